@@ -1,0 +1,110 @@
+// swift-tools-version: 6.3
+// The floors of the house. `Tests/HouseTests` compares them with README.md and with every import.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A module of the house, with its tests beside it.
+func module(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: path,
+        exclude: path == nil ? [] : ["README.md"],
+        swiftSettings: settings
+    )
+}
+
+func tests(of name: String, _ dependencies: [String] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: ([name] + dependencies).map { .byName(name: $0) },
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "Footfall",
+    products: [
+        .library(name: "Timebase", targets: ["Timebase"]),
+        .library(name: "SampleFile", targets: ["SampleFile"]),
+        .library(name: "SampleStream", targets: ["SampleStream"]),
+        .library(name: "Research", targets: ["Research"]),
+        .library(name: "Recording", targets: ["Recording"]),
+        .library(name: "SessionFolder", targets: ["SessionFolder"]),
+        .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
+        .library(name: "ReplaySource", targets: ["ReplaySource"]),
+        .executable(name: "footfall", targets: ["footfall"]),
+    ],
+    targets: [
+        // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
+        .target(name: "CSystemCalls"),
+        .target(name: "CSampleFile", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // Floor 0
+        module("SystemCalls", ["CSystemCalls"]),
+        // Floor 1
+        module("Timebase", ["SystemCalls"]),
+        // Floor 2
+        module("SampleFile", ["CSampleFile", "SystemCalls", "Timebase"]),
+        module("SampleStream", ["CSystemCalls", "SystemCalls", "Timebase"]),
+        module("Research", ["Timebase"]),
+        // Floor 3
+        module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
+        module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
+        // Floor 4
+        module(
+            "MotionRecorder",
+            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
+            path: "Recorders/Motion"
+        ),
+        // Floor 5
+        module(
+            "ReplaySource",
+            [
+                "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
+                "SessionFolder", "Timebase",
+            ],
+            path: "Recorders/Replay"
+        ),
+        // Floor 6
+        .executableTarget(
+            name: "footfall",
+            dependencies: [
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            swiftSettings: settings
+        ),
+
+        tests(of: "SystemCalls"),
+        tests(of: "Timebase", ["SystemCalls"]),
+        tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
+        tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
+        tests(of: "Research", ["Timebase"]),
+        tests(of: "Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
+        tests(of: "SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
+        tests(
+            of: "MotionRecorder",
+            ["Recording", "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
+        ),
+        tests(
+            of: "ReplaySource",
+            [
+                "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
+                "SessionFolder", "SystemCalls", "Timebase",
+            ]
+        ),
+        tests(of: "footfall", ["SampleFile", "SessionFolder", "SystemCalls", "Timebase"]),
+        .testTarget(name: "HouseTests", swiftSettings: settings),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+#ifndef FOOTFALL_SAMPLE_FILE_H
+#define FOOTFALL_SAMPLE_FILE_H
+#endif

@@ -1,0 +1,50 @@
+#include "CSystemCalls.h"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
+    return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length);
+}
+
+int footfall_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
+int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds) {
+    struct timespec limit = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    return (int)syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected,
+                        nanoseconds < 0 ? NULL : &limit, NULL, 0);
+}
+
+int footfall_futex_wake_all(const uint32_t *word) {
+    return (int)syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, NULL, NULL, 0);
+}
+
+void footfall_name_this_thread(const char *name) {
+    char kept[16];
+    strncpy(kept, name, sizeof kept - 1);
+    kept[sizeof kept - 1] = 0;
+    pthread_setname_np(pthread_self(), kept);
+}
+
+int footfall_pin_this_thread(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+int footfall_terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int footfall_open(const char *path, int flags, mode_t mode) {
+    return open(path, flags | O_CLOEXEC, mode);
+}

@@ -1,0 +1,48 @@
+// Linux calls that the Glibc overlay does not show to Swift, or shows in a form that it cannot
+// call. Each is one line around the call; decisions and retries are made in Swift.
+#ifndef FOOTFALL_SYSTEM_CALLS_H
+#define FOOTFALL_SYSTEM_CALLS_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
+
+/// fallocate(2) with FALLOC_FL_KEEP_SIZE: 0, or -1 with errno.
+int footfall_reserve(int descriptor, int64_t offset, int64_t length);
+
+/// flock(2), exclusive and not waiting: 0, or -1 with errno.
+int footfall_lock_exclusively(int descriptor);
+
+/// futex(2) wait while `*word == expected`, at most `nanoseconds` (negative: for ever).
+int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds);
+
+/// futex(2) wake of every waiter.
+int footfall_futex_wake_all(const uint32_t *word);
+
+/// Names the calling thread (15 bytes are kept).
+void footfall_name_this_thread(const char *name);
+
+/// Pins the calling thread to one processor: 0 or an errno.
+int footfall_pin_this_thread(int processor);
+
+/// Columns of the terminal behind the descriptor, 0 if it is none.
+int footfall_terminal_columns(int descriptor);
+
+/// open(2) with a mode, which is variadic in C.
+int footfall_open(const char *path, int flags, mode_t mode);
+
+/// What a spinning thread does between two looks.
+static inline void footfall_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+#endif
