@@ -200,7 +200,9 @@ public struct OpenFile: ~Copyable, Sendable {
 }
 
 /// The number of an open file, closed exactly once.
-private struct Descriptor: ~Copyable, Sendable {
+///
+/// Not private: a release build of another module destroys it in place and must find its name.
+struct Descriptor: ~Copyable, Sendable {
     let number: Int32
 
     deinit {
