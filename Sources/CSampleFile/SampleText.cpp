@@ -4,6 +4,9 @@
 #include "SampleText.h"
 
 #include <cstring>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #if __has_include(<dragonbox-1.1.3/dragonbox/dragonbox.h>)
 #include <dragonbox-1.1.3/dragonbox/dragonbox.h>
@@ -47,6 +50,7 @@ constexpr uint64_t powersOfTen[] = {
 
 constexpr uint64_t eightZeros = 0x3030303030303030;
 constexpr uint64_t tenToTheEighth = 100000000;
+constexpr uint64_t tenToTheSixteenth = 10000000000000000;
 
 inline void store(uint8_t *out, uint64_t word) { std::memcpy(out, &word, sizeof word); }
 
@@ -65,14 +69,55 @@ inline uint64_t spread(uint64_t value) {
     return tens | (twos - tens * 10) << 8;
 }
 
-/// Of eight spread digits, those before the trailing zeros; not for zero.
-inline int significant(uint64_t spreadDigits) { return 8 - (__builtin_clzll(spreadDigits) >> 3); }
+/// Sixteen digits as text, and how many of them stand before the trailing zeros.
+struct Sixteen {
+    uint64_t upper;
+    uint64_t lower;
+    int significant;
+
+    /// Both numbers are below 10^8.
+    Sixteen(uint64_t upperEight, uint64_t lowerEight) {
+#if defined(__SSE2__)
+        const __m128i eights = _mm_set_epi64x(int64_t(lowerEight), int64_t(upperEight));
+        const __m128i myriads =
+            _mm_srli_epi64(_mm_mul_epu32(eights, _mm_set1_epi64x(0xD1B71759)), 45);
+        const __m128i below =
+            _mm_sub_epi64(eights, _mm_mul_epu32(myriads, _mm_set1_epi64x(10000)));
+        const __m128i fours = _mm_or_si128(myriads, _mm_slli_epi64(below, 32));
+        const __m128i hundreds =
+            _mm_srli_epi16(_mm_mulhi_epu16(fours, _mm_set1_epi16(5243)), 3);
+        const __m128i rest = _mm_sub_epi16(fours, _mm_mullo_epi16(hundreds, _mm_set1_epi16(100)));
+        const __m128i twos = _mm_or_si128(hundreds, _mm_slli_epi32(rest, 16));
+        const __m128i tens = _mm_mulhi_epu16(twos, _mm_set1_epi16(6554));
+        const __m128i ones = _mm_sub_epi16(twos, _mm_mullo_epi16(tens, _mm_set1_epi16(10)));
+        const __m128i digits = _mm_or_si128(tens, _mm_slli_epi16(ones, 8));
+        const __m128i text = _mm_or_si128(digits, _mm_set1_epi8('0'));
+        upper = uint64_t(_mm_cvtsi128_si64(text));
+        lower = uint64_t(_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text)));
+        const int zeros = _mm_movemask_epi8(_mm_cmpeq_epi8(digits, _mm_setzero_si128()));
+        significant = 32 - __builtin_clz(unsigned(~zeros & 0xFFFF) << 1 | 1) - 1;
+#else
+        const uint64_t upperDigits = spread(upperEight);
+        const uint64_t lowerDigits = spread(lowerEight);
+        upper = upperDigits | eightZeros;
+        lower = lowerDigits | eightZeros;
+        significant = lowerDigits != 0   ? 16 - (__builtin_clzll(lowerDigits) >> 3)
+                      : upperDigits != 0 ? 8 - (__builtin_clzll(upperDigits) >> 3)
+                                         : 0;
+#endif
+    }
+};
+
+/// Of eight digits as text, the zeros in front; the last digit is none of them.
+inline uint64_t leadingZeros(uint64_t text) {
+    return uint64_t(__builtin_ctzll((text & ~eightZeros) | 1ULL << 56)) >> 3;
+}
 
 inline size_t writeUnsigned(uint8_t *out, uint64_t value) {
     if (value < tenToTheEighth) {
-        const uint64_t digits = spread(value);
-        const int leading = digits == 0 ? 7 : __builtin_ctzll(digits) >> 3;
-        store(out, (digits | eightZeros) >> (8 * leading));
+        const uint64_t text = spread(value) | eightZeros;
+        const uint64_t leading = leadingZeros(text);
+        store(out, text >> (8 * leading));
         return 8 - leading;
     }
     const uint64_t upper = value / tenToTheEighth;
@@ -81,31 +126,25 @@ inline size_t writeUnsigned(uint8_t *out, uint64_t value) {
     return length + 8;
 }
 
-/// Seventeen digits, ready to be stored.
+/// The seventeen digits of a significand.
 struct Digits {
-    uint64_t first;   // '1'...'9'
-    uint64_t middle;  // eight, as text
-    uint64_t last;    // eight, as text
-    int count;        // without trailing zeros
+    uint64_t first;  // as text
+    Sixteen others;
+    int count;  // without trailing zeros
 
-    explicit Digits(uint64_t significand) {
-        const uint64_t nine = significand / tenToTheEighth;
-        const uint64_t leading = nine / tenToTheEighth;
-        const uint64_t lastDigits = spread(significand - nine * tenToTheEighth);
-        const uint64_t middleDigits = spread(nine - leading * tenToTheEighth);
-        first = leading + '0';
-        middle = middleDigits | eightZeros;
-        last = lastDigits | eightZeros;
-        count = lastDigits != 0     ? 9 + significant(lastDigits)
-                : middleDigits != 0 ? 1 + significant(middleDigits)
-                                    : 1;
-    }
+    explicit Digits(uint64_t significand) : Digits(significand / tenToTheEighth, significand) {}
 
     void store(uint8_t *out) const {
         out[0] = uint8_t(first);
-        ::store(out + 1, middle);
-        ::store(out + 9, last);
+        ::store(out + 1, others.upper);
+        ::store(out + 9, others.lower);
     }
+
+private:
+    Digits(uint64_t nine, uint64_t significand)
+        : first(nine / tenToTheEighth + '0'),
+          others(nine % tenToTheEighth, significand - nine * tenToTheEighth),
+          count(1 + others.significant) {}
 };
 
 /// d.ddde-7 or d.ddde21.
@@ -170,7 +209,7 @@ constexpr Openings openings;
 /// 0.00123 or 1234.5 or 120: no branch, because where the point stands is anyone's guess.
 inline size_t writeNearPoint(uint8_t *out, const Digits &digits, int point) {
     const Opening &opening = openings.at[point - firstOpening];
-    const uint64_t upright = digits.middle << 8 | digits.first;
+    const uint64_t upright = digits.others.upper << 8 | digits.first;
     digits.store(out + opening.distance);
     store(out, (upright & opening.kept) | opening.written |
                    (upright << (8 * opening.distance) & opening.moved));
@@ -192,9 +231,15 @@ size_t footfall_write_double(uint8_t *out, double value) {
     const auto decimal = jkj::dragonbox::to_decimal(value, policy::sign::ignore,
                                                     policy::trailing_zero::ignore,
                                                     policy::cache::full);
-    const int width = digitCount(decimal.significand);
+    // Mostly 16 or 17 digits, as good as random: chosen without a branch.
+    int width = 16 + (decimal.significand >= tenToTheSixteenth);
+    uint64_t significand = decimal.significand * (width == 16 ? 10 : 1);
+    if (__builtin_expect(significand < tenToTheSixteenth, 0)) {
+        width = digitCount(decimal.significand);
+        significand = decimal.significand * powersOfTen[17 - width];
+    }
     const int point = width + decimal.exponent;  // |value| = 0.ddd * 10^point
-    const Digits digits(decimal.significand * powersOfTen[17 - width]);
+    const Digits digits(significand);
     out[0] = '-';
     out += sign;
     if (point >= firstOpening && point <= lastOpening) {
@@ -218,14 +263,17 @@ size_t footfall_write_nanoseconds(uint8_t *out, int64_t nanoseconds) {
     out += sign;
     const uint64_t seconds = magnitude / 1000000000;
     const uint64_t fraction = magnitude - seconds * 1000000000;
-    const size_t length = writeUnsigned(out, seconds);
-    if (fraction == 0) return sign + length;
     const uint64_t tenths = fraction / tenToTheEighth;
-    const uint64_t rest = spread(fraction - tenths * tenToTheEighth);
-    out[length] = '.';
-    out[length + 1] = uint8_t(tenths + '0');
-    store(out + length + 2, rest | eightZeros);
-    return sign + length + 2 + (rest == 0 ? 0 : significant(rest));
+    const Sixteen digits(seconds, fraction - tenths * tenToTheEighth);
+    const uint64_t leading = leadingZeros(digits.upper);
+    store(out, digits.upper >> (8 * leading));
+    uint8_t *point = out + 8 - leading;
+    point[0] = '.';
+    point[1] = uint8_t(tenths + '0');
+    store(point + 2, digits.lower);
+    const uint64_t decimals =
+        digits.significant > 8 ? uint64_t(digits.significant) - 7 : uint64_t(tenths != 0);
+    return sign + 8 - leading + (decimals == 0 ? 0 : decimals + 1);
 }
 
 size_t footfall_write_integer(uint8_t *out, int64_t value) {

@@ -200,8 +200,7 @@ public struct OpenFile: ~Copyable, Sendable {
 }
 
 /// The number of an open file, closed exactly once.
-///
-/// Not private: a release build of another module destroys it in place and must find its name.
+// Not private: a release build of a module that is generic over files refers to it by its symbol.
 struct Descriptor: ~Copyable, Sendable {
     let number: Int32
 
