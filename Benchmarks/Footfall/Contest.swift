@@ -41,7 +41,7 @@ struct Arena {
     let consumerProcessor: Int
 
     var contests: [Contest] {
-        rings + [writing("full"), writing("clock"), reading]
+        rings + [writing, encoding("full"), encoding("clock"), reading]
     }
 
     private var rings: [Contest] {
@@ -61,17 +61,14 @@ struct Arena {
         }
     }
 
-    private func writing(_ kind: String) -> Contest {
+    /// Records to a file: ours with its checksum and its file whole at every flush.
+    private var writing: Contest {
         func options(_ name: String) -> [String] {
-            [
-                "--values", "\(peers)/\(kind).f64", "--output", "\(scratch)/\(name).json",
-                "--cpu", "\(consumerProcessor)",
-            ]
+            encodingOptions("full", to: "\(scratch)/\(name).json")
         }
-        let name = kind == "full" ? "json" : "json-\(kind)"
         return Contest(
-            name: name,
-            ours: ours(["json"] + options("footfall") + (kind == "full" ? [] : ["--clock"])),
+            name: "json-file",
+            ours: ours(["json"] + options("footfall")),
             peers: [
                 Contender(
                     name: "json-foundation",
@@ -84,6 +81,26 @@ struct Arena {
             agreement: .bytes,
             trialsFactor: 1
         )
+    }
+
+    /// Records to text that is let go: the encoders alone, without the kernel's share, which is
+    /// the same for each of them.
+    private func encoding(_ kind: String) -> Contest {
+        let options = encodingOptions(kind, to: "none")
+        return Contest(
+            name: kind == "full" ? "json-text" : "json-text-\(kind)",
+            ours: ours(["json"] + options + (kind == "full" ? [] : ["--clock"])),
+            peers: [compiled("json-rapidjson", options), python("json-orjson", options)],
+            agreement: .bytes,
+            trialsFactor: 1
+        )
+    }
+
+    private func encodingOptions(_ kind: String, to output: String) -> [String] {
+        [
+            "--values", "\(peers)/\(kind).f64", "--output", output,
+            "--cpu", "\(consumerProcessor)",
+        ]
     }
 
     /// Reads what the contest before wrote.

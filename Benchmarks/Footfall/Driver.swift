@@ -74,7 +74,7 @@ struct Driver {
     /// Reading needs a file that was written.
     private func prepare() throws {
         guard isWanted("read"),
-            let writing = arena.contests.first(where: { $0.name == "json" })
+            let writing = arena.contests.first(where: { $0.name == "json-file" })
         else { return }
         _ = try Trials.measure(writing.ours)
     }

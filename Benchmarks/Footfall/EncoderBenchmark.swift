@@ -34,28 +34,61 @@ struct EncoderBenchmark {
         try pinAsAsked(arguments)
         let rows = try SharedValues.load(arguments.text("values", ".build/peers/full.f64"))
         let output = arguments.text("output", ".build/footfall.json")
+        let hasClockTimes = arguments.flag("clock")
         if FileSystem.kind(of: output) == .file { try FileSystem.remove(output) }
 
-        var bytes: Int64 = 0
         let start = SystemClock.monotonic.nanoseconds
-        if arguments.flag("clock") {
-            bytes = try writeClockTimes(rows, to: output)
-        } else {
-            bytes = try writeDoubles(rows, to: output)
-        }
+        let bytes =
+            if output == "none" {
+                try encode(rows, hasClockTimes)
+            } else {
+                try write(rows, hasClockTimes, to: output)
+            }
         let elapsed = SystemClock.monotonic.nanoseconds - start
         try Report.json(
             Measurement(
                 program: "footfall",
                 nanoseconds: Double(elapsed) / Double(rows.count),
                 records: rows.count,
-                bytes: Int(bytes)
+                bytes: bytes
             )
         )
     }
 
-    /// Every number a double with all its digits.
-    private func writeDoubles(_ rows: [ValueRow], to output: String) throws -> Int64 {
+    /// Makes the text and lets it go, each 64 KiB of it.
+    private func encode(_ rows: [ValueRow], _ hasClockTimes: Bool) throws -> Int {
+        var encoder = RecordEncoder(schema: MotionColumns.schema, layout: .jsonArray)
+        let texts = MotionTexts()
+        var bytes = 2
+        for row in rows {
+            encoder.beginRecord()
+            if hasClockTimes {
+                encoder.nanosecondsAsSeconds(MotionColumns.uptime, row.uptimeInNanoseconds)
+                encoder.nanosecondsAsSeconds(MotionColumns.timestamp, row.timestampInNanoseconds)
+            } else {
+                encoder.number(MotionColumns.uptime, row.uptime)
+                encoder.number(MotionColumns.timestamp, row.timestamp)
+            }
+            encoder.text(MotionColumns.stepPath, texts.stepPath)
+            encoder.text(MotionColumns.sensorType, texts.sensorType)
+            encoder.number(MotionColumns.x, row.x)
+            encoder.number(MotionColumns.y, row.y)
+            encoder.number(MotionColumns.z, row.z)
+            guard encoder.endRecord() else { throw BenchmarkError("a record was refused") }
+            if encoder.bufferedBytes >= 65536 {
+                bytes += encoder.bufferedBytes
+                encoder.removeAll()
+            }
+        }
+        return bytes + encoder.bufferedBytes
+    }
+
+    /// Makes the text, its checksum and a file of it that is whole after each 64 KiB.
+    private func write(
+        _ rows: [ValueRow],
+        _ hasClockTimes: Bool,
+        to output: String
+    ) throws -> Int {
         let start = SystemClock.monotonic.nanoseconds
         var writer = try SampleFileWriter(
             creating: output,
@@ -63,15 +96,19 @@ struct EncoderBenchmark {
             layout: .jsonArray,
             policy: FlushPolicy()
         )
-        let stepPath = PreparedText("walk")
-        let sensorType = PreparedText("accelerometer")
+        let texts = MotionTexts()
         var untilTick = 64
         for row in rows {
             writer.beginRecord()
-            writer.number(MotionColumns.uptime, row.uptime)
-            writer.number(MotionColumns.timestamp, row.timestamp)
-            writer.text(MotionColumns.stepPath, stepPath)
-            writer.text(MotionColumns.sensorType, sensorType)
+            if hasClockTimes {
+                writer.nanosecondsAsSeconds(MotionColumns.uptime, row.uptimeInNanoseconds)
+                writer.nanosecondsAsSeconds(MotionColumns.timestamp, row.timestampInNanoseconds)
+            } else {
+                writer.number(MotionColumns.uptime, row.uptime)
+                writer.number(MotionColumns.timestamp, row.timestamp)
+            }
+            writer.text(MotionColumns.stepPath, texts.stepPath)
+            writer.text(MotionColumns.sensorType, texts.sensorType)
             writer.number(MotionColumns.x, row.x)
             writer.number(MotionColumns.y, row.y)
             writer.number(MotionColumns.z, row.z)
@@ -83,44 +120,16 @@ struct EncoderBenchmark {
                 try writer.tick(at: .nanoseconds(elapsed))
             }
         }
-        return try writer.close().bytes
+        return Int(try writer.close().bytes)
     }
+}
 
-    /// Times as a recording has them: whole nanoseconds of a clock.
-    private func writeClockTimes(_ rows: [ValueRow], to output: String) throws -> Int64 {
-        let start = SystemClock.monotonic.nanoseconds
-        var writer = try SampleFileWriter(
-            creating: output,
-            schema: MotionColumns.schema,
-            layout: .jsonArray,
-            policy: FlushPolicy()
-        )
-        let stepPath = PreparedText("walk")
-        let sensorType = PreparedText("accelerometer")
-        var untilTick = 64
-        for row in rows {
-            writer.beginRecord()
-            writer.nanosecondsAsSeconds(
-                MotionColumns.uptime,
-                Int64((row.uptime * 1e9).rounded())
-            )
-            writer.nanosecondsAsSeconds(
-                MotionColumns.timestamp,
-                Int64((row.timestamp * 1e9).rounded())
-            )
-            writer.text(MotionColumns.stepPath, stepPath)
-            writer.text(MotionColumns.sensorType, sensorType)
-            writer.number(MotionColumns.x, row.x)
-            writer.number(MotionColumns.y, row.y)
-            writer.number(MotionColumns.z, row.z)
-            guard writer.endRecord() else { throw BenchmarkError("a record was refused") }
-            untilTick &-= 1
-            if untilTick == 0 {
-                untilTick = 64
-                let elapsed = SystemClock.monotonic.nanoseconds - start
-                try writer.tick(at: .nanoseconds(elapsed))
-            }
-        }
-        return try writer.close().bytes
-    }
+private struct MotionTexts {
+    let stepPath = PreparedText("walk")
+    let sensorType = PreparedText("accelerometer")
+}
+
+extension ValueRow {
+    fileprivate var uptimeInNanoseconds: Int64 { Int64((uptime * 1e9).rounded()) }
+    fileprivate var timestampInNanoseconds: Int64 { Int64((timestamp * 1e9).rounded()) }
 }

@@ -16,7 +16,8 @@ enum Table {
                         contender.name,
                         decimals(median.nanoseconds, 1),
                         median.megabytesPerSecond.map { decimals($0, 0) } ?? "",
-                        isOurs ? "" : standing.ratio(to: contender.name).map { decimals($0, 2) } ?? ""
+                        isOurs
+                            ? "" : standing.ratio(to: contender.name).map { decimals($0, 2) } ?? ""
                     )
                 )
             }
