@@ -116,6 +116,13 @@ struct ResultDateTests {
         }
     }
 
+    @Test("are the nearest that can be written")
+    func areNearest() throws {
+        let date = Date(timeIntervalSince1970: 1_795_252_500.1236)
+        let data = try RSDFactory(writingDatesIn: .utc).createJSONEncoder().encode([date])
+        #expect(String(decoding: data, as: UTF8.self).contains("09:15:00.124Z"))
+    }
+
     @Test("are those of the records that were written at the same instant")
     func agreeWithRecords() throws {
         let factory = RSDFactory(writingDatesIn: .utc)
