@@ -41,6 +41,21 @@ struct RoundTripTests {
         #expect(section.schemaInfo == RSDSchemaInfoObject(identifier: "left", revision: 1))
     }
 
+    @Test("may be nested as deep as a document can be")
+    func nestsDeep() throws {
+        var result: any RSDResult = SampleResults.file
+        for level in 0..<250 {
+            result = RSDCollectionResultObject(
+                identifier: "level\(level)",
+                startDate: SampleResults.begin,
+                inputResults: [result]
+            )
+        }
+        let first = try factory.createJSONEncoder().encode(result)
+        let decoded = try factory.createJSONDecoder().decode(AnyResult.self, from: first).value
+        #expect(try factory.createJSONEncoder().encode(decoded) == first)
+    }
+
     @Test("of a type that nobody knows keeps its keys")
     func keepsUnknownKeys() throws {
         let data = try factory.createJSONEncoder().encode(SampleResults.unknown)
