@@ -501,7 +501,7 @@ uint8_t footfall_scan::read_fields(const uint8_t *from, const uint8_t *to) {
             bool doubled = false;
             for (end = p + 1;; ++end) {
                 if (end >= to) return wrong(footfall_stop_open_text, p, column);
-                if (*end < 0x20 && *end != '\t')
+                if (*end == 0)
                     return wrong(footfall_stop_control_character, end, column);
                 if (*end != '"') continue;
                 if (end + 1 < to && end[1] == '"') {
@@ -517,7 +517,7 @@ uint8_t footfall_scan::read_fields(const uint8_t *from, const uint8_t *to) {
         } else {
             for (; end < to && *end != ','; ++end) {
                 if (*end == '"') return wrong(footfall_stop_structure, end, column);
-                if (*end < 0x20 && *end != '\t')
+                if (*end == 0)
                     return wrong(footfall_stop_control_character, end, column);
             }
             if (column >= 0) stop = put_field(column, p, end);

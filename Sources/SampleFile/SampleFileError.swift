@@ -1,6 +1,8 @@
 // The one error of opening, reading and mending sample files: where it happened, down to the byte,
 // and what the person at the keyboard can do about it.
 
+public import SystemCalls
+
 /// Why a sample file could not be made, read or mended.
 public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What a program may want to tell apart.
@@ -44,6 +46,15 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
         self.record = record
         self.what = what
         self.remedy = remedy
+    }
+
+    /// What a call of the system made of a file.
+    public init(_ cause: SystemError, path: String) {
+        self.init(
+            path: path,
+            what: "\(cause.call) failed: \(cause.errno)",
+            remedy: cause.errno.remedy ?? "see that the storage is in order and try again"
+        )
     }
 
     public var description: String {
