@@ -28,7 +28,7 @@ internal import CSampleFile
         unsafe extents = footfall_scan_extents(scan)
         for column in schema.columns {
             var name = column.name
-            let named = unsafe name.withUTF8 { utf8 in
+            let named = name.withUTF8 { utf8 in
                 unsafe footfall_scan_name_column(
                     scan,
                     utf8.baseAddress,
