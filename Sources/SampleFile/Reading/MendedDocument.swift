@@ -6,12 +6,14 @@ internal import SystemCalls
 struct MendedDocument: RecordKeeping, ~Copyable {
     enum Target: ~Copyable {
         case file(OpenFile)
-        case memory([UInt8])
+        case memory
     }
 
     private let path: String
     private let schema: RecordSchema
-    private var target: Target
+    private let target: Target
+    /// What was written, if that was into memory.
+    private(set) var bytes: [UInt8] = []
     private var buffer: [UInt8] = []
     private var written: Int64 = 0
     private var layout = SampleFileLayout.jsonArray
@@ -61,23 +63,11 @@ struct MendedDocument: RecordKeeping, ~Copyable {
         }
     }
 
-    /// What was written, if that was into memory.
-    consuming func bytes() -> [UInt8] {
-        switch target {
-        case .file: []
-        case .memory(let bytes): bytes
-        }
-    }
-
     private mutating func flush() throws(SampleFileError) {
         do throws(SystemError) {
-            switch consume target {
-            case .file(let file):
-                target = .memory([])
-                try file.writeAll(buffer, at: written)
-                target = .file(file)
-            case .memory(let bytes):
-                target = .memory(bytes + buffer)
+            switch target {
+            case .file(let file): try file.writeAll(buffer, at: written)
+            case .memory: bytes += buffer
             }
         } catch {
             throw SampleFileError(error, path: path)

@@ -44,10 +44,10 @@ public enum SampleFileRecovery {
         limits: ReadingLimits = ReadingLimits()
     ) throws(SampleFileError) -> [UInt8] {
         let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
-        var document = MendedDocument(in: .memory([]), path: path, schema: schema)
+        var document = MendedDocument(in: .memory, path: path, schema: schema)
         _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
         try document.finish()
-        return document.bytes()
+        return document.bytes
     }
 
     /// Makes a file a whole document of all its whole records; one that is whole stays as it is.
