@@ -37,14 +37,15 @@ struct EncoderBenchmark {
         let hasClockTimes = arguments.flag("clock")
         if FileSystem.kind(of: output) == .file { try FileSystem.remove(output) }
 
-        let start = SystemClock.monotonic.nanoseconds
-        let bytes =
-            if output == "none" {
-                try encode(rows, hasClockTimes)
-            } else {
-                try write(rows, hasClockTimes, to: output)
-            }
-        let elapsed = SystemClock.monotonic.nanoseconds - start
+        var bytes = 0
+        let elapsed = try processorTimeTaken {
+            bytes =
+                if output == "none" {
+                    try encode(rows, hasClockTimes)
+                } else {
+                    try write(rows, hasClockTimes, to: output)
+                }
+        }
         try Report.json(
             Measurement(
                 program: "footfall",

@@ -33,7 +33,7 @@ struct FoundationEncoderBenchmark {
         else { throw BenchmarkError("cannot create \(output)") }
 
         var bytes = 0
-        let elapsed = try nanosecondsTaken {
+        let elapsed = try processorTimeTaken {
             let encoder = JSONEncoder()
             let separator = Data(",\n".utf8)
             var isFirst = true

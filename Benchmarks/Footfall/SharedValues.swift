@@ -27,13 +27,6 @@ enum SharedValues {
     }
 }
 
-/// Measures a piece of work by the monotonic clock.
-func nanosecondsTaken(_ work: () throws -> Void) rethrows -> Int64 {
-    let start = SystemClock.monotonic.nanoseconds
-    try work()
-    return SystemClock.monotonic.nanoseconds - start
-}
-
 /// Ties this thread to the processor that `--cpu` names.
 func pinAsAsked(_ arguments: Arguments) throws {
     let processor = try arguments.integer("cpu", -1)

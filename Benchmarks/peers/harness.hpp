@@ -52,6 +52,14 @@ inline int64_t now() {
     return int64_t(time.tv_sec) * 1000000000 + time.tv_nsec;
 }
 
+/// The processor time of the whole program: what one core spent, whoever else used the machine.
+/// Work that one thread does is measured by it, in every language here.
+inline int64_t processorTime() {
+    timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return int64_t(time.tv_sec) * 1000000000 + time.tv_nsec;
+}
+
 /// What a spinning thread does between two looks; the Swift ring's benchmark does the same.
 inline void spinHint() {
 #if defined(__x86_64__) || defined(__i386__)

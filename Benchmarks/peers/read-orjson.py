@@ -18,11 +18,11 @@ def main() -> None:
     if options.cpu >= 0:
         os.sched_setaffinity(0, {options.cpu})
     gc.disable()
-    start = time.perf_counter_ns()
+    start = time.process_time_ns()
     with open(options.input, "rb") as sample:
         text = sample.read()
     records = orjson.loads(text)
-    elapsed = time.perf_counter_ns() - start
+    elapsed = time.process_time_ns() - start
     total = sum(
         record[key] for record in records for key in ("uptime", "timestamp", "x", "y", "z")
     )
