@@ -1,27 +1,9 @@
 // Writing motion records as the recorder does: the sample file's own writer, its flushes and its
 // checksum included, on the numbers that the peers write too.
 
+import MotionRecorder
 import SampleFile
 import SystemCalls
-
-/// The motion record's columns, in the order of a file.
-enum MotionColumns {
-    static let schema = RecordSchema([
-        .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
-        .init("timestampDate", .text), .init("sensorType", .text),
-        .init("eventAccuracy", .integer), .init("referenceCoordinate", .text),
-        .init("heading", .number), .init("x", .number), .init("y", .number),
-        .init("z", .number), .init("w", .number), .init("lost", .integer),
-        .init("reason", .text), .init("marker", .text),
-    ])
-    static let uptime = 0
-    static let timestamp = 1
-    static let stepPath = 2
-    static let sensorType = 4
-    static let x = 8
-    static let y = 9
-    static let z = 10
-}
 
 struct EncoderBenchmark {
     private let arguments: Arguments
@@ -58,23 +40,26 @@ struct EncoderBenchmark {
 
     /// Makes the text and lets it go, each 64 KiB of it.
     private func encode(_ rows: [ValueRow], _ hasClockTimes: Bool) throws -> Int {
-        var encoder = RecordEncoder(schema: MotionColumns.schema, layout: .jsonArray)
+        var encoder = RecordEncoder(schema: MotionFormat.schema, layout: .jsonArray)
         let texts = MotionTexts()
         var bytes = 2
         for row in rows {
             encoder.beginRecord()
             if hasClockTimes {
-                encoder.nanosecondsAsSeconds(MotionColumns.uptime, row.uptimeInNanoseconds)
-                encoder.nanosecondsAsSeconds(MotionColumns.timestamp, row.timestampInNanoseconds)
+                encoder.nanosecondsAsSeconds(MotionFormat.Column.uptime, row.uptimeInNanoseconds)
+                encoder.nanosecondsAsSeconds(
+                    MotionFormat.Column.timestamp,
+                    row.timestampInNanoseconds
+                )
             } else {
-                encoder.number(MotionColumns.uptime, row.uptime)
-                encoder.number(MotionColumns.timestamp, row.timestamp)
+                encoder.number(MotionFormat.Column.uptime, row.uptime)
+                encoder.number(MotionFormat.Column.timestamp, row.timestamp)
             }
-            encoder.text(MotionColumns.stepPath, texts.stepPath)
-            encoder.text(MotionColumns.sensorType, texts.sensorType)
-            encoder.number(MotionColumns.x, row.x)
-            encoder.number(MotionColumns.y, row.y)
-            encoder.number(MotionColumns.z, row.z)
+            encoder.text(MotionFormat.Column.stepPath, texts.stepPath)
+            encoder.text(MotionFormat.Column.sensorType, texts.sensorType)
+            encoder.number(MotionFormat.Column.x, row.x)
+            encoder.number(MotionFormat.Column.y, row.y)
+            encoder.number(MotionFormat.Column.z, row.z)
             guard encoder.endRecord() else { throw BenchmarkError("a record was refused") }
             if encoder.bufferedBytes >= 65536 {
                 bytes += encoder.bufferedBytes
@@ -93,7 +78,7 @@ struct EncoderBenchmark {
         let start = SystemClock.monotonic.nanoseconds
         var writer = try SampleFileWriter(
             creating: output,
-            schema: MotionColumns.schema,
+            schema: MotionFormat.schema,
             layout: .jsonArray,
             policy: FlushPolicy()
         )
@@ -102,17 +87,20 @@ struct EncoderBenchmark {
         for row in rows {
             writer.beginRecord()
             if hasClockTimes {
-                writer.nanosecondsAsSeconds(MotionColumns.uptime, row.uptimeInNanoseconds)
-                writer.nanosecondsAsSeconds(MotionColumns.timestamp, row.timestampInNanoseconds)
+                writer.nanosecondsAsSeconds(MotionFormat.Column.uptime, row.uptimeInNanoseconds)
+                writer.nanosecondsAsSeconds(
+                    MotionFormat.Column.timestamp,
+                    row.timestampInNanoseconds
+                )
             } else {
-                writer.number(MotionColumns.uptime, row.uptime)
-                writer.number(MotionColumns.timestamp, row.timestamp)
+                writer.number(MotionFormat.Column.uptime, row.uptime)
+                writer.number(MotionFormat.Column.timestamp, row.timestamp)
             }
-            writer.text(MotionColumns.stepPath, texts.stepPath)
-            writer.text(MotionColumns.sensorType, texts.sensorType)
-            writer.number(MotionColumns.x, row.x)
-            writer.number(MotionColumns.y, row.y)
-            writer.number(MotionColumns.z, row.z)
+            writer.text(MotionFormat.Column.stepPath, texts.stepPath)
+            writer.text(MotionFormat.Column.sensorType, texts.sensorType)
+            writer.number(MotionFormat.Column.x, row.x)
+            writer.number(MotionFormat.Column.y, row.y)
+            writer.number(MotionFormat.Column.z, row.z)
             guard writer.endRecord() else { throw BenchmarkError("a record was refused") }
             untilTick &-= 1
             if untilTick == 0 {

@@ -29,6 +29,9 @@ enum Subcommand: String, CaseIterable {
     case ring
     case json
     case jsonFoundation = "json-foundation"
+    case read
+    case path
+    case allocations
     case help
 
     static var names: String {
@@ -41,6 +44,9 @@ enum Subcommand: String, CaseIterable {
         case .ring: try RingBenchmark(arguments).run()
         case .json: try EncoderBenchmark(arguments).run()
         case .jsonFoundation: try FoundationEncoderBenchmark(arguments).run()
+        case .read: try ReaderBenchmark(arguments).run()
+        case .path: try await PathBenchmark(arguments).run()
+        case .allocations: try await AllocationCount(arguments).run()
         case .help: Report.line("usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)")
         }
     }

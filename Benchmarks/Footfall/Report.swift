@@ -12,6 +12,8 @@ struct Measurement: Codable, Sendable {
     var bytes: Int?
     /// Of every number read: two readers of one file must agree on it.
     var sum: Double?
+    /// Of every text read.
+    var characters: Int?
     var mode: String?
     var allocations: Int?
     var allocationsPerSample: Double?
