@@ -12,6 +12,8 @@ extension SessionManifest {
     /// A larger manifest is taken for something else.
     public static let sizeLimit: Int64 = 16 << 20
 
+    static let remedy = "run `footfall repair` on the folder, or restore the manifest from a copy"
+
     /// The manifest's bytes, the same for the same value.
     public func encoded() throws(SessionError) -> [UInt8] {
         let encoder = JSONEncoder()
@@ -33,13 +35,13 @@ extension SessionManifest {
             self = try JSONDecoder().decode(SessionManifest.self, from: Data(bytes))
         } catch {
             throw SessionError(
-                ManifestProblem.line(for: error),
+                DecodingProblem.line(for: error),
                 where: place,
-                remedy: ManifestProblem.remedy
+                remedy: SessionManifest.remedy
             )
         }
         if let problem = firstProblem {
-            throw SessionError(problem, where: place, remedy: ManifestProblem.remedy)
+            throw SessionError(problem, where: place, remedy: SessionManifest.remedy)
         }
     }
 
@@ -94,49 +96,5 @@ extension SessionManifest {
             return "is \(path.debugDescription), which is no name within the folder"
         }
         return path.hasPrefix(".") ? "is \(path.debugDescription), a hidden file" : nil
-    }
-}
-
-/// Says in one line what a decoder found.
-enum ManifestProblem {
-    static let remedy = "run `footfall repair` on the folder, or restore the manifest from a copy"
-
-    static func line(for error: any Error) -> String {
-        switch error {
-        case DecodingError.keyNotFound(let key, let context):
-            "`\(path(context.codingPath + [key]))` is missing"
-        case DecodingError.valueNotFound(_, let context):
-            "`\(path(context.codingPath))` is null"
-        case DecodingError.typeMismatch(let type, let context):
-            "`\(path(context.codingPath))` is not \(name(of: type))"
-        case DecodingError.dataCorrupted(let context):
-            context.codingPath.isEmpty
-                ? "it is not a JSON document"
-                : "`\(path(context.codingPath))`: \(context.debugDescription)"
-        default:
-            "it cannot be read (\(error))"
-        }
-    }
-
-    /// The place as a person would write it: `files[2].sensors[0].samples`.
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.reduce(into: "") { text, key in
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
-            }
-        }
-    }
-
-    private static func name(of type: any Any.Type) -> String {
-        switch type {
-        case is String.Type: "a text"
-        case is Bool.Type: "true or false"
-        case is Double.Type: "a number"
-        case is Int.Type, is Int64.Type: "a whole number"
-        case is [Any].Type: "an array"
-        default: "a \(type)"
-        }
     }
 }
