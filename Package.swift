@@ -90,7 +90,10 @@ let package = Package(
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["Timebase"]),
-        tests(of: "Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
+        tests(
+            of: "Recording",
+            ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
+        ),
         tests(of: "SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         tests(
             of: "MotionRecorder",

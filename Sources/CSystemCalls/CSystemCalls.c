@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CSystemCalls.h"
 
 #include <fcntl.h>
@@ -45,6 +46,6 @@ int footfall_terminal_columns(int descriptor) {
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-int footfall_open(const char *path, int flags, mode_t mode) {
+int footfall_open(const char *path, int flags, uint32_t mode) {
     return open(path, flags | O_CLOEXEC, mode);
 }

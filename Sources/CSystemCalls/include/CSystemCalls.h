@@ -3,14 +3,9 @@
 #ifndef FOOTFALL_SYSTEM_CALLS_H
 #define FOOTFALL_SYSTEM_CALLS_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
-#include <stdbool.h>
+// Only fixed-width integers here: with _GNU_SOURCE, Glibc's own structures would differ from those
+// that Swift's Glibc module shows.
 #include <stdint.h>
-#include <sys/types.h>
-#include <time.h>
 
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE: 0, or -1 with errno.
 int footfall_reserve(int descriptor, int64_t offset, int64_t length);
@@ -34,7 +29,7 @@ int footfall_pin_this_thread(int processor);
 int footfall_terminal_columns(int descriptor);
 
 /// open(2) with a mode, which is variadic in C.
-int footfall_open(const char *path, int flags, mode_t mode);
+int footfall_open(const char *path, int flags, uint32_t mode);
 
 /// What a spinning thread does between two looks.
 static inline void footfall_spin_hint(void) {

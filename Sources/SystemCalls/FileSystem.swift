@@ -1,0 +1,137 @@
+// What is done to names rather than to open files: folders, renames, listings.
+
+internal import Glibc
+
+/// The names of files and folders.
+public enum FileSystem {
+    /// What stands at a path. A link is itself, not what it points to.
+    public enum Kind: Sendable, Equatable {
+        case file, directory, link, other, missing
+    }
+
+    /// Creates a folder that only its owner may enter.
+    public static func makeDirectory(
+        _ path: String,
+        permissions: UInt32 = 0o700
+    ) throws(SystemError) {
+        try retrying("mkdir", path) { unsafe mkdir(path, mode_t(permissions)) }
+    }
+
+    /// Creates a folder and those above it; one that is there already is fine.
+    public static func makeDirectories(
+        _ path: String,
+        permissions: UInt32 = 0o700
+    ) throws(SystemError) {
+        do throws(SystemError) {
+            try makeDirectory(path, permissions: permissions)
+        } catch {
+            switch error.errno {
+            case .exists:
+                guard isDirectory(path) else {
+                    throw SystemError(call: "mkdir", path: path, errno: .notDirectory)
+                }
+            case .notFound:
+                guard let parent = parent(of: path), parent != path else { throw error }
+                try makeDirectories(parent, permissions: permissions)
+                try makeDirectory(path, permissions: permissions)
+            default:
+                throw error
+            }
+        }
+    }
+
+    /// The folder that holds `path`, if it has one.
+    public static func parent(of path: String) -> String? {
+        var trimmed = Substring(path)
+        while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+        guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+        if slash == trimmed.startIndex { return trimmed.count > 1 ? "/" : nil }
+        return String(trimmed[..<slash])
+    }
+
+    /// Gives a file another name in one step, replacing what has that name.
+    public static func rename(_ path: String, to target: String) throws(SystemError) {
+        try retrying("rename", path) { unsafe Glibc.rename(path, target) }
+    }
+
+    /// Deletes a file.
+    public static func remove(_ path: String) throws(SystemError) {
+        try retrying("unlink", path) { unsafe unlink(path) }
+    }
+
+    /// Deletes an empty folder.
+    public static func removeDirectory(_ path: String) throws(SystemError) {
+        try retrying("rmdir", path) { unsafe rmdir(path) }
+    }
+
+    /// Waits until a folder's names are on the disk itself.
+    public static func synchronizeDirectory(_ path: String) throws(SystemError) {
+        try OpenFile.openDirectory(path).synchronize()
+    }
+
+    /// The names in a folder, sorted.
+    public static func list(_ path: String) throws(SystemError) -> [String] {
+        guard let directory = unsafe opendir(path) else {
+            throw SystemError(call: "opendir", path: path, errno: .current)
+        }
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// What stands at a path.
+    public static func kind(of path: String) -> Kind {
+        guard let status = try? status(of: path) else { return .missing }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .directory
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    /// How many bytes a file has.
+    public static func size(of path: String) throws(SystemError) -> Int64 {
+        Int64(try status(of: path).st_size)
+    }
+
+    /// The permission bits of a file or folder.
+    public static func permissions(of path: String) throws(SystemError) -> UInt32 {
+        UInt32(try status(of: path).st_mode & 0o7777)
+    }
+
+    /// How many bytes an ordinary user may still write where `path` is.
+    public static func availableBytes(at path: String) throws(SystemError) -> Int64 {
+        var status = statvfs()
+        try retrying("statvfs", path) { unsafe statvfs(path, &status) }
+        return Int64(status.f_bavail) * Int64(status.f_frsize)
+    }
+
+    /// The path from the root, with every link followed.
+    public static func absolutePath(_ path: String) throws(SystemError) -> String {
+        guard let resolved = unsafe realpath(path, nil) else {
+            throw SystemError(call: "realpath", path: path, errno: .current)
+        }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func status(of path: String) throws(SystemError) -> stat {
+        var status = stat()
+        try retrying("lstat", path) { unsafe lstat(path, &status) }
+        return status
+    }
+}

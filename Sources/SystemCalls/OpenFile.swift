@@ -1,0 +1,217 @@
+// An open file as a value that cannot be copied: whoever owns it may use it, and leaving scope
+// closes it. Every position is explicit, so that no two callers share a hidden offset.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// An open file, closed when its owner lets go of it.
+public struct OpenFile: ~Copyable, Sendable {
+    /// What may be done with the file.
+    public enum Access: Sendable {
+        case read, write, readWrite
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .read: O_RDONLY
+            case .write: O_WRONLY
+            case .readWrite: O_RDWR
+            }
+        }
+    }
+
+    /// What to do when there is, or is not, such a file already.
+    public enum Creation: Sendable {
+        /// Fails when there is one.
+        case exclusive
+        /// Empties one that is there.
+        case replacing
+        /// Opens one that is there.
+        case ifMissing
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .exclusive: O_CREAT | O_EXCL
+            case .replacing: O_CREAT | O_TRUNC
+            case .ifMissing: O_CREAT
+            }
+        }
+    }
+
+    /// The path it was opened by, for messages.
+    public let path: String
+    private let owned: Descriptor
+    private var descriptor: Int32 { owned.number }
+
+    private init(path: String, flags: Int32, permissions: UInt32) throws(SystemError) {
+        self.path = path
+        owned = Descriptor(
+            number: try retrying("open", path) {
+                unsafe footfall_open(path, flags, permissions)
+            }
+        )
+    }
+
+    /// Opens a file that exists.
+    public static func open(
+        _ path: String,
+        _ access: Access = .read,
+        followingLinks: Bool = true
+    ) throws(SystemError) -> OpenFile {
+        let link = followingLinks ? 0 : O_NOFOLLOW
+        return try OpenFile(path: path, flags: access.flags | link, permissions: 0)
+    }
+
+    /// Creates a file, for reading and writing, that only its owner may read.
+    public static func create(
+        _ path: String,
+        _ creation: Creation = .exclusive,
+        permissions: UInt32 = 0o600
+    ) throws(SystemError) -> OpenFile {
+        try OpenFile(path: path, flags: O_RDWR | creation.flags, permissions: permissions)
+    }
+
+    /// Opens a folder, for locking it or saving what it lists.
+    public static func openDirectory(_ path: String) throws(SystemError) -> OpenFile {
+        try OpenFile(path: path, flags: O_RDONLY | O_DIRECTORY, permissions: 0)
+    }
+
+    /// Writes every byte at `offset`, however many calls that takes.
+    ///
+    /// A failure may leave the first bytes written: whoever must not tear the file writes over them.
+    public func writeAll(
+        _ bytes: UnsafeRawBufferPointer,
+        at offset: Int64
+    ) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let count = try retrying("pwrite", path) {
+                unsafe pwrite(
+                    descriptor,
+                    bytes.baseAddress?.advanced(by: written),
+                    bytes.count - written,
+                    off_t(offset) + off_t(written)
+                )
+            }
+            // Linux answers 0 only for a write of nothing; a device that does so would spin us.
+            guard count > 0 else {
+                throw SystemError(call: "pwrite", path: path, errno: .ioError)
+            }
+            written += count
+        }
+    }
+
+    /// Writes every byte at `offset`.
+    public func writeAll(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
+        var failure: SystemError?
+        unsafe bytes.withUnsafeBytes { raw in
+            do throws(SystemError) {
+                try unsafe writeAll(raw, at: offset)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Reads at most as many bytes as fit, and answers how many; 0 is the end of the file.
+    public func read(
+        into bytes: UnsafeMutableRawBufferPointer,
+        at offset: Int64
+    ) throws(SystemError) -> Int {
+        try retrying("pread", path) {
+            unsafe pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+        }
+    }
+
+    /// Reads the whole file; one longer than `limit` is an error, not a surprise to the memory.
+    public func readAll(limit: Int64) throws(SystemError) -> [UInt8] {
+        let length = try size()
+        guard length <= limit else {
+            throw SystemError(call: "pread", path: path, errno: .fileTooLarge)
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(length))
+        var filled = 0
+        var failure: SystemError?
+        unsafe bytes.withUnsafeMutableBytes { raw in
+            do throws(SystemError) {
+                while filled < raw.count {
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: raw[filled...])
+                    let count = try unsafe read(into: rest, at: Int64(filled))
+                    if count == 0 { break }
+                    filled += count
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// How many bytes the file has.
+    public func size() throws(SystemError) -> Int64 {
+        var status = stat()
+        try retrying("fstat", path) { unsafe fstat(descriptor, &status) }
+        return Int64(status.st_size)
+    }
+
+    /// Cuts the file at `length`, and frees what was reserved beyond it.
+    public func truncate(to length: Int64) throws(SystemError) {
+        try retrying("ftruncate", path) { ftruncate(descriptor, off_t(length)) }
+    }
+
+    /// Waits until the bytes, and the length, are on the disk itself.
+    public func synchronize() throws(SystemError) {
+        try retrying("fdatasync", path) { fdatasync(descriptor) }
+    }
+
+    /// Sets disk space aside beyond what is written, without changing the file's length.
+    ///
+    /// - Returns: `false` where the file system has no such thing.
+    public func reserve(from offset: Int64, length: Int64) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try retrying("fallocate", path) { footfall_reserve(descriptor, offset, length) }
+            return true
+        } catch {
+            if error.errno == .notSupported || error.errno == .notImplemented { return false }
+            throw error
+        }
+    }
+
+    /// Takes the file for this process until it is closed; `false` when another holds it.
+    public func tryLockExclusively() throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try retrying("flock", path) { footfall_lock_exclusively(descriptor) }
+            return true
+        } catch {
+            if error.errno == .again { return false }
+            throw error
+        }
+    }
+
+    /// Closes the file and says whether the system had kept back an error.
+    public consuming func close() throws(SystemError) {
+        let path = path
+        if let errno = owned.close() {
+            throw SystemError(call: "close", path: path, errno: errno)
+        }
+    }
+}
+
+/// The number of an open file, closed exactly once.
+private struct Descriptor: ~Copyable, Sendable {
+    let number: Int32
+
+    deinit {
+        _ = Glibc.close(number)
+    }
+
+    /// After close(2) the descriptor is gone even when it was interrupted: it is never tried again.
+    consuming func close() -> Errno? {
+        let number = number
+        discard self
+        guard Glibc.close(number) != 0, Errno.current != .interrupted else { return nil }
+        return Errno.current
+    }
+}

@@ -1,0 +1,35 @@
+// One error for every Linux call: what was tried, on what, why it failed, and what to do.
+
+/// A Linux call that failed.
+public struct SystemError: Error, Hashable, Sendable {
+    /// The call, by its name in the manual.
+    public let call: String
+    /// The file or folder it was about.
+    public let path: String?
+    /// Why it failed.
+    public let errno: Errno
+
+    /// Says that `call` failed on `path`.
+    public init(call: String, path: String? = nil, errno: Errno) {
+        self.call = call
+        self.path = path
+        self.errno = errno
+    }
+}
+
+extension SystemError: CustomStringConvertible {
+    public var description: String {
+        let place = path.map { " \($0)" } ?? ""
+        let remedy = errno.remedy.map { "; \($0)" } ?? ""
+        return "cannot \(Self.deeds[call] ?? call)\(place): \(errno)\(remedy)"
+    }
+
+    private static let deeds: [String: String] = [
+        "open": "open", "pwrite": "write", "pread": "read", "fdatasync": "save to disk",
+        "fsync": "save to disk", "ftruncate": "shorten", "fallocate": "reserve space for",
+        "mkdir": "create the folder", "rename": "rename", "unlink": "delete", "rmdir": "delete",
+        "opendir": "list", "flock": "lock", "fstat": "look at", "lstat": "look at",
+        "close": "close", "statvfs": "measure the free space of",
+        "pthread_create": "start a thread", "realpath": "find",
+    ]
+}

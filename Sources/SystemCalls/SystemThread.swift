@@ -1,0 +1,92 @@
+// A thread of our own. Capture and writing block, and a blocked task would starve the pool that
+// runs every other task; a thread costs nobody anything.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// A thread, joined by its owner.
+public struct SystemThread: ~Copyable, Sendable {
+    /// How the scheduler should treat a thread.
+    public enum Priority: Sendable, Equatable {
+        case ordinary
+        /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
+        case realTime(Int32)
+    }
+
+    private let handle: pthread_t
+
+    /// Starts a thread that runs `body` once.
+    ///
+    /// - Parameters:
+    ///   - name: What `ps` and debuggers show; 15 bytes are kept.
+    ///   - body: Runs on the new thread.
+    public static func spawn(
+        name: String,
+        _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> SystemThread {
+        let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+        var handle = pthread_t()
+        let problem = unsafe pthread_create(
+            &handle,
+            nil,
+            { raw in
+                guard let raw = unsafe raw else { return nil }
+                let start = unsafe Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()
+                unsafe footfall_name_this_thread(start.name)
+                start.body()
+                return nil
+            },
+            start.toOpaque()
+        )
+        guard problem == 0 else {
+            unsafe start.release()
+            throw SystemError(call: "pthread_create", errno: Errno(rawValue: problem))
+        }
+        return SystemThread(handle: handle)
+    }
+
+    /// Waits until the thread is done.
+    public consuming func join() {
+        pthread_join(handle, nil)
+    }
+
+    /// Asks the scheduler to treat the calling thread so; needs a right that users seldom have.
+    public static func setPriorityOfThisThread(_ priority: Priority) throws(SystemError) {
+        var parameters = sched_param()
+        let policy: Int32
+        switch priority {
+        case .ordinary:
+            policy = SCHED_OTHER
+        case .realTime(let level):
+            policy = SCHED_FIFO
+            parameters.sched_priority = level
+        }
+        let problem = unsafe pthread_setschedparam(pthread_self(), policy, &parameters)
+        guard problem == 0 else {
+            throw SystemError(call: "pthread_setschedparam", errno: Errno(rawValue: problem))
+        }
+    }
+
+    /// Keeps the process's memory from being paged out; needs a right that users seldom have.
+    public static func lockMemoryOfThisProcess() throws(SystemError) {
+        try retrying("mlockall") { mlockall(Int32(MCL_CURRENT | MCL_FUTURE)) }
+    }
+
+    /// Ties the calling thread to one processor.
+    public static func pinThisThread(toProcessor processor: Int) throws(SystemError) {
+        let problem = footfall_pin_this_thread(Int32(processor))
+        guard problem == 0 else {
+            throw SystemError(call: "pthread_setaffinity_np", errno: Errno(rawValue: problem))
+        }
+    }
+
+    private final class Start: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// What a program needs to know of the terminal it may be drawing on, and its two streams of text.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// One of the two streams a program writes text to.
+public enum TextStream: Sendable {
+    case standardOutput, standardError
+
+    private var descriptor: Int32 {
+        switch self {
+        case .standardOutput: STDOUT_FILENO
+        case .standardError: STDERR_FILENO
+        }
+    }
+
+    /// Whether a person's terminal is at the other end.
+    public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// How many columns the terminal has, if it is one.
+    public var columns: Int? {
+        let columns = footfall_terminal_columns(descriptor)
+        return columns > 0 ? Int(columns) : nil
+    }
+
+    /// Writes text, whole.
+    public func write(_ text: String) throws(SystemError) {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            written += try retrying("write") {
+                unsafe bytes.withUnsafeBytes { raw in
+                    unsafe Glibc.write(
+                        descriptor,
+                        raw.baseAddress?.advanced(by: written),
+                        raw.count - written
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// What the surroundings say to a program.
+public enum Environment {
+    /// The value of an environment variable.
+    public static func variable(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    /// Kernel release and machine type, as `uname` has them.
+    public static var kernel: (release: String, machine: String) {
+        var names = utsname()
+        guard unsafe uname(&names) == 0 else { return ("unknown", "unknown") }
+        return (text(of: names.release), text(of: names.machine))
+    }
+
+    /// The memory of this process that is in RAM.
+    public static var residentBytes: Int64? {
+        guard let file = try? OpenFile.open("/proc/self/statm"),
+            let bytes = try? file.readPipe(),
+            let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst()
+                .first
+        else { return nil }
+        return Int64(pages).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
+    }
+
+    private static func text<Tuple>(of tuple: Tuple) -> String {
+        unsafe withUnsafeBytes(of: tuple) { raw in
+            unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
+
+extension OpenFile {
+    /// Reads a file of /proc, whose length the kernel does not tell beforehand.
+    fileprivate func readPipe() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var failure: SystemError?
+        var count = 0
+        unsafe bytes.withUnsafeMutableBytes { raw in
+            do throws(SystemError) {
+                count = try unsafe read(into: raw, at: 0)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,66 @@
+// The instant of a sample. Whole nanoseconds, so that a time survives being written, read and
+// written again to the last digit.
+
+internal import SystemCalls
+
+/// An instant of `CLOCK_BOOTTIME`: since the machine started, suspension included.
+@frozen
+public struct BootInstant: Sendable, Hashable, Comparable, BitwiseCopyable {
+    /// Nanoseconds since the machine started.
+    public var nanoseconds: Int64
+
+    /// The instant so many nanoseconds after the start.
+    @inlinable
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    @inlinable
+    public static func < (left: BootInstant, right: BootInstant) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
+}
+
+extension BootInstant: InstantProtocol {
+    public func advanced(by duration: Duration) -> BootInstant {
+        let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+        guard overflow else { return BootInstant(nanoseconds: sum) }
+        return BootInstant(nanoseconds: duration < .zero ? .min : .max)
+    }
+
+    public func duration(to other: BootInstant) -> Duration {
+        .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
+    }
+}
+
+extension BootInstant {
+    /// The instant as seconds, the way files carry it.
+    public var seconds: Double { DecimalSeconds.seconds(fromNanoseconds: nanoseconds) }
+
+    /// The instant nearest to a number of seconds; `nil` for what no clock shows.
+    public init?(seconds: Double) {
+        guard let nanoseconds = DecimalSeconds.nanoseconds(fromSeconds: seconds) else { return nil }
+        self.init(nanoseconds: nanoseconds)
+    }
+}
+
+/// Seconds as a file has them, from and to whole nanoseconds.
+///
+/// Going to seconds and back gives the same nanoseconds for the first 50 days after zero, and going
+/// to nanoseconds and back gives the same seconds always.
+public enum DecimalSeconds {
+    /// Seconds, rounded once for the whole and once for the fraction.
+    public static func seconds(fromNanoseconds nanoseconds: Int64) -> Double {
+        let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        guard whole.magnitude >= 4_000_000 else { return Double(nanoseconds) / 1e9 }
+        return Double(whole) + Double(rest) / 1e9
+    }
+
+    /// The nearest whole nanoseconds; `nil` for what is not finite or does not fit.
+    public static func nanoseconds(fromSeconds seconds: Double) -> Int64? {
+        guard seconds.isFinite, seconds.magnitude < 9e9 else { return nil }
+        let whole = seconds.rounded(.towardZero)
+        let rest = ((seconds - whole) * 1e9).rounded()
+        return Int64(whole) * 1_000_000_000 + Int64(rest)
+    }
+}

@@ -1,0 +1,83 @@
+// The clocks of one machine, read together. What is recorded is stamped by one clock and named by
+// another; these readings are the only bridge between them, and they go into the manifest.
+
+internal import SystemCalls
+
+/// What three clocks of the kernel showed at one moment.
+public struct ClockReading: Sendable, Hashable {
+    /// The time of day.
+    public var realtime: WallInstant
+    /// `CLOCK_MONOTONIC`: since the machine started, without suspension.
+    public var monotonicNanoseconds: Int64
+    /// `CLOCK_BOOTTIME`: since the machine started, suspension included.
+    public var boottime: BootInstant
+
+    /// A reading taken elsewhere.
+    public init(realtime: WallInstant, monotonicNanoseconds: Int64, boottime: BootInstant) {
+        self.realtime = realtime
+        self.monotonicNanoseconds = monotonicNanoseconds
+        self.boottime = boottime
+    }
+
+    /// Reads the clocks now; of several tries the one that took the shortest is kept.
+    public static func now(tries: Int = 5) -> ClockReading {
+        var best: (width: Int64, reading: ClockReading)?
+        for _ in 0..<max(1, tries) {
+            let before = SystemClock.boottime.nanoseconds
+            let realtime = SystemClock.realtime.nanoseconds
+            let monotonic = SystemClock.monotonic.nanoseconds
+            let after = SystemClock.boottime.nanoseconds
+            let width = after - before
+            if let best, best.width <= width { continue }
+            let reading = ClockReading(
+                realtime: WallInstant(nanosecondsSince1970: realtime),
+                monotonicNanoseconds: monotonic,
+                boottime: BootInstant(nanoseconds: before + width / 2)
+            )
+            best = (width, reading)
+        }
+        return best?.reading ?? now(tries: 1)
+    }
+
+    /// The time of day at another instant, had nobody set the clock between.
+    public func wall(at instant: BootInstant) -> WallInstant {
+        let distance = instant.nanoseconds - boottime.nanoseconds
+        return WallInstant(nanosecondsSince1970: realtime.nanosecondsSince1970 + distance)
+    }
+
+    /// The same moment, as the clocks of a machine that runs on by `duration`.
+    public func advanced(by duration: Duration) -> ClockReading {
+        let distance = duration.wholeNanoseconds
+        return ClockReading(
+            realtime: WallInstant(nanosecondsSince1970: realtime.nanosecondsSince1970 + distance),
+            monotonicNanoseconds: monotonicNanoseconds + distance,
+            boottime: BootInstant(nanoseconds: boottime.nanoseconds + distance)
+        )
+    }
+}
+
+extension ClockReading: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            realtime: WallInstant(
+                nanosecondsSince1970: try values.decode(Int64.self, forKey: .realtimeNanoseconds)
+            ),
+            monotonicNanoseconds: try values.decode(Int64.self, forKey: .monotonicNanoseconds),
+            boottime: BootInstant(
+                nanoseconds: try values.decode(Int64.self, forKey: .boottimeNanoseconds)
+            )
+        )
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(realtime.nanosecondsSince1970, forKey: .realtimeNanoseconds)
+        try values.encode(monotonicNanoseconds, forKey: .monotonicNanoseconds)
+        try values.encode(boottime.nanoseconds, forKey: .boottimeNanoseconds)
+    }
+}

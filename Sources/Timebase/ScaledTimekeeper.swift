@@ -1,0 +1,41 @@
+// Recorded time that passes faster or slower than the machine's: a walk replayed at ten times its
+// speed still has its own rates and stamps.
+
+internal import SystemCalls
+
+/// Time that began at a given reading and runs at a given multiple of the machine's.
+public struct ScaledTimekeeper: Timekeeper {
+    private let origin: ClockReading
+    private let liveStart: BootInstant
+    private let factor: Double
+    private let live = LiveTimekeeper()
+
+    /// Time that shows `origin` now and runs `factor` times as fast as the machine's.
+    ///
+    /// - Precondition: `factor` is finite and greater than zero.
+    public init(startingAt origin: ClockReading, factor: Double) {
+        precondition(factor.isFinite && factor > 0, "time must run forward")
+        self.origin = origin
+        self.factor = factor
+        liveStart = live.now
+    }
+
+    public func reading() -> ClockReading {
+        let lived = liveStart.duration(to: live.now).wholeNanoseconds
+        return origin.advanced(by: .nanoseconds(Int64((Double(lived) * factor).rounded())))
+    }
+
+    public func wait(until instant: BootInstant, or signal: StopSignal) {
+        live.wait(until: liveInstant(of: instant), or: signal)
+    }
+
+    public func sleep(until deadline: BootInstant, tolerance: Duration?) async throws {
+        try await live.sleep(until: liveInstant(of: deadline), tolerance: tolerance)
+    }
+
+    private func liveInstant(of instant: BootInstant) -> BootInstant {
+        let distance = origin.boottime.duration(to: instant).wholeNanoseconds
+        // Rounded up: whoever waited sees that the instant has come.
+        return liveStart.advanced(by: .nanoseconds(Int64((Double(distance) / factor).rounded(.up))))
+    }
+}

@@ -1,0 +1,25 @@
+// Time, given to everything that needs it, so that a night's recording can be simulated in seconds
+// and a replay writes the same bytes twice.
+
+/// A source of time: the machine's, or one that a test or a replay drives.
+public protocol Timekeeper: Clock, Sendable
+where Instant == BootInstant, Duration == Swift.Duration {
+    /// What all clocks show now.
+    func reading() -> ClockReading
+
+    /// Blocks the calling thread until the instant has come or the signal is raised.
+    func wait(until instant: BootInstant, or signal: StopSignal)
+
+    /// Tells the keeper that a source has come to an instant of recorded time.
+    ///
+    /// Clocks that run by themselves take no notice.
+    func noteProgress(to instant: BootInstant)
+}
+
+extension Timekeeper {
+    public var now: BootInstant { reading().boottime }
+
+    public var minimumResolution: Swift.Duration { .nanoseconds(1) }
+
+    public func noteProgress(to instant: BootInstant) {}
+}

@@ -1,0 +1,31 @@
+// The time of day: what people and dates mean. It can be set at any moment, so nothing is measured
+// by it; it only names instants that another clock measured.
+
+/// An instant of the time of day (UTC).
+public struct WallInstant: Sendable, Hashable, Comparable {
+    /// Nanoseconds since the first of January 1970, 00:00 UTC.
+    public var nanosecondsSince1970: Int64
+
+    /// The instant so many nanoseconds after 1970 began.
+    public init(nanosecondsSince1970: Int64) {
+        self.nanosecondsSince1970 = nanosecondsSince1970
+    }
+
+    public static func < (left: WallInstant, right: WallInstant) -> Bool {
+        left.nanosecondsSince1970 < right.nanosecondsSince1970
+    }
+
+    /// The instant at the start of its millisecond, which is as fine as written dates are.
+    public var roundedToMilliseconds: WallInstant {
+        let milliseconds = nanosecondsSince1970.flooredQuotient(1_000_000)
+        return WallInstant(nanosecondsSince1970: milliseconds * 1_000_000)
+    }
+}
+
+extension Int64 {
+    /// The quotient rounded down, also below zero.
+    func flooredQuotient(_ divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}
