@@ -60,7 +60,7 @@ struct SyntheticWalkTests {
             let next = walk.state(of: placement, atSeconds: 1.8 + Double(index) * 0.000_2)
             let jerk = next.specificForceInG - last.specificForceInG
             let turn = next.angularRateInRadiansPerSecond - last.angularRateInRadiansPerSecond
-            #expect(length(jerk) < 0.08, "at \(index)")
+            #expect(length(jerk) < 0.16, "at \(index)")
             #expect(length(turn) < 0.05, "at \(index)")
             last = next
         }
@@ -75,7 +75,10 @@ struct SyntheticWalkTests {
             let up = state.attitude.rotate(state.specificForceInG)
             #expect(length(up - SIMD3(0, 0, 1)) < 1e-12)
         }
-        #expect(walk.state(of: placement, atSeconds: 4).angularRateInRadiansPerSecond != .zero)
+        let later = (0..<100).map {
+            walk.state(of: placement, atSeconds: 4 + Double($0) / 100)
+        }
+        #expect(later.contains { length($0.angularRateInRadiansPerSecond) > 0.3 })
     }
 
     @Test("strikes with alternating heels at the cadence, after double support")

@@ -78,7 +78,7 @@ struct FootMotion: Sendable {
         let across = side * plan.walker.stepWidthInMetres / 2
         return Placement(
             heel: SIMD2(path.x.value - across * sine, path.y.value + across * cosine),
-            yaw: path.heading.value - side * Self.toeOut
+            yaw: path.heading.value + side * Self.toeOut
         )
     }
 
