@@ -9,7 +9,8 @@ struct PelvisMotion: Sendable {
 
     func motion(at seconds: Double) -> BodyMotion {
         let walker = plan.walker
-        let phase = plan.phase(at: seconds)
+        let step = plan.step(at: seconds)
+        let phase = plan.phase(at: seconds, in: step)
         let sinceStart = phase + StepPlan.stepsFromStartToOrigin
         let faded = (1 / Self.fadeInSteps) * sinceStart
         let fade = faded.smoothStep()
@@ -28,7 +29,7 @@ struct PelvisMotion: Sendable {
             (Jet(0.53 * walker.heightInMetres)
                 - 0.019 * vigour * fade * twice.cosine)
             - 0.003 * vigour * fade * fourTimes.cosine
-            - impact(at: seconds, depth: 0.0006 * vigour)
+            - impact(at: seconds, in: step, depth: 0.0006 * vigour)
 
         let path = plan.path(at: advance)
         let (sine, cosine) = path.heading.sineAndCosineOfRadians()
@@ -42,11 +43,10 @@ struct PelvisMotion: Sendable {
     }
 
     // What is left of the blow of a heel strike after legs and hips.
-    private func impact(at seconds: Double, depth: Double) -> Jet {
-        let last = plan.lastStrike(at: seconds)
-        guard last > 0 else { return Jet(0) }
+    private func impact(at seconds: Double, in step: StepPlan.Step, depth: Double) -> Jet {
+        guard step.index > 0 else { return Jet(0) }
         let duration = 0.08
-        let sinceStrike = Jet((seconds - plan.strikeTime(last)) / duration, rate: 1 / duration)
+        let sinceStrike = Jet((seconds - step.start) / duration, rate: 1 / duration)
         return depth * sinceStrike.bump()
     }
 }

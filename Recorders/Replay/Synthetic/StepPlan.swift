@@ -51,31 +51,46 @@ struct StepPlan: Sendable {
         return strike + Self.toeOffShare * (strikeTime(index + 2) - strike)
     }
 
-    /// The last strike not later than `seconds`, 0 or more.
-    func lastStrike(at seconds: Double) -> Int {
-        var index = max(0, Int(((seconds - origin) / beat).rounded(.down)))
-        while strikeTime(index + 1) <= seconds { index += 1 }
-        while index > 0, strikeTime(index) > seconds { index -= 1 }
-        return index
+    /// The time from one strike to the next.
+    struct Step {
+        /// The strike that it begins with; 0 stands for the feet at rest.
+        var index: Int
+        var start: Double
+        var end: Double
+    }
+
+    /// The step that an instant falls in.
+    func step(at seconds: Double) -> Step {
+        // A strike strays by less than half a beat, so this guess is wrong by one at most.
+        let index = max(0, Int(((seconds - origin) / beat).rounded(.down)))
+        var step = Step(index: index, start: strikeTime(index), end: strikeTime(index + 1))
+        while step.end <= seconds {
+            step = Step(index: step.index + 1, start: step.end, end: strikeTime(step.index + 2))
+        }
+        while step.index > 0, step.start > seconds {
+            step = Step(index: step.index - 1, start: strikeTime(step.index - 1), end: step.start)
+        }
+        return step
     }
 
     /// The last strike of one foot not later than `seconds`; -1 or 0 while it still stands.
     func lastStrike(of foot: Foot, at seconds: Double) -> Int {
-        let last = lastStrike(at: seconds)
+        let last = step(at: seconds).index
         return Self.foot(ofStrike: last) == foot ? last : last - 1
     }
 
     /// Counts steps smoothly: n exactly at strike n, with two derivatives everywhere.
-    func phase(at seconds: Double) -> Jet {
+    ///
+    /// - Parameters:
+    ///   - seconds: The instant.
+    ///   - step: The step that it falls in.
+    func phase(at seconds: Double, in step: Step) -> Jet {
         let time = Jet(seconds, rate: 1)
         let even = (1 / beat) * (time - origin)
         guard seconds > origin else { return even }
-        let index = lastStrike(at: seconds)
-        let start = strikeTime(index)
-        let end = strikeTime(index + 1)
-        let before = Double(index) - (start - origin) / beat
-        let after = Double(index + 1) - (end - origin) / beat
-        let within = (1 / (end - start)) * (time - start)
+        let before = Double(step.index) - (step.start - origin) / beat
+        let after = Double(step.index + 1) - (step.end - origin) / beat
+        let within = (1 / (step.end - step.start)) * (time - step.start)
         return even + before + (after - before) * within.smoothStep()
     }
 

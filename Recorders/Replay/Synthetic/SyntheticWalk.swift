@@ -68,6 +68,11 @@ public struct SyntheticWalk: Sendable {
     private let left: FootMotion
     private let right: FootMotion
     private let earthField: SIMD3<Double>
+    private let mountings = (
+        lowBack: Self.mounting(of: .lowBack),
+        leftFoot: Self.mounting(of: .leftFoot),
+        rightFoot: Self.mounting(of: .rightFoot)
+    )
 
     /// What 1 g is, in m/s².
     public static let standardGravity = 9.80665
@@ -88,12 +93,12 @@ public struct SyntheticWalk: Sendable {
     /// The truth about a sensor at an instant of the walk.
     public func state(of placement: WalkPlacement, atSeconds seconds: Double) -> SensorState {
         let body: BodyMotion
+        let mounting: Attitude
         switch placement {
-        case .lowBack: body = pelvis.motion(at: seconds)
-        case .leftFoot: body = left.motion(at: seconds)
-        case .rightFoot: body = right.motion(at: seconds)
+        case .lowBack: (body, mounting) = (pelvis.motion(at: seconds), mountings.lowBack)
+        case .leftFoot: (body, mounting) = (left.motion(at: seconds), mountings.leftFoot)
+        case .rightFoot: (body, mounting) = (right.motion(at: seconds), mountings.rightFoot)
         }
-        let mounting = Self.mounting(of: placement)
         let attitude = body.attitude * mounting
         let toSensor = attitude.inverse
         let acceleration = body.point.acceleration
