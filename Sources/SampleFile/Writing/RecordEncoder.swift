@@ -13,6 +13,8 @@ internal import CSampleFile
 
     @usableFromInline var wholeRecords = 0
     @usableFromInline let fragments: KeyFragments
+    /// The table of `fragments`, one step nearer.
+    @usableFromInline let keys: UnsafePointer<KeyFragments.Fragment>
     @usableFromInline let isCSV: Bool
     @usableFromInline let columnCount: Int
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
@@ -36,6 +38,7 @@ internal import CSampleFile
         isCSV = layout.isCSV
         columnCount = schema.columns.count
         fragments = KeyFragments(schema)
+        unsafe keys = fragments.table
         footer = PreparedBytes(layout.footer)
         recordRoom = columnCount * Int(footfall_number_room) + fragments.totalRoom + 64
         self.capacity = max(capacity, 2 * recordRoom)
@@ -184,7 +187,7 @@ extension RecordEncoder {
         if isCSV {
             advance(to: column)
         } else {
-            let fragment = unsafe fragments.table[column]
+            let fragment = unsafe keys[column]
             unsafe copySixteens(from: fragment.start, to: end, count: fragment.count)
             unsafe end += fragment.count
         }
@@ -222,20 +225,22 @@ extension RecordEncoder {
         unsafe end = larger + used
         unsafe limit = larger + (capacity - recordRoom)
     }
+}
 
-    /// The C functions stay behind these, so that users of this module need not see them.
-    @usableFromInline
-    func shortestText(of value: Double, at place: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe footfall_write_double(place, value)
-    }
+// The C functions stay behind these, so that users of this module need not see them. They are no
+// methods: for a call out of line, the compiler would copy the whole encoder each time.
 
-    @usableFromInline
-    func secondsText(of nanoseconds: Int64, at place: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe footfall_write_nanoseconds(place, nanoseconds)
-    }
+@usableFromInline
+func shortestText(of value: Double, at place: UnsafeMutablePointer<UInt8>) -> Int {
+    unsafe footfall_write_double(place, value)
+}
 
-    @usableFromInline
-    func integerText(of value: Int64, at place: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe footfall_write_integer(place, value)
-    }
+@usableFromInline
+func secondsText(of nanoseconds: Int64, at place: UnsafeMutablePointer<UInt8>) -> Int {
+    unsafe footfall_write_nanoseconds(place, nanoseconds)
+}
+
+@usableFromInline
+func integerText(of value: Int64, at place: UnsafeMutablePointer<UInt8>) -> Int {
+    unsafe footfall_write_integer(place, value)
 }
