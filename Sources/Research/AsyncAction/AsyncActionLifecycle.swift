@@ -158,7 +158,10 @@ public struct AsyncActionLifecycle: Sendable {
 
 extension AsyncActionLifecycle {
     private mutating func requestPermission() -> [Effect] {
-        if status >= .finished { return [.answerPermission(.failure(endError))] }
+        if status >= .finished {
+            pending.permission = false
+            return [.answerPermission(.failure(endError))]
+        }
         if pending.permission { return [] }
         guard status == .idle else { return [.answerPermission(.success(status))] }
         raise(to: .requestingPermission)
