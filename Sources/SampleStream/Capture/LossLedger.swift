@@ -1,0 +1,58 @@
+// Losses on their way into the stream. While there is no room for a gap record, losses of the same
+// channel and reason grow one entry; the first missing instant is what counts.
+
+public import Timebase
+
+/// Losses that the stream does not tell of yet.
+public struct LossLedger: Sendable {
+    /// One gap to be told.
+    public struct Entry: Sendable, Equatable {
+        public var channel: Int
+        public var reason: GapReason
+        public var firstMissing: BootInstant
+        public var count: Int64
+    }
+
+    private var known: [Entry] = []
+
+    /// A ledger with no losses, and room for all that there can be.
+    public init() {
+        known.reserveCapacity(16 * GapReason.allCases.count)
+    }
+
+    /// Whether nothing is to be told.
+    public var isEmpty: Bool { known.isEmpty }
+
+    /// The gaps to be told, in the order in which they began.
+    public var entries: [Entry] { known }
+
+    /// Adds a loss to the gap it belongs to.
+    public mutating func add(channel: Int, reason: GapReason, at time: BootInstant, count: Int64) {
+        guard count > 0 else { return }
+        for index in known.indices
+        where known[index].channel == channel && known[index].reason == reason {
+            known[index].count += count
+            known[index].firstMissing = min(known[index].firstMissing, time)
+            return
+        }
+        known.append(Entry(channel: channel, reason: reason, firstMissing: time, count: count))
+    }
+
+    /// Adds what would have been an item of the stream.
+    public mutating func add<Sample: StreamSample>(_ item: Sample) {
+        switch item.role {
+        case .reading:
+            add(channel: item.channel, reason: .ring, at: item.time, count: 1)
+        case .gap(let lost, let reason):
+            add(channel: item.channel, reason: reason, at: item.time, count: lost)
+        case .mark:
+            // Only a source that waits for room sends marks: it is never refused.
+            break
+        }
+    }
+
+    /// Forgets what has been told, and keeps the room.
+    public mutating func clear() {
+        known.removeAll(keepingCapacity: true)
+    }
+}

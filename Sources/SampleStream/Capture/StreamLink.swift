@@ -1,0 +1,63 @@
+// What the two threads of a stream share beside the ring: two bells, so that neither has to spin,
+// and how the capture ended.
+
+public import SystemCalls
+internal import Synchronization
+
+/// The signals between the thread that captures and the thread that writes.
+public final class StreamLink: Sendable {
+    /// How the capture ended.
+    public struct Ending: Sendable {
+        /// Losses that found no more room in the ring.
+        public var untold: LossLedger
+    }
+
+    /// Rung for the writer: there is more than it may sleep through.
+    public let dataBell = Doorbell()
+    private let roomBell = Doorbell()
+    private let isProducerWaiting = Atomic<Bool>(false)
+    private let refusedCount = Atomic<Int>(0)
+    private let ending = Mutex<Ending?>(nil)
+    private let isOver = Atomic<Bool>(false)
+
+    /// The link of a stream that has not begun.
+    public init() {}
+
+    /// How many readings a full ring refused so far.
+    public var refused: Int { refusedCount.load(ordering: .relaxed) }
+
+    /// How the capture ended; `nil` while it goes on.
+    ///
+    /// Once it is there, everything the capture pushed can be popped.
+    public var captureEnding: Ending? {
+        // Acquires what was pushed before `finish`.
+        isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil
+    }
+
+    /// Called by the writer after it has popped: wakes a source that waits for room.
+    public func tellRoom() {
+        guard isProducerWaiting.load(ordering: .relaxed) else { return }
+        isProducerWaiting.store(false, ordering: .relaxed)
+        roomBell.ring()
+    }
+
+    /// Called by a source that found no room and has nothing to lose by waiting.
+    func waitForRoom() {
+        let rings = roomBell.count
+        isProducerWaiting.store(true, ordering: .relaxed)
+        dataBell.ring()
+        // The flag may be seen late: the limit bounds what that can cost.
+        roomBell.wait(since: rings, upTo: .milliseconds(1))
+    }
+
+    func countRefusal() {
+        refusedCount.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    func finish(untold: LossLedger) {
+        ending.withLock { $0 = Ending(untold: untold) }
+        // Releases all that was pushed to `captureEnding`.
+        isOver.store(true, ordering: .releasing)
+        dataBell.ring()
+    }
+}

@@ -1,0 +1,45 @@
+// What may travel from a device to a file: a value of fixed size that can be copied bit by bit, so
+// that the way is free of allocation, locks and reference counts.
+
+public import Timebase
+
+/// An item of a stream: mostly a reading, now and then a word about the readings.
+public protocol StreamSample: BitwiseCopyable, Sendable {
+    /// When it was measured, by the clock of the session.
+    var time: BootInstant { get }
+
+    /// Which of the stream's kinds of readings it is of: 0 to 15.
+    var channel: Int { get }
+
+    /// What it says.
+    var role: StreamRole { get }
+
+    /// A gap: so many readings of a channel are missing from `time` on.
+    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Self
+}
+
+/// What an item of a stream says.
+@frozen
+public enum StreamRole: Sendable, Hashable {
+    /// A reading of a sensor.
+    case reading
+    /// So many readings are missing here, for a reason.
+    case gap(lost: Int64, reason: GapReason)
+    /// The recorded mark with this number in the source's `MarkTable`.
+    case mark(Int)
+}
+
+/// Why readings are missing.
+@frozen
+public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The writer did not keep up and the ring was full.
+    case ring
+    /// The device or the kernel lost them.
+    case device
+    /// The source said that they were lost, or gave what cannot be written.
+    case source
+    /// The recorder was paused.
+    case paused
+    /// The disk took no more.
+    case disk
+}
