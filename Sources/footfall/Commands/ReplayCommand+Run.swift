@@ -1,0 +1,5 @@
+extension ReplayCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        throw CommandFailure("not possible yet")
+    }
+}
