@@ -200,7 +200,8 @@ public struct OpenFile: ~Copyable, Sendable {
 }
 
 /// The number of an open file, closed exactly once.
-private struct Descriptor: ~Copyable, Sendable {
+// Not private: a release build of a module that is generic over files refers to it by its symbol.
+struct Descriptor: ~Copyable, Sendable {
     let number: Int32
 
     deinit {

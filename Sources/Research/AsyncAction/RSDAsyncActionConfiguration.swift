@@ -1,0 +1,52 @@
+// What a task file says about a recorder. Configurations are values that cross threads; the
+// controller that is made from one belongs to the main actor.
+
+/// What every async action is configured with.
+public protocol RSDAsyncActionConfiguration: Sendable {
+    /// The identifier, unique within the task; the result carries it.
+    var identifier: String { get }
+    /// What kind of action this is.
+    var asyncActionType: RSDAsyncActionType { get }
+    /// The step at which it starts; with `nil`, the first.
+    var startStepIdentifier: String? { get }
+    /// Throws if the configuration asks for something that cannot be done, and says what.
+    func validate() throws
+}
+
+extension RSDAsyncActionConfiguration {
+    public func validate() throws {}
+}
+
+/// The configuration of an action that records until some step.
+public protocol RSDRecorderConfiguration: RSDAsyncActionConfiguration {
+    /// The step after which it stops; with `nil`, it runs to the end of the task.
+    var stopStepIdentifier: String? { get }
+    /// Whether the recorder must run on while the screen is off.
+    var requiresBackgroundAudio: Bool { get }
+}
+
+/// The configuration of a recorder that a loop in the task may start again.
+public protocol RSDRestartableRecorderConfiguration: RSDRecorderConfiguration {
+    /// Whether a new recording replaces the earlier one of the same run; else both stay.
+    var shouldDeletePrevious: Bool { get }
+}
+
+/// The configuration of a recorder that writes its samples as text.
+public protocol RSDJSONRecorderConfiguration: RSDRecorderConfiguration {
+    /// Whether the root is a dictionary of `startDate` and `items` instead of an array.
+    var usesRootDictionary: Bool { get }
+    /// Whether the file is CSV; this has precedence over the root dictionary.
+    var usesCSVEncoding: Bool { get }
+}
+
+extension RSDJSONRecorderConfiguration {
+    public var usesRootDictionary: Bool { false }
+    public var usesCSVEncoding: Bool { false }
+}
+
+/// A configuration that can make its own controller.
+public protocol RSDAsyncActionControllerVendor: RSDAsyncActionConfiguration {
+    /// A new, idle controller; `nil` where this machine cannot do what is asked.
+    @MainActor
+    func instantiateController(with path: any RSDPathComponent) -> (any RSDAsyncActionController)?
+}

@@ -1,0 +1,74 @@
+// Results that belong together: the fields of a form, the files of one recorder.
+
+public import FoundationEssentials
+
+/// Results by identifier, in the order in which they came.
+public protocol RSDCollectionResult: RSDNavigationResult {
+    /// The results; no two have the same identifier once they are appended.
+    var inputResults: [any RSDResult] { get set }
+}
+
+extension RSDCollectionResult {
+    /// The result with an identifier.
+    public func findResult(with identifier: String) -> (any RSDResult)? {
+        inputResults.last { $0.identifier == identifier }
+    }
+
+    /// Puts a result at the end, in place of one with the same identifier.
+    public mutating func appendInputResults(with result: any RSDResult) {
+        inputResults.removeAll { $0.identifier == result.identifier }
+        inputResults.append(result)
+    }
+}
+
+/// Results by identifier, in the order in which they came.
+public struct RSDCollectionResultObject: RSDCollectionResult {
+    public let identifier: String
+    public let type: RSDResultType
+    public var startDate: Date
+    public var endDate: Date
+    public var inputResults: [any RSDResult]
+    public var skipToIdentifier: String?
+
+    /// A collection that began, and unless said otherwise ended, at a date.
+    public init(
+        identifier: String,
+        startDate: Date,
+        endDate: Date? = nil,
+        inputResults: [any RSDResult] = [],
+        skipToIdentifier: String? = nil
+    ) {
+        self.identifier = identifier
+        self.type = .collection
+        self.startDate = startDate
+        self.endDate = endDate ?? startDate
+        self.inputResults = inputResults
+        self.skipToIdentifier = skipToIdentifier
+    }
+}
+
+extension RSDCollectionResultObject {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startDate, endDate, inputResults, skipToIdentifier
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try container.decode(String.self, forKey: .identifier)
+        type = try container.decode(RSDResultType.self, forKey: .type)
+        startDate = try container.decode(Date.self, forKey: .startDate)
+        endDate = try container.decode(Date.self, forKey: .endDate)
+        inputResults = try container.decode([CodedResult].self, forKey: .inputResults).map(\.value)
+        skipToIdentifier = try container.decodeIfPresent(String.self, forKey: .skipToIdentifier)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(type, forKey: .type)
+        try container.encode(startDate, forKey: .startDate)
+        try container.encode(endDate, forKey: .endDate)
+        try container.encode(inputResults.map(CodedResult.init), forKey: .inputResults)
+        try container.encodeIfPresent(skipToIdentifier, forKey: .skipToIdentifier)
+    }
+}

@@ -1,0 +1,99 @@
+// The thread between a task result and the file that a recorder wrote. The result names the file
+// relative to the folder it was written into, because folders are moved.
+
+public import FoundationEssentials
+public import Timebase
+
+/// The result of one file.
+public protocol RSDFileResult: RSDResult {
+    /// When the file began, on the clock that its records carry.
+    var startUptime: BootInstant? { get }
+    /// What the file contains, as a media type.
+    var contentType: String? { get }
+    /// The file's path within the session folder.
+    var relativePath: String? { get }
+    /// Where the file lies on this machine; not encoded.
+    var url: URL? { get }
+}
+
+/// The result of one file.
+public struct RSDFileResultObject: RSDFileResult, Hashable {
+    public let identifier: String
+    public let type: RSDResultType
+    public var startDate: Date
+    public var endDate: Date
+    public var startUptime: BootInstant?
+    public var contentType: String?
+    public var relativePath: String?
+    public var url: URL?
+
+    /// The result of a file that began, and unless said otherwise ended, at a date.
+    public init(
+        identifier: String,
+        startDate: Date,
+        endDate: Date? = nil,
+        startUptime: BootInstant? = nil,
+        contentType: String? = nil,
+        relativePath: String? = nil,
+        url: URL? = nil
+    ) {
+        self.identifier = identifier
+        self.type = .file
+        self.startDate = startDate
+        self.endDate = endDate ?? startDate
+        self.startUptime = startUptime
+        self.contentType = contentType
+        self.relativePath = relativePath
+        self.url = url
+    }
+}
+
+extension RSDFileResultObject {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startDate, endDate, startUptime, contentType, relativePath
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try container.decode(String.self, forKey: .identifier)
+        type = try container.decode(RSDResultType.self, forKey: .type)
+        startDate = try container.decode(Date.self, forKey: .startDate)
+        endDate = try container.decode(Date.self, forKey: .endDate)
+        contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
+        startUptime = try container.decodeIfPresent(Double.self, forKey: .startUptime).map {
+            guard let instant = BootInstant(seconds: $0) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .startUptime,
+                    in: container,
+                    debugDescription: "No clock shows \($0) seconds; give the seconds since boot."
+                )
+            }
+            return instant
+        }
+        relativePath = try container.decodeIfPresent(String.self, forKey: .relativePath)
+        guard relativePath.map(Self.staysInside) ?? true else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .relativePath,
+                in: container,
+                debugDescription: "The path leads out of the session folder; name a file inside it."
+            )
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(type, forKey: .type)
+        try container.encode(startDate, forKey: .startDate)
+        try container.encode(endDate, forKey: .endDate)
+        try container.encodeIfPresent(startUptime?.seconds, forKey: .startUptime)
+        try container.encodeIfPresent(contentType, forKey: .contentType)
+        try container.encodeIfPresent(relativePath, forKey: .relativePath)
+    }
+
+    /// A result comes from outside: whoever joins its path to a folder must stay in that folder.
+    private static func staysInside(_ path: String) -> Bool {
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
+        return !path.split(separator: "/").contains("..")
+    }
+}

@@ -1,0 +1,41 @@
+// What every result has. Results are values: a copy that is handed over cannot change afterwards.
+
+public import FoundationEssentials
+
+/// What came of a step, a recorder or a task.
+public protocol RSDResult: Codable, Sendable {
+    /// The identifier of the step, recorder or task.
+    var identifier: String { get }
+    /// What kind of result this is; chooses the type that decodes it.
+    var type: RSDResultType { get }
+    /// When it began.
+    var startDate: Date { get set }
+    /// When it ended.
+    var endDate: Date { get set }
+}
+
+/// A result that may say where the task goes on.
+public protocol RSDNavigationResult: RSDResult {
+    /// The step to go on with instead of the next.
+    var skipToIdentifier: String? { get set }
+}
+
+/// The type of a result; extend it with the types of your own.
+public struct RSDResultType: RSDVocabulary {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// No more than that the step was there.
+    public static let base: RSDResultType = "base"
+    /// A file.
+    public static let file: RSDResultType = "file"
+    /// Results by identifier.
+    public static let collection: RSDResultType = "collection"
+    /// A failure.
+    public static let error: RSDResultType = "error"
+    /// A task, section or subtask.
+    public static let task: RSDResultType = "task"
+}

@@ -1,0 +1,98 @@
+// The result of a run: what was shown, in order, and what was recorded meanwhile, in the order in
+// which the recorders were handled.
+
+public import FoundationEssentials
+
+/// The result of a task, section or subtask.
+public protocol RSDTaskResult: RSDResult {
+    /// The identifier of the run; sections share that of their task.
+    var taskRunUUID: UUID { get set }
+    /// What the result's form is called and which revision it has.
+    var schemaInfo: RSDSchemaInfoObject { get set }
+    /// The results of the steps that were shown.
+    var stepHistory: [any RSDResult] { get set }
+    /// The results of the async actions that belong to this level; `nil` if there were none.
+    var asyncResults: [any RSDResult]? { get set }
+}
+
+/// The name and revision of a result's form.
+public struct RSDSchemaInfoObject: Codable, Hashable, Sendable {
+    /// The name; that of the task unless the task says otherwise.
+    public var identifier: String
+    /// The revision.
+    public var revision: Int
+
+    /// A form by its name, in its first revision unless said otherwise.
+    public init(identifier: String, revision: Int = 1) {
+        self.identifier = identifier
+        self.revision = revision
+    }
+}
+
+/// The result of a task, section or subtask.
+public struct RSDTaskResultObject: RSDTaskResult {
+    public let identifier: String
+    public let type: RSDResultType
+    public var startDate: Date
+    public var endDate: Date
+    public var taskRunUUID: UUID
+    public var schemaInfo: RSDSchemaInfoObject
+    public var stepHistory: [any RSDResult]
+    public var asyncResults: [any RSDResult]?
+
+    /// A run that began, and unless said otherwise ended, at a date.
+    public init(
+        identifier: String,
+        taskRunUUID: UUID,
+        schemaInfo: RSDSchemaInfoObject? = nil,
+        startDate: Date,
+        endDate: Date? = nil,
+        stepHistory: [any RSDResult] = [],
+        asyncResults: [any RSDResult]? = nil
+    ) {
+        self.identifier = identifier
+        self.type = .task
+        self.startDate = startDate
+        self.endDate = endDate ?? startDate
+        self.taskRunUUID = taskRunUUID
+        self.schemaInfo = schemaInfo ?? RSDSchemaInfoObject(identifier: identifier)
+        self.stepHistory = stepHistory
+        self.asyncResults = asyncResults
+    }
+}
+
+extension RSDTaskResultObject {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startDate, endDate
+        case taskRunUUID, schemaInfo, stepHistory, asyncResults
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try container.decode(String.self, forKey: .identifier)
+        type = try container.decode(RSDResultType.self, forKey: .type)
+        startDate = try container.decode(Date.self, forKey: .startDate)
+        endDate = try container.decode(Date.self, forKey: .endDate)
+        taskRunUUID = try container.decode(UUID.self, forKey: .taskRunUUID)
+        let schema = try container.decodeIfPresent(RSDSchemaInfoObject.self, forKey: .schemaInfo)
+        schemaInfo = schema ?? RSDSchemaInfoObject(identifier: identifier)
+        stepHistory = try container.decode([CodedResult].self, forKey: .stepHistory).map(\.value)
+        asyncResults = try container.decodeIfPresent([CodedResult].self, forKey: .asyncResults)?
+            .map(\.value)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(type, forKey: .type)
+        try container.encode(startDate, forKey: .startDate)
+        try container.encode(endDate, forKey: .endDate)
+        try container.encode(taskRunUUID, forKey: .taskRunUUID)
+        try container.encode(schemaInfo, forKey: .schemaInfo)
+        try container.encode(stepHistory.map(CodedResult.init), forKey: .stepHistory)
+        try container.encodeIfPresent(
+            asyncResults?.map(CodedResult.init),
+            forKey: .asyncResults
+        )
+    }
+}

@@ -1,0 +1,56 @@
+// A result of a type that nobody registered here, out of a newer app or an app's own. It must not
+// make its task unreadable, and what it says must survive being read and written again.
+
+public import FoundationEssentials
+
+/// A result whose type is not registered: what all results have, and the rest as it stood.
+public struct RSDUnknownResultObject: RSDResult, Hashable {
+    public let identifier: String
+    public let type: RSDResultType
+    public var startDate: Date
+    public var endDate: Date
+    /// The keys that only the type itself could explain.
+    public var userInfo: [String: JSONValue]
+
+    /// A result of a type that is not registered.
+    public init(
+        identifier: String,
+        type: RSDResultType,
+        startDate: Date,
+        endDate: Date? = nil,
+        userInfo: [String: JSONValue] = [:]
+    ) {
+        self.identifier = identifier
+        self.type = type
+        self.startDate = startDate
+        self.endDate = endDate ?? startDate
+        self.userInfo = userInfo
+    }
+}
+
+extension RSDUnknownResultObject {
+    private static let knownKeys: Set<JSONKey> = ["identifier", "type", "startDate", "endDate"]
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decode(String.self, forKey: "identifier")
+        type = try container.decode(RSDResultType.self, forKey: "type")
+        startDate = try container.decode(Date.self, forKey: "startDate")
+        endDate = try container.decode(Date.self, forKey: "endDate")
+        userInfo = [:]
+        for key in container.allKeys where !Self.knownKeys.contains(key) {
+            userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        for (key, value) in userInfo where !Self.knownKeys.contains(JSONKey(key)) {
+            try container.encode(value, forKey: JSONKey(key))
+        }
+        try container.encode(identifier, forKey: "identifier")
+        try container.encode(type, forKey: "type")
+        try container.encode(startDate, forKey: "startDate")
+        try container.encode(endDate, forKey: "endDate")
+    }
+}

@@ -1,0 +1,160 @@
+// The edge of writing: joins the encoder, the decision when to flush, and the document on disk.
+// It is a value of one owner, the thread that writes.
+
+internal import SystemCalls
+
+/// Writes records to a file that is a whole document after every flush.
+@safe public struct SampleFileWriter: ~Copyable {
+    public let path: String
+    @usableFromInline var encoder: RecordEncoder
+    private var document: SampleDocument<OpenFile>
+    private var decision: FlushDecision
+
+    /// Creates the file, for its owner only, as an empty document; one that is there is an error.
+    public init(
+        creating path: String,
+        schema: RecordSchema,
+        layout: SampleFileLayout,
+        policy: FlushPolicy = FlushPolicy()
+    ) throws(SampleFileError) {
+        self.path = path
+        encoder = RecordEncoder(
+            schema: schema,
+            layout: layout,
+            capacity: max(262_144, 4 * policy.flushBytes)
+        )
+        decision = FlushDecision(policy)
+        let file: OpenFile
+        do throws(SystemError) {
+            file = try OpenFile.create(path, .exclusive, permissions: 0o600)
+        } catch {
+            throw SampleFileError(error, path: path)
+        }
+        do throws(SystemError) {
+            document = try SampleDocument(
+                in: file,
+                header: layout.header(for: schema),
+                layout: layout,
+                closingReserve: policy.closingReserve
+            )
+        } catch {
+            // It is ours and holds nothing: half a header would only be taken for a recording.
+            try? FileSystem.remove(path)
+            throw SampleFileError(error, path: path)
+        }
+    }
+
+    /// The bytes that wait for a flush.
+    public var bufferedBytes: Int { encoder.bufferedBytes }
+
+    /// The records that wait for a flush.
+    public var bufferedRecords: Int { encoder.bufferedRecords }
+
+    /// The records in the file.
+    public var recordsOnDisk: Int { document.recordsOnDisk }
+
+    /// Puts the buffered records into the file; it is a whole document afterwards.
+    public mutating func flush() throws(SampleFileWriteFailure) {
+        guard encoder.bufferedRecords > 0 else { return }
+        let records = encoder.bufferedRecords
+        let text = unsafe encoder.recordsAndFooter(beforeFirst: document.recordsOnDisk == 0)
+        defer { encoder.removeAll() }
+        try unsafe document.append(text, records: records)
+    }
+
+    /// Flushes, and waits until the file is on the disk itself.
+    public mutating func synchronize() throws(SampleFileWriteFailure) {
+        let records = encoder.bufferedRecords
+        try flush()
+        guard !document.isSynchronized else { return }
+        do throws(SystemError) {
+            try document.synchronize()
+        } catch {
+            throw SampleFileWriteFailure(cause: error, recordsKept: records, recordsLost: 0)
+        }
+    }
+
+    /// Does what the policy says is due; `monotonic` is the time by any clock that only moves on.
+    public mutating func tick(at monotonic: Duration) throws(SampleFileWriteFailure) {
+        let due = decision.due(
+            at: monotonic,
+            bufferedBytes: encoder.bufferedBytes,
+            isSynchronized: document.isSynchronized
+        )
+        switch due {
+        case .nothing: break
+        case .flush: try flush()
+        case .flushAndSynchronize: try synchronize()
+        }
+    }
+
+    /// Flushes, gives back the space set aside, waits for the disk and closes.
+    ///
+    /// The file is closed however this ends; a failure carries the summary of what is there.
+    public consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
+        var failure: SampleFileWriteFailure?
+        let records = encoder.bufferedRecords
+        do throws(SampleFileWriteFailure) { try flush() } catch { failure = error }
+        let path = path
+        let bytes = document.length
+        let total = document.recordsOnDisk
+        let closed = document.close()
+        let summary = SampleFileSummary(
+            path: path,
+            bytes: bytes,
+            records: total,
+            checksum: closed.checksum
+        )
+        guard let cause = failure?.cause ?? closed.failure else { return summary }
+        throw SampleFileWriteFailure(
+            cause: cause,
+            recordsKept: failure?.recordsKept ?? records,
+            recordsLost: failure?.recordsLost ?? 0,
+            summary: summary
+        )
+    }
+}
+
+// MARK: - Records
+
+extension SampleFileWriter {
+    /// Opens a record; the one before must be ended.
+    @inlinable
+    public mutating func beginRecord() {
+        encoder.beginRecord()
+    }
+
+    /// Writes the shortest text that reads back as `value`; a value that is not finite refuses
+    /// the record.
+    @inlinable
+    public mutating func number(_ column: Int, _ value: Double) {
+        encoder.number(column, value)
+    }
+
+    /// Writes nanoseconds as seconds, with the digits that `number` would give them.
+    @inlinable
+    public mutating func nanosecondsAsSeconds(_ column: Int, _ nanoseconds: Int64) {
+        encoder.nanosecondsAsSeconds(column, nanoseconds)
+    }
+
+    @inlinable
+    public mutating func integer(_ column: Int, _ value: Int64) {
+        encoder.integer(column, value)
+    }
+
+    @inlinable
+    public mutating func text(_ column: Int, _ value: borrowing PreparedText) {
+        encoder.text(column, value)
+    }
+
+    @inlinable
+    public mutating func boolean(_ column: Int, _ value: Bool) {
+        encoder.boolean(column, value)
+    }
+
+    /// Closes the record; `false` when it was refused, and then nothing of it stays.
+    @inlinable
+    public mutating func endRecord() -> Bool {
+        encoder.endRecord()
+    }
+}

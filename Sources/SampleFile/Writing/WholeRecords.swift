@@ -1,0 +1,32 @@
+// When the disk takes only a part of what is due, the cut must fall between two records.
+
+/// The longest run of whole records that fits.
+struct WholeRecords: Equatable {
+    var bytes = 0
+    var records = 0
+
+    /// Looks through `text`, records as the encoder left them, for what fits into `room` bytes.
+    init(in text: UnsafeRawBufferPointer, fitting room: Int, isCSV: Bool) {
+        var found = 0
+        var isQuoted = false
+        for offset in 0..<text.count {
+            let byte = unsafe text[offset]
+            if isCSV, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard byte == UInt8(ascii: "\n"), !isQuoted else { continue }
+            // In JSON a line end follows the comma before the next record, or opens the text.
+            let end = isCSV ? offset + 1 : offset - 1
+            guard end > 0 else { continue }
+            guard end <= room else { return }
+            found += 1
+            self = WholeRecords(bytes: end, records: found)
+        }
+        if !isCSV, text.count > 0, text.count <= room {
+            self = WholeRecords(bytes: text.count, records: found + 1)
+        }
+    }
+
+    init(bytes: Int, records: Int) {
+        self.bytes = bytes
+        self.records = records
+    }
+}
