@@ -5,24 +5,45 @@ public import SystemCalls
 
 /// Why a sample file could not be made, read or mended.
 public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What a program may want to tell apart.
+    public enum Kind: Sendable, Equatable, CaseIterable {
+        /// The system would not open, read or write the file.
+        case system
+        /// The file is not one of this project's layouts, or not of this schema.
+        case foreign
+        /// The file ends before its end: whatever wrote it was stopped.
+        case torn
+        /// A line within the file is not a record.
+        case damaged
+        /// A record holds a value of another type than its column.
+        case wrongType
+        /// A record holds a number that its column cannot hold.
+        case outOfRange
+        /// A line is too long to be a record.
+        case lineTooLong
+    }
+
+    public let kind: Kind
     public let path: String
     /// The offset in the file of the first byte that is wrong, where there is one.
     public let byteOffset: Int64?
-    /// The number of the record, from zero, in which it is wrong.
-    public let recordIndex: Int?
+    /// The number of the record, from one, in which it is wrong.
+    public let record: Int?
     public let what: String
     public let remedy: String
 
     public init(
+        _ kind: Kind = .system,
         path: String,
         byteOffset: Int64? = nil,
-        recordIndex: Int? = nil,
+        record: Int? = nil,
         what: String,
         remedy: String
     ) {
+        self.kind = kind
         self.path = path
         self.byteOffset = byteOffset
-        self.recordIndex = recordIndex
+        self.record = record
         self.what = what
         self.remedy = remedy
     }
@@ -38,8 +59,12 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
 
     public var description: String {
         var place = path
-        if let recordIndex { place += ", record \(recordIndex)" }
-        if let byteOffset { place += ", byte \(byteOffset)" }
+        switch (record, byteOffset) {
+        case (let record?, let byteOffset?): place += ", record \(record) (byte \(byteOffset))"
+        case (let record?, nil): place += ", record \(record)"
+        case (nil, let byteOffset?): place += ", byte \(byteOffset)"
+        case (nil, nil): break
+        }
         return "\(place): \(what); \(remedy)"
     }
 }

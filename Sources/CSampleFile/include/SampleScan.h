@@ -1,1 +1,126 @@
-#pragma once
+// Records out of text, a window of whole lines at a time, behind plain C.
+//
+// A record is one line. simdjson's first stage finds the tokens of a whole window at once and
+// proves its UTF-8; the walk over the tokens is ours, because it must insist on the line: a record
+// begins where its line begins and ends where its line ends, whatever the bytes are.
+#ifndef FOOTFALL_SAMPLE_SCAN_H
+#define FOOTFALL_SAMPLE_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a cell holds. A column's kind is one of these too, except `absent`.
+enum {
+    footfall_cell_absent = 0,
+    /// The bits of a double.
+    footfall_cell_number = 1,
+    footfall_cell_integer = 2,
+    /// The offset in the store in the low half, the length in the high half.
+    footfall_cell_text = 3,
+    footfall_cell_boolean = 4,
+    /// Found where a simple value should be; never in a cell.
+    footfall_cell_list = 5,
+    footfall_cell_dictionary = 6
+};
+
+/// Why a scan stopped. What is greater than `footer` is wrong with one line.
+enum {
+    /// Every line of the window is used.
+    footfall_stop_end = 0,
+    /// No more rows fit; go on at `used`.
+    footfall_stop_full = 1,
+    /// A line that begins with a closing bracket.
+    footfall_stop_footer = 2,
+    footfall_stop_not_utf8 = 3,
+    footfall_stop_control_character = 4,
+    footfall_stop_open_text = 5,
+    footfall_stop_not_a_record = 6,
+    footfall_stop_structure = 7,
+    footfall_stop_unfinished = 8,
+    footfall_stop_several = 9,
+    footfall_stop_junk = 10,
+    footfall_stop_bad_value = 11,
+    footfall_stop_out_of_range = 12,
+    footfall_stop_wrong_type = 13,
+    footfall_stop_twice = 14,
+    footfall_stop_too_deep = 15,
+    footfall_stop_missing_comma = 16,
+    footfall_stop_field_count = 17,
+    footfall_stop_too_long = 18,
+    footfall_stop_memory = 19
+};
+
+/// How far a scan came. Offsets count from the start of the store.
+typedef struct {
+    uint32_t rows;
+    /// Where the first line begins that is not used.
+    uint32_t used;
+    /// The line that stopped the scan, without its newline.
+    uint32_t line;
+    uint32_t line_length;
+    /// The wrong byte.
+    uint32_t place;
+    /// The column that is wrong, or -1.
+    int32_t column;
+    uint8_t stop;
+    /// What was found instead, after `wrong_type`.
+    uint8_t found;
+    /// Whether a comma stood after the last record.
+    bool comma;
+} footfall_scan_outcome;
+
+typedef struct footfall_scan footfall_scan;
+
+/// Makes a scanner whose store holds `capacity` bytes; answers NULL when memory is short.
+footfall_scan *_Nullable footfall_scan_create(size_t capacity, size_t longest_line,
+                                              size_t columns);
+void footfall_scan_destroy(footfall_scan *_Nonnull scan);
+/// Names the next column; `false` when memory is short or every column has its name.
+bool footfall_scan_name_column(footfall_scan *_Nonnull scan, const uint8_t *_Nullable name,
+                               size_t length, uint8_t kind);
+/// Says which column each field of a CSV line fills, -1 for none; `false` when memory is short.
+bool footfall_scan_map_fields(footfall_scan *_Nonnull scan, const int32_t *_Nonnull columns,
+                              size_t count);
+
+/// The store: the caller puts the bytes of the file here. Texts of cells lie in it too.
+uint8_t *_Nonnull footfall_scan_store(footfall_scan *_Nonnull scan);
+/// A kind for each cell, row by row.
+const uint8_t *_Nonnull footfall_scan_kinds(const footfall_scan *_Nonnull scan);
+/// A value for each cell, row by row.
+const uint64_t *_Nonnull footfall_scan_values(const footfall_scan *_Nonnull scan);
+/// Where each row's record begins and ends, in pairs.
+const uint32_t *_Nonnull footfall_scan_extents(const footfall_scan *_Nonnull scan);
+
+/// Reads lines of JSON. All of them end with a newline, but for the last when `tail` is set: then
+/// what stands after a whole record on it is left unused instead of being called wrong.
+footfall_scan_outcome footfall_scan_json(footfall_scan *_Nonnull scan, size_t offset,
+                                         size_t length, bool tail);
+/// Reads lines of CSV. All of them end with a newline.
+footfall_scan_outcome footfall_scan_csv(footfall_scan *_Nonnull scan, size_t offset,
+                                        size_t length);
+/// Accepts the next record whether or not a comma stood before it.
+void footfall_scan_forget_comma(footfall_scan *_Nonnull scan);
+
+/// Reads the opening line of a dictionary root; answers whether it is one, and where in the store,
+/// as a text cell, its start date is.
+bool footfall_scan_opening(footfall_scan *_Nonnull scan, size_t offset, size_t length,
+                           uint64_t *_Nonnull start_date);
+/// Whether bytes of the store are UTF-8.
+bool footfall_scan_is_utf8(const footfall_scan *_Nonnull scan, size_t offset, size_t length);
+/// The length of the whole lines in a part of the store, the last newline included.
+size_t footfall_scan_whole_lines(const footfall_scan *_Nonnull scan, size_t offset,
+                                 size_t length);
+/// The length of the first line in a part of the store, its newline included; 0 without one.
+size_t footfall_scan_first_line(const footfall_scan *_Nonnull scan, size_t offset,
+                                size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

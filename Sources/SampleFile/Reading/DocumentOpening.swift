@@ -1,0 +1,132 @@
+// Tells from the first line what kind of document a file is. Whoever reads a file knows its schema;
+// its layout the file says itself.
+
+/// What the first line of a file says.
+enum DocumentOpening {
+    /// A whole opening: the scan stands before the first record.
+    case whole(SampleFileLayout)
+    /// The file ends within its first line; the layout is what it was about to be.
+    case torn(SampleFileLayout?)
+    case empty
+    /// Nothing but zero bytes.
+    case zeros
+    /// None of ours; the scan stands at the beginning.
+    case foreign(what: String)
+}
+
+extension RecordScan {
+    /// Reads the first line, and stands before the first record if it was an opening.
+    mutating func readOpening(
+        _ schema: RecordSchema,
+        csvHeader: Bool
+    ) throws(SampleFileError) -> DocumentOpening {
+        let (range, isWhole) = try peekLine()
+        let line = store.copy(range).trimmingJSONSpace()
+        if range.isEmpty, !isWhole { return csvHeader ? .empty : openCSV(schema) }
+        let length = range.count + (isWhole ? 1 : 0)
+        if line.elementsEqual("[".utf8) {
+            skip(length)
+            return .whole(.jsonArray)
+        }
+        if line.first == UInt8(ascii: "["),
+            line.dropFirst().trimmingJSONSpace().elementsEqual("]".utf8)
+        {
+            // An empty array on one line: its closing bracket is read as a footer.
+            skip(store.copy(range).prefix { $0.isJSONSpace }.count + 1)
+            return .whole(.jsonArray)
+        }
+        if line.first == UInt8(ascii: "{") {
+            if let startDate = store.startDate(ofOpening: range) {
+                skip(length)
+                return .whole(.jsonDictionary(startDate: startDate))
+            }
+            if !isWhole, range.count <= limits.lineBytes {
+                return .torn(.jsonDictionary(startDate: ""))
+            }
+        }
+        guard csvHeader else { return openCSV(schema) }
+        if line.first == 0 {
+            let isZero = try isZeroToTheEnd()
+            move(to: 0)
+            if isZero { return .zeros }
+        }
+        return readCSVHeader(schema, range, isWhole: isWhole)
+    }
+
+    private mutating func readCSVHeader(
+        _ schema: RecordSchema,
+        _ range: Range<Int>,
+        isWhole: Bool
+    ) -> DocumentOpening {
+        let foreign = DocumentOpening.foreign(
+            what: "its first line does not open a file of these records"
+        )
+        guard store.isUTF8(range), range.count <= limits.lineBytes,
+            let names = CSVHeader.names(store.copy(range))
+        else { return foreign }
+        let columns = names.map { schema.index(of: $0) }
+        guard isWhole else {
+            // Cut off within its header it is still ours, if that is how ours begins.
+            let ours = schema.columns.map(\.name).joined(separator: ",")
+            let isOurs = ours.utf8.starts(with: store.copy(range))
+            return isOurs ? .torn(.csv(header: true)) : foreign
+        }
+        let known = columns.compactMap { $0 }
+        guard !known.isEmpty, Set(known).count == known.count,
+            store.mapFields(columns.map { $0.map(Int32.init) ?? -1 })
+        else { return foreign }
+        skip(range.count + 1)
+        isCSV = true
+        return .whole(.csv(header: true))
+    }
+
+    /// Takes every line for a row whose fields are all the columns in order.
+    mutating func openCSV(_ schema: RecordSchema) -> DocumentOpening {
+        isCSV = true
+        guard store.mapFields(schema.columns.indices.map(Int32.init)) else {
+            return .foreign(what: "it has too many columns")
+        }
+        return .whole(.csv(header: false))
+    }
+}
+
+/// Splits the first line of a CSV file.
+enum CSVHeader {
+    /// The names of the columns; nil when the quotes are not in order.
+    static func names(_ line: [UInt8]) -> [String]? {
+        var names: [String] = []
+        var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+        while true {
+            var name: [UInt8] = []
+            if rest.first == quote {
+                rest = rest.dropFirst()
+                while let end = rest.firstIndex(of: quote) {
+                    name += rest[..<end]
+                    rest = rest[(end + 1)...]
+                    guard rest.first == quote else { break }
+                    name.append(quote)
+                    rest = rest.dropFirst()
+                }
+                guard rest.isEmpty || rest.first == comma else { return nil }
+            } else {
+                name = Array(rest.prefix { $0 != comma })
+                guard !name.contains(quote) else { return nil }
+                rest = rest.dropFirst(name.count)
+            }
+            names.append(String(decoding: name, as: UTF8.self))
+            guard rest.first == comma else { return names }
+            rest = rest.dropFirst()
+        }
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let comma = UInt8(ascii: ",")
+}
+
+extension Collection where Element == UInt8, SubSequence: BidirectionalCollection {
+    func trimmingJSONSpace() -> SubSequence {
+        var rest = drop { $0.isJSONSpace }
+        while let last = rest.last, last.isJSONSpace { rest = rest.dropLast() }
+        return rest
+    }
+}

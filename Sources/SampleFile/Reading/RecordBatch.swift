@@ -1,0 +1,95 @@
+// What a reader hands out: cells, not records. A caller takes from each row the columns it knows, and
+// nothing is allocated for those that it does not look at.
+
+/// Some records of a file, in order, good until the reader is asked for the next ones.
+///
+/// Using a batch after that stops the program: its cells hold other records by then.
+@safe public struct RecordBatch {
+    /// How many records there are; never none.
+    public let count: Int
+    /// The number of the first record in its file, from one.
+    public let firstRecord: Int
+    @usableFromInline let store: RecordStore
+    @usableFromInline let kinds: UnsafePointer<UInt8>
+    @usableFromInline let values: UnsafePointer<UInt64>
+    @usableFromInline let columns: Int
+    @usableFromInline let generation: Int
+    /// Where in the file the store begins.
+    @usableFromInline let base: Int64
+
+    init(count: Int, firstRecord: Int, store: RecordStore, base: Int64) {
+        self.count = count
+        self.firstRecord = firstRecord
+        self.store = store
+        unsafe kinds = store.kinds
+        unsafe values = store.values
+        columns = store.columns
+        generation = store.generation
+        self.base = base
+    }
+
+    /// The number in a cell, if it is there.
+    @inlinable
+    public func number(_ row: Int, _ column: Int) -> Double? {
+        let cell = place(row, column)
+        guard unsafe kinds[cell] == CellKind.number else { return nil }
+        return unsafe Double(bitPattern: values[cell])
+    }
+
+    /// The whole number in a cell, if it is there.
+    @inlinable
+    public func integer(_ row: Int, _ column: Int) -> Int64? {
+        let cell = place(row, column)
+        guard unsafe kinds[cell] == CellKind.integer else { return nil }
+        return unsafe Int64(bitPattern: values[cell])
+    }
+
+    /// The text in a cell, if it is there.
+    @inlinable
+    public func text(_ row: Int, _ column: Int) -> RecordText? {
+        let cell = place(row, column)
+        guard unsafe kinds[cell] == CellKind.text else { return nil }
+        let value = unsafe values[cell]
+        return RecordText(
+            store: store,
+            generation: generation,
+            offset: Int(UInt32(truncatingIfNeeded: value)),
+            count: Int(value >> 32)
+        )
+    }
+
+    /// The truth in a cell, if it is there.
+    @inlinable
+    public func boolean(_ row: Int, _ column: Int) -> Bool? {
+        let cell = place(row, column)
+        guard unsafe kinds[cell] == CellKind.boolean else { return nil }
+        return unsafe values[cell] != 0
+    }
+
+    /// Where in the file a record begins.
+    @inlinable
+    public func byteOffset(_ row: Int) -> Int64 {
+        unsafe base + Int64(store.extents[2 * (place(row, 0) / columns)])
+    }
+
+    @inlinable @inline(__always)
+    func place(_ row: Int, _ column: Int) -> Int {
+        precondition(
+            generation == store.generation,
+            "a batch of records was used after the reader went on"
+        )
+        precondition(
+            row >= 0 && row < count && column >= 0 && column < columns,
+            "no such row or column in the batch"
+        )
+        return row &* columns &+ column
+    }
+}
+
+/// The shim's numbers for what a cell holds, where other modules can see them inlined.
+@usableFromInline enum CellKind {
+    @inlinable static var number: UInt8 { 1 }
+    @inlinable static var integer: UInt8 { 2 }
+    @inlinable static var text: UInt8 { 3 }
+    @inlinable static var boolean: UInt8 { 4 }
+}

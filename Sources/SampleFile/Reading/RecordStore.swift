@@ -1,0 +1,127 @@
+// Owns the scanner of the C++ shim and the memory that cells and texts of a batch lie in. A batch
+// keeps the store alive, and the store's generation tells a batch that its time is over.
+
+internal import CSampleFile
+
+@safe @usableFromInline final class RecordStore {
+    @usableFromInline let kinds: UnsafePointer<UInt8>
+    @usableFromInline let values: UnsafePointer<UInt64>
+    @usableFromInline let extents: UnsafePointer<UInt32>
+    @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+    @usableFromInline let columns: Int
+    /// Grows whenever the cells change.
+    @usableFromInline var generation = 0
+    let capacity: Int
+    private let scan: OpaquePointer
+
+    /// Answers nil when memory is short.
+    init?(schema: RecordSchema, limits: ReadingLimits) {
+        columns = schema.columns.count
+        capacity = limits.storeBytes
+        guard
+            let scan = unsafe footfall_scan_create(capacity, limits.lineBytes, columns)
+        else { return nil }
+        unsafe self.scan = scan
+        unsafe bytes = footfall_scan_store(scan)
+        unsafe kinds = footfall_scan_kinds(scan)
+        unsafe values = footfall_scan_values(scan)
+        unsafe extents = footfall_scan_extents(scan)
+        for column in schema.columns {
+            var name = column.name
+            let named = name.withUTF8 { utf8 in
+                unsafe footfall_scan_name_column(
+                    scan,
+                    utf8.baseAddress,
+                    utf8.count,
+                    column.kind.cell
+                )
+            }
+            guard named else { return nil }
+        }
+    }
+
+    deinit {
+        unsafe footfall_scan_destroy(scan)
+    }
+
+    /// Room in the store, for bytes of the file.
+    func room(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
+        precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "outside of the store")
+        return unsafe UnsafeMutableRawBufferPointer(
+            start: bytes + range.lowerBound,
+            count: range.count
+        )
+    }
+
+    /// A copy of bytes of the store.
+    func copy(_ range: Range<Int>) -> [UInt8] {
+        unsafe Array(room(range))
+    }
+
+    /// Moves what lies in `range` to the front.
+    func moveToFront(_ range: Range<Int>) {
+        let source = unsafe room(range)
+        unsafe room(0..<range.count).copyMemory(from: UnsafeRawBufferPointer(source))
+    }
+
+    func readJSON(_ range: Range<Int>, isTail: Bool) -> footfall_scan_outcome {
+        generation &+= 1
+        return unsafe footfall_scan_json(scan, range.lowerBound, range.count, isTail)
+    }
+
+    func readCSV(_ range: Range<Int>) -> footfall_scan_outcome {
+        generation &+= 1
+        return unsafe footfall_scan_csv(scan, range.lowerBound, range.count)
+    }
+
+    func forgetComma() {
+        unsafe footfall_scan_forget_comma(scan)
+    }
+
+    /// Says which column each field of a line of CSV fills, -1 for none.
+    func mapFields(_ columns: [Int32]) -> Bool {
+        unsafe columns.withUnsafeBufferPointer { columns in
+            guard let first = columns.baseAddress else { return false }
+            return unsafe footfall_scan_map_fields(scan, first, columns.count)
+        }
+    }
+
+    /// The start date of a dictionary root, if its opening line is one.
+    func startDate(ofOpening range: Range<Int>) -> String? {
+        var text: UInt64 = 0
+        guard unsafe footfall_scan_opening(scan, range.lowerBound, range.count, &text) else {
+            return nil
+        }
+        let date = unsafe UnsafeBufferPointer(
+            start: bytes + Int(UInt32(truncatingIfNeeded: text)),
+            count: Int(text >> 32)
+        )
+        return unsafe String(decoding: date, as: UTF8.self)
+    }
+
+    func isUTF8(_ range: Range<Int>) -> Bool {
+        unsafe footfall_scan_is_utf8(scan, range.lowerBound, range.count)
+    }
+
+    /// The length of the whole lines in a part of the store.
+    func wholeLines(_ range: Range<Int>) -> Int {
+        unsafe footfall_scan_whole_lines(scan, range.lowerBound, range.count)
+    }
+
+    /// The length of the first line in a part of the store, newline included; 0 without one.
+    func firstLine(_ range: Range<Int>) -> Int {
+        unsafe footfall_scan_first_line(scan, range.lowerBound, range.count)
+    }
+}
+
+extension RecordSchema.Column.Kind {
+    /// The shim's number for it.
+    var cell: UInt8 {
+        switch self {
+        case .number: UInt8(footfall_cell_number)
+        case .integer: UInt8(footfall_cell_integer)
+        case .text: UInt8(footfall_cell_text)
+        case .boolean: UInt8(footfall_cell_boolean)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// Goes over a file of which nothing is taken for granted, past everything that is wrong. Examining
+// and repairing are the same walk; repairing also takes the records along.
+
+/// Takes what a walk finds whole.
+protocol RecordKeeping: ~Copyable {
+    /// The file begins; `opening` is its first line if that is whole.
+    mutating func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) throws(SampleFileError)
+    /// The store of the scan holds whole records.
+    mutating func keep(_ scan: borrowing RecordScan) throws(SampleFileError)
+}
+
+/// Takes nothing.
+struct NoRecordKeeping: RecordKeeping {
+    func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) {}
+    func keep(_ scan: borrowing RecordScan) {}
+}
+
+struct RecoveryScan: ~Copyable {
+    private var scan: RecordScan
+    private let schema: RecordSchema
+    private let assumed: SampleFileLayout?
+    private var condition = SampleFileCondition()
+    private var isOpeningWhole = true
+    private var isClosed = false
+    /// Where nothing but torn bytes follows, as far as is known.
+    private var tail: Int64 = 0
+
+    init(_ scan: consuming RecordScan, schema: RecordSchema, assuming layout: SampleFileLayout?) {
+        self.scan = scan
+        self.schema = schema
+        assumed = layout
+    }
+
+    /// Walks the whole file once.
+    consuming func walk<Keeper: RecordKeeping & ~Copyable>(
+        _ keeper: inout Keeper
+    ) throws(SampleFileError) -> SampleFileCondition {
+        condition.fileBytes = try scan.size()
+        guard try readOpening(&keeper) else {
+            condition.tornBytes = condition.fileBytes
+            return condition
+        }
+        var goesOn = true
+        while goesOn {
+            switch try scan.next() {
+            case .rows:
+                try keeper.keep(scan)
+                condition.intactRecords += scan.rows
+                let end = scan.base + Int64(scan.extent(scan.rows - 1).upperBound)
+                condition.intactBytes = end + (scan.isCSV ? 1 : 0)
+                tail = condition.intactBytes
+            case .problem(let problem):
+                goesOn = try pass(problem)
+            case .footer:
+                goesOn = try readFooter()
+            case .end:
+                goesOn = false
+            }
+        }
+        return try conclude()
+    }
+
+    private mutating func readOpening<Keeper: RecordKeeping & ~Copyable>(
+        _ keeper: inout Keeper
+    ) throws(SampleFileError) -> Bool {
+        let hasHeader = assumed != .csv(header: false)
+        switch try scan.readOpening(schema, csvHeader: hasHeader) {
+        case .whole(let layout):
+            condition.layout = layout
+            let opening = scan.store.copy(0..<Int(scan.position - scan.base))
+            try keeper.begin(layout, opening: opening)
+        case .torn(let layout):
+            condition.layout = assumed ?? layout
+            try keeper.begin(condition.layout, opening: nil)
+            return false
+        case .empty, .zeros:
+            condition.layout = assumed
+            try keeper.begin(assumed, opening: nil)
+            return false
+        case .foreign(let what):
+            isOpeningWhole = false
+            let (length, isWhole) = try scan.skipLine()
+            guard isWhole else { throw .foreign(scan.path, at: 0, what) }
+            note(0, length, what)
+            let layout: SampleFileLayout
+            if let assumed { layout = assumed } else { layout = try guessLayout() }
+            condition.layout = layout
+            if layout.isCSV { _ = scan.openCSV(schema) }
+            try keeper.begin(layout, opening: nil)
+        }
+        tail = scan.position
+        condition.intactBytes = isOpeningWhole ? scan.position : 0
+        return true
+    }
+
+    /// The beginning is lost: what the next line begins with tells JSON from CSV.
+    private mutating func guessLayout() throws(SampleFileError) -> SampleFileLayout {
+        let next = scan.store.copy(try scan.peekLine().range).first
+        return next == UInt8(ascii: "{") || next == UInt8(ascii: "]")
+            ? .jsonArray : .csv(header: true)
+    }
+
+    /// Goes past a line that is wrong; `false` at the end of the file.
+    private mutating func pass(_ problem: ScanProblem) throws(SampleFileError) -> Bool {
+        if problem.why == .missingComma {
+            note(problem.line, 0, problem.what(schema))
+            scan.forgiveComma()
+            return true
+        }
+        let (length, isWhole) = try scan.skipLine()
+        tail = problem.line
+        guard isWhole else { return false }
+        note(problem.line, length, problem.what(schema))
+        tail = scan.position
+        return true
+    }
+
+    /// Looks whether the document ends here; `false` at the end of the file.
+    private mutating func readFooter() throws(SampleFileError) -> Bool {
+        let footer = scan.position
+        switch try scan.readClosing(condition.layout?.closingBrackets ?? []) {
+        case .complete:
+            isClosed = !scan.endsWithComma
+            return false
+        case .torn:
+            return false
+        case .junk:
+            scan.move(to: footer)
+            let (length, isWhole) = try scan.skipLine()
+            tail = footer
+            guard isWhole else { return false }
+            note(footer, length, "something stands after a closing bracket")
+            tail = scan.position
+            return true
+        }
+    }
+
+    private mutating func note(_ offset: Int64, _ count: Int64, _ why: String) {
+        condition.damagedLines += 1
+        guard condition.damaged.count < scan.limits.describedDamage else { return }
+        condition.damaged.append(.init(byteOffset: offset, byteCount: count, why: why))
+    }
+
+    private consuming func conclude() throws(SampleFileError) -> SampleFileCondition {
+        if scan.isCSV { isClosed = tail == condition.fileBytes }
+        if !isClosed { condition.tornBytes = condition.fileBytes - tail }
+        condition.isComplete = isClosed && condition.damagedLines == 0
+        if !isOpeningWhole, condition.intactRecords == 0 {
+            throw .foreign(scan.path, at: 0, "it holds no record that can be read")
+        }
+        return condition
+    }
+}

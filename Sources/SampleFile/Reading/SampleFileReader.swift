@@ -1,0 +1,201 @@
+// Reads a sample file from its first record to its footer, in memory that does not grow. What is
+// wrong is said only after every record ahead of it was given.
+
+/// Reads the records of a sample file, in order.
+public struct SampleFileReader: ~Copyable {
+    /// How the file is laid out, which it says itself.
+    public let layout: SampleFileLayout
+    /// How many records were given so far.
+    public private(set) var recordsRead = 0
+    private let schema: RecordSchema
+    private var scan: RecordScan
+    private var lastRecord: Int64?
+    private var isFinished = false
+    private var failure: SampleFileError?
+
+    /// Opens a file; CSV that begins without the names of its columns has to be announced.
+    public init(
+        opening path: String,
+        schema: RecordSchema,
+        csvHeader: Bool = true
+    ) throws(SampleFileError) {
+        let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+        try self.init(scan, schema: schema, csvHeader: csvHeader)
+    }
+
+    /// Reads a document that is in memory, or with other limits.
+    package init(
+        reading bytes: [UInt8],
+        as path: String,
+        schema: RecordSchema,
+        csvHeader: Bool = true,
+        limits: ReadingLimits = ReadingLimits()
+    ) throws(SampleFileError) {
+        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
+        try self.init(scan, schema: schema, csvHeader: csvHeader)
+    }
+
+    private init(
+        _ scan: consuming RecordScan,
+        schema: RecordSchema,
+        csvHeader: Bool
+    ) throws(SampleFileError) {
+        self.schema = schema
+        var opened = scan
+        let path = opened.path
+        switch try opened.readOpening(schema, csvHeader: csvHeader) {
+        case .whole(let layout):
+            self.layout = layout
+        case .torn:
+            throw .torn(path, at: try opened.size(), "the file ends within its first line")
+        case .empty:
+            throw .torn(path, at: 0, "the file is empty")
+        case .zeros:
+            throw .torn(path, at: 0, "the file is nothing but zero bytes")
+        case .foreign(let what):
+            throw .foreign(path, at: 0, what)
+        }
+        self.scan = opened
+    }
+
+    /// The next records, or nil after the last of a file that is whole.
+    ///
+    /// The batch before it may not be used any longer.
+    public mutating func nextBatch() throws(SampleFileError) -> RecordBatch? {
+        if let failure { throw failure }
+        if isFinished { return nil }
+        do throws(SampleFileError) {
+            let batch = try readBatch()
+            isFinished = batch == nil
+            return batch
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func readBatch() throws(SampleFileError) -> RecordBatch? {
+        switch try scan.next() {
+        case .rows:
+            let batch = RecordBatch(
+                count: scan.rows,
+                firstRecord: recordsRead + 1,
+                store: scan.store,
+                base: scan.base
+            )
+            recordsRead += batch.count
+            lastRecord = batch.byteOffset(batch.count - 1)
+            return batch
+        case .problem(let problem):
+            throw error(for: problem)
+        case .footer:
+            try readFooter()
+            return nil
+        case .end:
+            let rest = try scan.size() - scan.position
+            if scan.isCSV, rest <= 0 { return nil }
+            throw .torn(
+                scan.path,
+                at: scan.position,
+                rest > 0
+                    ? "the last \(rest.bytes) are no whole record"
+                    : "the file ends without its closing bracket",
+                after: recordsRead
+            )
+        }
+    }
+
+    private mutating func readFooter() throws(SampleFileError) {
+        let place = scan.position
+        switch try scan.readClosing(layout.closingBrackets) {
+        case .complete:
+            guard scan.endsWithComma else { return }
+            throw .torn(scan.path, at: place, "no record stands after the comma", after: recordsRead)
+        case .torn:
+            throw .torn(
+                scan.path,
+                at: scan.position,
+                "the file ends within its closing brackets",
+                after: recordsRead
+            )
+        case .junk(let offset):
+            throw SampleFileError(
+                .damaged,
+                path: scan.path,
+                byteOffset: offset,
+                what: "something stands after the closing bracket",
+                remedy: "`footfall repair` keeps every whole record and leaves out what is broken"
+            )
+        }
+    }
+
+    private func error(for problem: ScanProblem) -> SampleFileError {
+        if problem.why == .missingComma {
+            return SampleFileError(
+                .damaged,
+                path: scan.path,
+                byteOffset: lastRecord ?? problem.place,
+                record: recordsRead,
+                what: "no comma stands after the record",
+                remedy: problem.remedy
+            )
+        }
+        // A brace alone on the first line of records: some other program's way to lay out JSON.
+        if problem.why == .unfinished, recordsRead == 0, problem.lineBytes < 16,
+            problem.place - problem.line == Int64(problem.lineBytes)
+        {
+            return .foreign(scan.path, at: problem.line, "its records do not stand one on a line")
+        }
+        return SampleFileError(
+            problem.kind,
+            path: scan.path,
+            byteOffset: problem.place,
+            record: recordsRead + 1,
+            what: problem.what(schema),
+            remedy: problem.remedy
+        )
+    }
+}
+
+extension SampleFileLayout {
+    /// What closes a document, without space.
+    var closingBrackets: [UInt8] {
+        switch self {
+        case .jsonArray: Array("]".utf8)
+        case .jsonDictionary: Array("]}".utf8)
+        case .csv: []
+        }
+    }
+}
+
+extension SampleFileError {
+    static func torn(
+        _ path: String,
+        at offset: Int64,
+        _ what: String,
+        after records: Int = 0
+    ) -> SampleFileError {
+        SampleFileError(
+            .torn,
+            path: path,
+            byteOffset: offset,
+            what: records == 0 ? what : "after record \(records): \(what)",
+            remedy: "`footfall repair` makes it whole again and keeps every whole record"
+        )
+    }
+
+    static func foreign(_ path: String, at offset: Int64, _ what: String) -> SampleFileError {
+        SampleFileError(
+            .foreign,
+            path: path,
+            byteOffset: offset,
+            what: what,
+            remedy: "give it a file that Footfall wrote, or one laid out alike, a record a line"
+        )
+    }
+}
+
+extension Int64 {
+    /// So many bytes, in words.
+    var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
+}

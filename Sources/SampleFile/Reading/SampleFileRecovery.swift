@@ -1,0 +1,94 @@
+// Mends what a power cut, a kill or a bad disk left of a sample file. The original always stays.
+
+internal import SystemCalls
+
+/// Finds what is whole in a sample file, and makes a whole document of it.
+public enum SampleFileRecovery {
+    /// Says what is whole, torn and damaged in a file, and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - schema: What its records are made of.
+    ///   - layout: What the file was made as, if that is known. It is needed for CSV without a
+    ///     header, and helps when the beginning of the file is lost.
+    /// - Returns: What was found.
+    public static func examine(
+        path: String,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil
+    ) throws(SampleFileError) -> SampleFileCondition {
+        let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+        var keeper = NoRecordKeeping()
+        return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
+    }
+
+    /// Says the same of a document that is in memory.
+    package static func examine(
+        _ bytes: [UInt8],
+        as path: String,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil,
+        limits: ReadingLimits = ReadingLimits()
+    ) throws(SampleFileError) -> SampleFileCondition {
+        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
+        var keeper = NoRecordKeeping()
+        return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
+    }
+
+    /// What a repair would make of a document that is in memory.
+    package static func mended(
+        _ bytes: [UInt8],
+        as path: String,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil,
+        limits: ReadingLimits = ReadingLimits()
+    ) throws(SampleFileError) -> [UInt8] {
+        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
+        var document = MendedDocument(in: .memory, path: path, schema: schema)
+        _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
+        try document.finish()
+        return document.bytes
+    }
+
+    /// Makes a file a whole document of all its whole records; one that is whole stays as it is.
+    ///
+    /// The original stays beside the file under its name with `.torn`, `.torn-2` and so on after
+    /// it, and no earlier one is overwritten.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - schema: What its records are made of.
+    ///   - layout: What the file was made as, if that is known.
+    /// - Returns: What was found in the original.
+    @discardableResult
+    public static func repair(
+        path: String,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil
+    ) throws(SampleFileError) -> SampleFileCondition {
+        let found = try examine(path: path, schema: schema, assuming: layout)
+        if found.isComplete { return found }
+        if found.intactRecords == 0, found.damagedLines > 0 {
+            throw SampleFileError(
+                .damaged,
+                path: path,
+                byteOffset: found.damaged.first?.byteOffset,
+                what: "it holds no whole record, so there is nothing to mend it from",
+                remedy: "it is left as it is: look at it by hand, or delete it"
+            )
+        }
+        let replacement = try Replacement(of: path)
+        do throws(SampleFileError) {
+            let file = try replacement.create()
+            var document = MendedDocument(in: .file(file), path: path, schema: schema)
+            let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+            _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
+            try document.finish()
+            try replacement.putInPlace()
+        } catch {
+            replacement.abandon()
+            throw error
+        }
+        return found
+    }
+}
