@@ -3,6 +3,7 @@
 internal import SystemCalls
 
 @main
+@MainActor
 enum Main {
     static func main() async {
         let console = Console()

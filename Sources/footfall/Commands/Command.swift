@@ -8,6 +8,7 @@ protocol Command: Sendable {
     init(_ arguments: ParsedArguments) throws(UsageError)
 
     /// Does the work; an error that it throws is told in one line, and the status is 1.
+    @MainActor
     func run(in surroundings: Surroundings) async throws -> ExitStatus
 }
 

@@ -1,5 +1,7 @@
 // `footfall record`: what it takes. What it does is in RecordCommand+Run.swift.
 
+internal import MotionRecorder
+
 /// Records a source to a new session folder.
 struct RecordCommand: Sendable, Equatable {
     /// Where the samples come from.
@@ -10,7 +12,7 @@ struct RecordCommand: Sendable, Equatable {
 
     var source: Source
     var placements: [String]
-    var types: [SensorChoice]?
+    var types: [MotionSensorType]?
     var duration: Duration?
     var speed: Speed
     var isCSV: Bool
@@ -27,7 +29,7 @@ struct RecordCommand: Sendable, Equatable {
     static let typesOption = Option(
         "types",
         taking: "TYPES",
-        as: SensorChoice.conversion.list,
+        as: Conversion.rawSensorType.list,
         "accelerometer, gyro, magnetometer, divided by commas; accelerometer,gyro if not given"
     )
     static let rateOption = Option(

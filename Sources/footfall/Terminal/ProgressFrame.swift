@@ -8,6 +8,8 @@ struct ProgressFrame: Sendable, Equatable {
     var planned: Duration?
     /// Samples in each second of recorded time.
     var samplesPerSecond: Double
+    /// How many recorded seconds pass in one, where that is known yet.
+    var timesLife: Double?
     /// Samples so far.
     var samples: Int
     /// Samples that the device delivered and that no file holds, counted in gap records.

@@ -36,6 +36,9 @@ enum ProgressLayout {
         line.append(Quantity.clock(frame.elapsed), .strong)
         if let planned = frame.planned { line.append(" of \(Quantity.clock(planned))", .faint) }
         line.append("  \(rate(frame.samplesPerSecond)) samples/s")
+        if let speed = frame.timesLife, abs(speed - 1) > 0.05 {
+            line.append(" at \(Quantity.oneDecimal(speed))x", .faint)
+        }
         line.append("  \(Quantity.count(frame.samples, "sample", "samples"))")
         line.append(
             "  \(Quantity.grouped(frame.losses)) lost",

@@ -27,7 +27,8 @@ struct LivePicture: Sendable {
             // The last column stays empty: some terminals wrap as soon as it is written.
             text += line.rendered(width: columns - 1, inColour: inColour) + "\u{1B}[K\n"
         }
-        if lines.count < drawnLines { text += "\u{1B}[J" }
+        // What a key left below, such as ^C, goes too.
+        text += "\u{1B}[J"
         drawnLines = lines.count
         return text
     }

@@ -8,6 +8,7 @@ struct ProgressTests {
         elapsed: .milliseconds(12_345),
         planned: .seconds(110),
         samplesPerSecond: 192.04,
+        timesLife: 1.02,
         samples: 2370,
         losses: 0,
         streams: [
@@ -95,6 +96,18 @@ struct ProgressTests {
         #expect(ProgressLayout.plainLine(of: frame).contains("  \(text) samples/s"))
     }
 
+    @Test(
+        "says how many times as fast as life it goes, unless that is once",
+        arguments: [(1, nil), (0.97, nil), (10.02, " at 10.0x"), (0.5, " at 0.5x"), (nil, nil)]
+            as [(Double?, String?)]
+    )
+    func speeds(timesLife: Double?, text: String?) {
+        var frame = Self.frame
+        frame.timesLife = timesLife
+        let expected = "192 samples/s\(text ?? "")  2,370 samples"
+        #expect(ProgressLayout.plainLine(of: frame).contains(expected))
+    }
+
     @Test("warns of losses in colour, and without it has no code in it")
     func colours() throws {
         var frame = Self.frame
@@ -123,15 +136,15 @@ struct LivePictureTests {
         }
     }
 
-    @Test("moves up over what it drew, clears to the ends of lines, and below if there is less")
+    @Test("moves up over what it drew, and clears to the ends of lines and below")
     func redraws() {
         var picture = LivePicture()
         let first = picture.redraw(Self.lines(["a", "b"]), columns: 80, inColour: false)
         let second = picture.redraw(Self.lines(["c"]), columns: 80, inColour: false)
         let third = picture.redraw(Self.lines(["d"]), columns: 80, inColour: false)
-        #expect(first == "\ra\u{1B}[K\nb\u{1B}[K\n")
+        #expect(first == "\ra\u{1B}[K\nb\u{1B}[K\n\u{1B}[J")
         #expect(second == "\u{1B}[2A\rc\u{1B}[K\n\u{1B}[J")
-        #expect(third == "\u{1B}[1A\rd\u{1B}[K\n")
+        #expect(third == "\u{1B}[1A\rd\u{1B}[K\n\u{1B}[J")
     }
 
     @Test("leaves the last column empty")
@@ -139,7 +152,7 @@ struct LivePictureTests {
         var picture = LivePicture()
         #expect(
             picture.redraw(Self.lines(["abcdef"]), columns: 5, inColour: false)
-                == "\rabc…\u{1B}[K\n"
+                == "\rabc…\u{1B}[K\n\u{1B}[J"
         )
     }
 }
