@@ -1,7 +1,9 @@
 // The sessions that the project ships are read by our reader and by Python's; both must find the
 // same, so that neither a mistake of the writer nor one of the reader hides in the other.
 import FoundationEssentials
+import MotionRecorder
 import SampleFile
+import SystemCalls
 import Testing
 
 @testable import ReplaySource
@@ -44,21 +46,25 @@ struct SampleDataTests {
         return parts.dropLast(3).joined(separator: "/") + "/SampleData"
     }()
 
-    static let schema = RecordSchema([
-        .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
-        .init("timestampDate", .text), .init("sensorType", .text),
-        .init("eventAccuracy", .integer), .init("referenceCoordinate", .text),
-        .init("heading", .number), .init("x", .number), .init("y", .number),
-        .init("z", .number), .init("w", .number), .init("lost", .integer),
-        .init("reason", .text), .init("marker", .text),
-    ])
+    /// The sessions that an expectation lies beside.
+    static func sessions() throws -> [String] {
+        let ending = ".expected.json"
+        return try FileSystem.list(folder).filter { $0.hasSuffix(ending) }
+            .map { String($0.dropLast(ending.count)) }
+            .sorted()
+    }
 
     static func expected(_ session: String) throws -> Expected {
         let bytes = try ScratchFolder.bytes(of: "\(folder)/\(session).expected.json")
         return try JSONDecoder().decode(Expected.self, from: Data(bytes))
     }
 
-    @Test("gives what Python's parser finds in it", arguments: ["Daphnet"])
+    @Test("is there")
+    func isThere() throws {
+        #expect(try Self.sessions().contains("Daphnet"))
+    }
+
+    @Test("gives what Python's parser finds in it", arguments: try SampleDataTests.sessions())
     func readsAsExpected(session: String) throws {
         let expected = try Self.expected(session)
         #expect(!expected.files.isEmpty)
@@ -69,7 +75,7 @@ struct SampleDataTests {
     }
 
     static func read(_ path: String) throws -> Expected.File {
-        var reader = try SampleFileReader(opening: path, schema: schema)
+        var reader = try SampleFileReader(opening: path, schema: MotionFormat.schema)
         var file = Expected.File()
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count { try note(batch, row, in: &file) }

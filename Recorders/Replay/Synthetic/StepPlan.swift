@@ -84,6 +84,7 @@ struct StepPlan: Sendable {
     /// - Parameters:
     ///   - seconds: The instant.
     ///   - step: The step that it falls in.
+    /// - Returns: The phase with its derivatives.
     func phase(at seconds: Double, in step: Step) -> Jet {
         let time = Jet(seconds, rate: 1)
         let even = (1 / beat) * (time - origin)

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 public import Recording
 public import SampleFile
 public import SampleStream
-public import Timebase
+internal import Timebase
 
 extension SyntheticTruth {
     private enum Detail {
@@ -58,6 +58,7 @@ extension SyntheticTruth {
     ///   - file: The file of samples.
     ///   - stepPath: Where in the task the samples belong; without it the file's identifier.
     /// - Returns: Where the truth is, and what is in it.
+    /// - Throws: What stands in the way of the file.
     public func write(
         beside file: RecordedFile,
         stepPath: String? = nil

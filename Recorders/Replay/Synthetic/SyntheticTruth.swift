@@ -57,6 +57,8 @@ public struct SyntheticTruth: Sendable {
     ///   - stepPath: Where in the task the samples belong.
     ///   - fileStart: The sample file's start marker, from which its time stamps count.
     ///   - fileEnd: Its stop marker.
+    /// - Returns: What is in the file.
+    /// - Throws: What stands in the way of the file.
     public func write(
         creating path: String,
         stepPath: String,

@@ -25,6 +25,7 @@ public final class SyntheticWalkSource: SampleSource {
     ///   - walkStart: The instant of the walk's first sample, not before the recorder starts; all
     ///     sources of one walk should have the same. Without it, the instant of opening.
     ///   - duration: How much of the walk there is; without it the walker never tires.
+    /// - Throws: In words, what of the request a walk cannot give.
     public init(
         walk: SyntheticWalk,
         placement: WalkPlacement,
