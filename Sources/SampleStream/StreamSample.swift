@@ -43,3 +43,21 @@ public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// The disk took no more.
     case disk
 }
+
+extension GapReason {
+    /// Its place among the reasons, for a sample that keeps it in a byte.
+    public var place: UInt8 {
+        switch self {
+        case .ring: 0
+        case .device: 1
+        case .source: 2
+        case .paused: 3
+        case .disk: 4
+        }
+    }
+
+    /// The reason with a place; an unknown place is the source's doing.
+    public init(place: UInt8) {
+        self = Self.allCases.first { $0.place == place } ?? .source
+    }
+}

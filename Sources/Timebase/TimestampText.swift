@@ -45,9 +45,12 @@ public enum TimestampText {
         let days = daysSince1970(year: year, month: month, day: day)
         guard civilDate(daysSince1970: days) == (year, month, day) else { return nil }
         let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second - zone)
-        // Four digits reach the year 9999, nanoseconds since 1970 only 2262.
-        guard seconds.magnitude < 9_000_000_000 else { return nil }
-        let nanoseconds = seconds * 1_000_000_000 + Int64(milliseconds) * 1_000_000
+        // Nanoseconds in 64 bits end in the year 2262; a written date can lie beyond.
+        let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (nanoseconds, isJustTooFar) = whole.addingReportingOverflow(
+            Int64(milliseconds) * 1_000_000
+        )
+        guard !isTooFar, !isJustTooFar else { return nil }
         return (WallInstant(nanosecondsSince1970: nanoseconds), zone)
     }
 

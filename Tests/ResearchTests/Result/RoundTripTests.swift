@@ -41,6 +41,21 @@ struct RoundTripTests {
         #expect(section.schemaInfo == RSDSchemaInfoObject(identifier: "left", revision: 1))
     }
 
+    @Test("may be nested as deep as a document can be")
+    func nestsDeep() throws {
+        var result: any RSDResult = SampleResults.file
+        for level in 0..<250 {
+            result = RSDCollectionResultObject(
+                identifier: "level\(level)",
+                startDate: SampleResults.begin,
+                inputResults: [result]
+            )
+        }
+        let first = try factory.createJSONEncoder().encode(result)
+        let decoded = try factory.createJSONDecoder().decode(AnyResult.self, from: first).value
+        #expect(try factory.createJSONEncoder().encode(decoded) == first)
+    }
+
     @Test("of a type that nobody knows keeps its keys")
     func keepsUnknownKeys() throws {
         let data = try factory.createJSONEncoder().encode(SampleResults.unknown)
@@ -114,6 +129,13 @@ struct ResultDateTests {
             let text = String(decoding: second, as: UTF8.self)
             #expect(text.contains(".\(String(millisecond + 1000).dropFirst())Z"))
         }
+    }
+
+    @Test("are the nearest that can be written")
+    func areNearest() throws {
+        let date = Date(timeIntervalSince1970: 1_795_252_500.1236)
+        let data = try RSDFactory(writingDatesIn: .utc).createJSONEncoder().encode([date])
+        #expect(String(decoding: data, as: UTF8.self).contains("09:15:00.124Z"))
     }
 
     @Test("are those of the records that were written at the same instant")

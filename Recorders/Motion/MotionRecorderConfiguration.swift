@@ -1,0 +1,155 @@
+// What a task file says about a motion recorder, with the field's keys and defaults.
+
+public import Research
+
+/// The configuration of a motion recorder.
+public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
+    RSDJSONRecorderConfiguration, Sendable, Hashable
+{
+    public var identifier: String
+    /// What to record; without it accelerometer and gyroscope.
+    public var recorderTypes: [MotionSensorType]?
+    /// Readings a second of each type; without it 100.
+    public var frequency: Double?
+    public var startStepIdentifier: String?
+    public var stopStepIdentifier: String?
+    public var requiresBackgroundAudio: Bool
+    public var usesCSVEncoding: Bool
+    public var usesRootDictionary: Bool
+    public var shouldDeletePrevious: Bool
+
+    public var asyncActionType: RSDAsyncActionType { .motion }
+
+    /// The types that are recorded when none are named.
+    public static let defaultTypes: [MotionSensorType] = [.accelerometer, .gyro]
+    /// The readings a second when none are named.
+    public static let defaultFrequencyInHertz = 100.0
+
+    public init(
+        identifier: String,
+        recorderTypes: [MotionSensorType]? = nil,
+        frequency: Double? = nil,
+        startStepIdentifier: String? = nil,
+        stopStepIdentifier: String? = nil,
+        requiresBackgroundAudio: Bool = false,
+        usesCSVEncoding: Bool = false,
+        usesRootDictionary: Bool = false,
+        shouldDeletePrevious: Bool = true
+    ) {
+        self.identifier = identifier
+        self.recorderTypes = recorderTypes
+        self.frequency = frequency
+        self.startStepIdentifier = startStepIdentifier
+        self.stopStepIdentifier = stopStepIdentifier
+        self.requiresBackgroundAudio = requiresBackgroundAudio
+        self.usesCSVEncoding = usesCSVEncoding
+        self.usesRootDictionary = usesRootDictionary
+        self.shouldDeletePrevious = shouldDeletePrevious
+    }
+
+    /// What is asked of a source.
+    public var request: MotionRequest {
+        MotionRequest(
+            types: recorderTypes ?? Self.defaultTypes,
+            rateInHertz: frequency ?? Self.defaultFrequencyInHertz
+        )
+    }
+
+    public func validate() throws {
+        if let frequency, !(frequency.isFinite && frequency > 0) {
+            throw MotionRecorderError.impossibleFrequency(identifier: identifier, frequency)
+        }
+        let derived = request.types.filter(\.isDerived)
+        guard derived.isEmpty else {
+            throw MotionRecorderError.notDerivedYet(identifier: identifier, derived)
+        }
+        guard !request.types.isEmpty else {
+            throw MotionRecorderError.nothingToRecord(identifier: identifier)
+        }
+    }
+}
+
+/// What a recorder asks of a source of motion samples.
+public struct MotionRequest: Sendable, Hashable {
+    /// The types that are wanted.
+    public var types: [MotionSensorType]
+    /// Readings a second of each.
+    public var rateInHertz: Double
+
+    public init(types: [MotionSensorType], rateInHertz: Double) {
+        self.types = types
+        self.rateInHertz = rateInHertz
+    }
+}
+
+/// What is wrong with a motion recorder's configuration.
+public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConvertible {
+    case impossibleFrequency(identifier: String, Double)
+    case notDerivedYet(identifier: String, [MotionSensorType])
+    case nothingToRecord(identifier: String)
+
+    public var description: String {
+        switch self {
+        case .impossibleFrequency(let identifier, let frequency):
+            "the recorder '\(identifier)' is to read \(frequency) times a second; "
+                + "give a frequency above 0"
+        case .notDerivedYet(let identifier, let types):
+            "the recorder '\(identifier)' cannot derive "
+                + types.map(\.rawValue).joined(separator: ", ") + " in this version; ask for "
+                + MotionSensorType.raw.map(\.rawValue).joined(separator: ", ")
+        case .nothingToRecord(let identifier):
+            "the recorder '\(identifier)' is given no types to record; ask for "
+                + MotionSensorType.raw.map(\.rawValue).joined(separator: ", ")
+        }
+    }
+}
+
+// MARK: - JSON
+
+extension MotionRecorderConfiguration: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, recorderTypes, frequency, startStepIdentifier, stopStepIdentifier
+        case requiresBackgroundAudio, usesCSVEncoding, usesRootDictionary, shouldDeletePrevious
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func flag(_ key: CodingKeys, _ fallback: Bool) throws -> Bool {
+            try values.decodeIfPresent(Bool.self, forKey: key) ?? fallback
+        }
+        self.init(
+            identifier: try values.decode(String.self, forKey: .identifier),
+            recorderTypes: try values.decodeIfPresent(
+                [MotionSensorType].self,
+                forKey: .recorderTypes
+            ),
+            frequency: try values.decodeIfPresent(Double.self, forKey: .frequency),
+            startStepIdentifier: try values.decodeIfPresent(
+                String.self,
+                forKey: .startStepIdentifier
+            ),
+            stopStepIdentifier: try values.decodeIfPresent(
+                String.self,
+                forKey: .stopStepIdentifier
+            ),
+            requiresBackgroundAudio: try flag(.requiresBackgroundAudio, false),
+            usesCSVEncoding: try flag(.usesCSVEncoding, false),
+            usesRootDictionary: try flag(.usesRootDictionary, false),
+            shouldDeletePrevious: try flag(.shouldDeletePrevious, true)
+        )
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(identifier, forKey: .identifier)
+        try values.encode(asyncActionType.rawValue, forKey: .type)
+        try values.encodeIfPresent(recorderTypes, forKey: .recorderTypes)
+        try values.encodeIfPresent(frequency, forKey: .frequency)
+        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
+        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
+        try values.encode(requiresBackgroundAudio, forKey: .requiresBackgroundAudio)
+        try values.encode(usesCSVEncoding, forKey: .usesCSVEncoding)
+        if usesRootDictionary { try values.encode(true, forKey: .usesRootDictionary) }
+        try values.encode(shouldDeletePrevious, forKey: .shouldDeletePrevious)
+    }
+}

@@ -1,0 +1,48 @@
+// Everything that is known of a file when it has been closed: what a result and a manifest are made
+// of.
+
+public import SampleFile
+public import SampleStream
+public import Timebase
+
+/// A file that a recorder has written and closed.
+public struct RecordedFile: Sendable {
+    /// The identifier of the logger, which is also the result's.
+    public var identifier: String
+    /// Where it is.
+    public var place: FilePlace
+    /// How it is laid out.
+    public var layout: SampleFileLayout
+    /// The instant from which its timestamps count.
+    public var start: BootInstant
+    /// The instant at which it was stopped.
+    public var end: BootInstant
+    /// Names its instants by dates.
+    public var dates: RecordDates
+    /// Size, records and checksum.
+    public var summary: SampleFileSummary
+    /// Where its samples came from.
+    public var source: SourceDescription
+    /// What became of the readings, for each channel that had any, by the channel's name.
+    public var channels: [Channel]
+    /// What the system refused.
+    public var notes: [String]
+    /// Why it is not whole, if it is not.
+    public var failure: String?
+
+    /// The account of a channel.
+    public struct Channel: Sendable, Equatable {
+        /// The name, as `sensorType` has it.
+        public var name: String
+        /// What became of its readings.
+        public var account: ChannelAccount
+        /// Readings a second as asked for or set, where that is known.
+        public var nominalRateInHertz: Double?
+    }
+
+    /// Readings in the file.
+    public var samples: Int { channels.reduce(0) { $0 + $1.account.samples } }
+
+    /// Readings that are missing.
+    public var lost: Int64 { channels.reduce(0) { $0 + $1.account.lostInAll } }
+}

@@ -1,0 +1,294 @@
+// A recorder: the async action that brings samples to files. It performs what the lifecycle
+// decides; what it records is for a subclass to say, in `makeStreams`.
+
+public import Research
+public import SampleStream
+public import Timebase
+
+/// Records the streams that a subclass makes.
+///
+/// A subclass overrides `makeStreams` and, where it needs a right, `checkPermissions`. Everything
+/// else, from the order of opening to the result, is the same for every recorder.
+@MainActor
+open class RSDSampleRecorder: RSDAsyncActionController {
+    public let configuration: any RSDAsyncActionConfiguration
+    public let path: any RSDPathComponent
+    public let environment: RecorderEnvironment
+    public weak var delegate: (any RSDAsyncActionControllerDelegate)?
+
+    /// The files closed so far, in the order in which the streams were made.
+    public private(set) var files: [RecordedFile] = []
+    /// What the system refused, and the recording goes on without.
+    public private(set) var notes: [String] = []
+    /// The streams, from the start on.
+    public private(set) var streams: [any RecordingStream] = []
+    /// What the sources said of themselves, by the identifier of their stream.
+    public private(set) var sources: [String: SourceDescription] = [:]
+
+    private var lifecycle: AsyncActionLifecycle
+    private var waiting = WaitingCalls()
+    private var round = StreamRound(count: 0)
+    private var reports: AsyncStream<IndexedReport>.Continuation?
+
+    /// A recorder that has not started.
+    ///
+    /// - Parameters:
+    ///   - configuration: What to record. Its identifier is the main file's and the result's.
+    ///   - path: Whose the result will be.
+    ///   - environment: Time, files and what may be asked of the system.
+    public init(
+        configuration: any RSDAsyncActionConfiguration,
+        path: any RSDPathComponent,
+        environment: RecorderEnvironment
+    ) {
+        self.configuration = configuration
+        self.path = path
+        self.environment = environment
+        lifecycle = AsyncActionLifecycle(identifier: configuration.identifier)
+    }
+
+    isolated deinit {
+        for stream in streams {
+            stream.abandon(at: environment.timekeeper.now)
+            stream.closeFile()
+        }
+    }
+
+    // MARK: For subclasses
+
+    /// Makes the streams: one for each file. The first is the recorder's main one.
+    open func makeStreams() throws -> [any RecordingStream] { [] }
+
+    /// Sees to it that what will be recorded may be recorded; throws what stands in the way.
+    open func checkPermissions() async throws {}
+
+    /// Takes note that everything is open and running.
+    open func didStart() {}
+
+    // MARK: State
+
+    public var status: RSDAsyncActionStatus { lifecycle.status }
+    public var error: (any Error)? { lifecycle.error }
+    public var isPaused: Bool { lifecycle.isPaused }
+    /// Whether every source has come to its end by itself.
+    public var hasSourceEnded: Bool { lifecycle.hasSourceEnded }
+
+    /// One file's result, or a collection of several; `nil` while there is none.
+    public var result: (any RSDResult)? {
+        let results = files.map { $0.result() }
+        guard results.count > 1, let first = results.first, let last = results.last else {
+            return results.first
+        }
+        return RSDCollectionResultObject(
+            identifier: configuration.identifier,
+            startDate: first.startDate,
+            endDate: last.endDate,
+            inputResults: results
+        )
+    }
+
+    // MARK: Calls
+
+    public func requestPermissions() async throws -> RSDAsyncActionStatus {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting.permission.append(continuation)
+            receive(.requestPermission)
+        }
+    }
+
+    public func start() async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting.start.append(continuation)
+            receive(.start)
+        }
+    }
+
+    public func stop() async throws -> (any RSDResult)? {
+        try await withCheckedThrowingContinuation { continuation in
+            waiting.stop.append(continuation)
+            receive(.stop)
+        }
+        return result
+    }
+
+    public func pause() { receive(.pause) }
+
+    public func resume() { receive(.resume) }
+
+    public func cancel() { receive(.cancel) }
+
+    /// Fails the recorder from outside, as a device would.
+    public func fail(with error: any Error) { receive(.fail(error)) }
+
+    public func moveTo(step: any RSDStep, taskPath: any RSDPathComponent) {
+        note(.moved(stepPath: taskPath.stepPath(to: step.identifier)))
+    }
+
+    /// Puts a mark with a name into every file, at an instant: now, unless told otherwise.
+    public func mark(_ name: String, at instant: BootInstant? = nil) {
+        note(.marked(name: name), at: instant)
+    }
+
+    /// Waits until every source has come to its end by itself, or the recorder is over.
+    public func waitForEndOfSource() async {
+        if lifecycle.hasSourceEnded || lifecycle.isOver { return }
+        await withCheckedContinuation { waiting.sourceEnd.append($0) }
+    }
+
+    private func note(_ note: ControlNote, at instant: BootInstant? = nil) {
+        let time = instant ?? environment.timekeeper.now
+        for stream in streams { stream.note(note, at: time) }
+    }
+}
+
+// MARK: - Performing what the lifecycle decides
+
+extension RSDSampleRecorder {
+    private func receive(_ event: AsyncActionLifecycle.Event) {
+        for effect in lifecycle.receive(event) { perform(effect) }
+        if lifecycle.hasSourceEnded || lifecycle.isOver { waiting.answerSourceEnd() }
+    }
+
+    private func perform(_ effect: AsyncActionLifecycle.Effect) {
+        switch effect {
+        case .askPermission: askPermission()
+        case .openAndStart: openAndStart()
+        case .markPaused: note(.paused)
+        case .markResumed: note(.resumed)
+        case .stopCapture(let draining): stopCapture(draining: draining)
+        case .closeFiles: closeFiles()
+        case .releaseDevice: release()
+        case .tellDelegate(let error): delegate?.asyncActionController(self, didFailWith: error)
+        case .answerPermission(let answer): waiting.answerPermission(answer)
+        case .answerStart(let answer): waiting.answerStart(answer)
+        case .refuseStart(let error): waiting.refuseStart(error)
+        case .answerStop(let answer): waiting.answerStop(answer)
+        }
+    }
+
+    private func askPermission() {
+        Task {
+            do {
+                try await checkPermissions()
+                receive(.permissionGranted)
+            } catch {
+                receive(.permissionDenied(error))
+            }
+        }
+    }
+
+    private func openAndStart() {
+        do {
+            let setups = try prepareStreams()
+            round = StreamRound(count: streams.count)
+            listen()
+            if streams.isEmpty {
+                receive(.opened)
+                didStart()
+            }
+            for (index, (stream, setup)) in zip(streams, setups).enumerated() {
+                stream.start(setup) { [reports] in
+                    reports?.yield(IndexedReport(stream: index, report: $0))
+                }
+            }
+        } catch {
+            streams = []
+            round = StreamRound(count: 0)
+            receive(.openFailed(error))
+        }
+    }
+
+    private func prepareStreams() throws -> [StreamSetup] {
+        try configuration.validate()
+        streams = try makeStreams()
+        let start = environment.timekeeper.reading()
+        let json = configuration as? any RSDJSONRecorderConfiguration
+        let restartable = configuration as? any RSDRestartableRecorderConfiguration
+        return try streams.map { stream in
+            let usesCSV = json?.usesCSVEncoding ?? false
+            let request = FileRequest(
+                sections: path.sectionIdentifiers,
+                identifier: stream.identifier,
+                fileExtension: usesCSV ? "csv" : "json",
+                replacesEarlier: restartable?.shouldDeletePrevious ?? false
+            )
+            return StreamSetup(
+                environment: environment,
+                place: try environment.files.claim(request),
+                usesCSV: usesCSV,
+                usesRootDictionary: json?.usesRootDictionary ?? false,
+                stepPath: path.currentStepPath,
+                start: start
+            )
+        }
+    }
+
+    private func stopCapture(draining: Bool) {
+        let now = environment.timekeeper.now
+        for stream in streams {
+            if draining { stream.stop(at: now) } else { stream.abandon(at: now) }
+        }
+        if round.isDrained { receive(.drained) }
+    }
+
+    private func closeFiles() {
+        for stream in streams { stream.closeFile() }
+        if round.isClosed { receive(.filesClosed) }
+    }
+
+    private func release() {
+        for stream in streams { stream.join() }
+        reports?.finish()
+        reports = nil
+        receive(.released)
+    }
+
+    // MARK: Reports of the threads
+
+    private func listen() {
+        let (reports, continuation) = AsyncStream<IndexedReport>.makeStream()
+        self.reports = continuation
+        Task { [weak self] in
+            for await report in reports {
+                guard let self else { return }
+                self.hear(report.report, of: report.stream)
+            }
+        }
+    }
+
+    private func hear(_ report: StreamReport, of index: Int) {
+        switch report {
+        case .note(let text):
+            notes.append(text)
+        case .opened(let description):
+            sources[streams[index].identifier] = description
+            if round.opened() {
+                receive(.opened)
+                if status == .running { didStart() }
+            }
+        case .openFailed(let error):
+            receive(
+                lifecycle.status == .starting || status == .waitingToStop
+                    ? .openFailed(error) : .fail(error)
+            )
+        case .failed(let error):
+            receive(.fail(error))
+        case .sourceEnded:
+            if round.sourceEnded() { receive(.sourceEnded) }
+        case .drained:
+            if round.drained() { receive(.drained) }
+        case .closed(let file, let failure):
+            if let file {
+                files.append(file)
+                environment.files.didClose(file)
+            }
+            if let failure { round.closeFailure = round.closeFailure ?? failure }
+            guard round.closed() else { return }
+            if let failure = round.closeFailure {
+                receive(.closeFailed(failure))
+            } else {
+                receive(.filesClosed)
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// The way from a closed file to a result, and from a path to the name of a file.
+
+internal import FoundationEssentials
+public import Research
+internal import SampleFile
+internal import Timebase
+
+extension RecordedFile {
+    /// The file result, with the dates of the session's clock.
+    public func result() -> RSDFileResultObject {
+        RSDFileResultObject(
+            identifier: identifier,
+            startDate: Date(dates.wall(at: start)),
+            endDate: Date(dates.wall(at: end)),
+            startUptime: start,
+            contentType: layout.contentType,
+            relativePath: place.relativePath,
+            url: URL(filePath: place.path)
+        )
+    }
+}
+
+extension RSDPathComponent {
+    /// The identifiers of the sections down to here; the root's is not among them.
+    var sectionIdentifiers: [String] {
+        guard let parent else { return [] }
+        return parent.sectionIdentifiers + [identifier]
+    }
+}

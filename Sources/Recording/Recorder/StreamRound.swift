@@ -1,0 +1,46 @@
+// A recorder with several streams is open when all are, drained when all are, closed when all are.
+
+/// A report with the place of its stream.
+struct IndexedReport: Sendable {
+    var stream: Int
+    var report: StreamReport
+}
+
+/// Counts how many of a recorder's streams have come how far.
+struct StreamRound {
+    let count: Int
+    private var openedCount = 0
+    private var endedCount = 0
+    private var drainedCount = 0
+    private var closedCount = 0
+    /// The first failure to close.
+    var closeFailure: (any Error)?
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    var isDrained: Bool { drainedCount == count }
+    var isClosed: Bool { closedCount == count }
+
+    /// Counts one more; whether it was the last.
+    mutating func opened() -> Bool {
+        openedCount += 1
+        return openedCount == count
+    }
+
+    mutating func sourceEnded() -> Bool {
+        endedCount += 1
+        return endedCount == count
+    }
+
+    mutating func drained() -> Bool {
+        drainedCount += 1
+        return drainedCount == count
+    }
+
+    mutating func closed() -> Bool {
+        closedCount += 1
+        return closedCount == count
+    }
+}

@@ -1,0 +1,40 @@
+// Whoever waits for a recorder, answered once each.
+
+internal import Research
+
+/// The calls that wait for an answer.
+struct WaitingCalls {
+    var permission: [CheckedContinuation<RSDAsyncActionStatus, any Error>] = []
+    var start: [CheckedContinuation<Void, any Error>] = []
+    var stop: [CheckedContinuation<Void, any Error>] = []
+    var sourceEnd: [CheckedContinuation<Void, Never>] = []
+
+    mutating func answerPermission(_ answer: Result<RSDAsyncActionStatus, any Error>) {
+        let waiting = permission
+        permission = []
+        for call in waiting { call.resume(with: answer) }
+    }
+
+    mutating func answerStart(_ answer: Result<Void, any Error>) {
+        let waiting = start
+        start = []
+        for call in waiting { call.resume(with: answer) }
+    }
+
+    /// Answers the call that was just made; one that waits goes on waiting.
+    mutating func refuseStart(_ error: RecorderError) {
+        start.popLast()?.resume(throwing: error)
+    }
+
+    mutating func answerStop(_ answer: Result<Void, any Error>) {
+        let waiting = stop
+        stop = []
+        for call in waiting { call.resume(with: answer) }
+    }
+
+    mutating func answerSourceEnd() {
+        let waiting = sourceEnd
+        sourceEnd = []
+        for call in waiting { call.resume() }
+    }
+}

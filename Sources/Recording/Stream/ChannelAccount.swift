@@ -1,0 +1,67 @@
+// What became of the readings of one channel: the figures that the manifest and the live view show.
+
+public import SampleStream
+public import Timebase
+
+/// The account of one channel's readings.
+public struct ChannelAccount: Sendable, Equatable {
+    /// Readings in the file.
+    public var samples = 0
+    /// Readings that are missing, by reason.
+    public var lost: [GapReason: Int64] = [:]
+    /// The instant of the first reading.
+    public var first: BootInstant?
+    /// The instant of the last reading.
+    public var last: BootInstant?
+
+    /// Readings that are missing.
+    public var lostInAll: Int64 { lost.values.reduce(0, +) }
+
+    /// Readings a second between the first and the last; `nil` for fewer than two.
+    public var measuredRateInHertz: Double? {
+        guard samples > 1, let first, let last, last > first else { return nil }
+        let nanoseconds = last.nanoseconds - first.nanoseconds
+        return Double(samples - 1) * 1e9 / Double(nanoseconds)
+    }
+}
+
+/// The part of an account that changes with every reading.
+@frozen
+@usableFromInline
+struct ReadingTally {
+    @usableFromInline var samples = 0
+    @usableFromInline var first = Int64.max
+    @usableFromInline var last = Int64.min
+
+    init() {}
+}
+
+/// The tallies of a stream's channels.
+@safe
+@usableFromInline
+struct ReadingTallies: ~Copyable {
+    @usableFromInline let tallies: UnsafeMutablePointer<ReadingTally>
+
+    init() {
+        unsafe tallies = .allocate(capacity: 16)
+        unsafe tallies.initialize(repeating: ReadingTally(), count: 16)
+    }
+
+    deinit {
+        unsafe tallies.deallocate()
+    }
+
+    subscript(channel: Int) -> ReadingTally { unsafe tallies[channel & 15] }
+
+    @inlinable
+    mutating func count(_ channel: Int, at time: Int64) {
+        let tally = unsafe tallies + (channel & 15)
+        unsafe tally.pointee.samples &+= 1
+        unsafe tally.pointee.first = min(tally.pointee.first, time)
+        unsafe tally.pointee.last = max(tally.pointee.last, time)
+    }
+
+    mutating func takeBack(_ channel: Int) {
+        unsafe tallies[channel & 15].samples -= 1
+    }
+}

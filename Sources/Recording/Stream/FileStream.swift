@@ -1,0 +1,354 @@
+// The two threads of one stream, from opening to closing. The writer thread leads: it makes the
+// file, starts the capture, drains the ring, and closes when it is told.
+
+internal import SampleFile
+public import SampleStream
+internal import Synchronization
+internal import SystemCalls
+public import Timebase
+
+/// Brings the samples of one source to one file.
+public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.Sample>>:
+    RecordingStream
+{
+    public typealias Sample = Source.Sample
+
+    public let identifier: String
+    /// The latest readings.
+    public let tap = LiveTap<Sample>()
+    private let format: Format
+    private let source: Handover<Source>
+    private let link = StreamLink()
+    private let stopSignal = StopSignal()
+    private let control = ControlQueue()
+    private let state = Mutex(SharedState())
+    private let written = Atomic<Int>(0)
+    private let missing = Atomic<Int>(0)
+    private let reached = Atomic<Int64>(.min)
+    private let writerThread = Mutex<SystemThread?>(nil)
+
+    /// What threads tell each other outside the path of the samples.
+    private struct SharedState {
+        var description: SourceDescription?
+        var ending: Result<SourceEnding, any Error>?
+        var end: BootInstant?
+        var mayClose = false
+        var notes: [String] = []
+    }
+
+    /// A stream that has not started.
+    ///
+    /// - Parameters:
+    ///   - identifier: The logger's, which is also the result's.
+    ///   - source: Is handed over: nobody else may use it from here on.
+    ///   - format: How readings become records.
+    public init(identifier: String, source: sending Source, format: Format) {
+        self.identifier = identifier
+        self.source = Handover(source)
+        self.format = format
+    }
+
+    public var progress: StreamProgress {
+        let last = reached.load(ordering: .relaxed)
+        return StreamProgress(
+            samples: written.load(ordering: .relaxed),
+            lost: missing.load(ordering: .relaxed),
+            last: last == .min ? nil : BootInstant(nanoseconds: last)
+        )
+    }
+
+    // MARK: Control
+
+    public func start(
+        _ setup: StreamSetup,
+        report: @escaping @Sendable (StreamReport) -> Void
+    ) {
+        do {
+            var thread: SystemThread? = try SystemThread.spawn(name: "write \(identifier)") {
+                self.runWriter(setup, report)
+            }
+            writerThread.withLock { $0 = thread.take() }
+        } catch {
+            report(.openFailed(error))
+            report(.drained)
+            report(.closed(nil, failure: nil))
+        }
+    }
+
+    public func note(_ note: ControlNote, at instant: BootInstant) {
+        control.post(note, at: instant)
+    }
+
+    public func stop(at instant: BootInstant) {
+        state.withLock { $0.end = $0.end ?? instant }
+        stopSignal.drain(until: instant)
+        link.dataBell.ring()
+    }
+
+    public func abandon(at instant: BootInstant) {
+        state.withLock { $0.end = $0.end ?? instant }
+        stopSignal.abandon()
+        link.dataBell.ring()
+    }
+
+    public func closeFile() {
+        state.withLock { $0.mayClose = true }
+        link.dataBell.ring()
+    }
+
+    public func join() {
+        if let thread = writerThread.withLock({ $0.take() }) { thread.join() }
+    }
+
+    // MARK: The writer thread
+
+    private func runWriter(
+        _ setup: StreamSetup,
+        _ report: @escaping @Sendable (StreamReport) -> Void
+    ) {
+        let outcome = writeFromOpenToEnd(setup, report)
+        report(.drained)
+        sleepWhile { !state.withLock { $0.mayClose } }
+        switch consume outcome {
+        case .nothing:
+            report(.closed(nil, failure: nil))
+        case .file(let open):
+            let (file, failure) = close(open, setup)
+            report(.closed(file, failure: failure))
+        }
+    }
+
+    /// What there is to close.
+    private enum Outcome: ~Copyable {
+        case nothing
+        case file(Opened)
+    }
+
+    /// A file with its source.
+    private struct Opened: ~Copyable {
+        var writer: StreamWriter<Format>
+        var description: SourceDescription
+        var origin: BootInstant
+        var dates: RecordDates
+        var end: BootInstant
+    }
+
+    private func writeFromOpenToEnd(
+        _ setup: StreamSetup,
+        _ report: @escaping @Sendable (StreamReport) -> Void
+    ) -> Outcome {
+        let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
+        let layout = layout(setup, dates)
+        let file: SampleFileWriter
+        let capture: SystemThread
+        let ends = SampleRing.make(of: Sample.self, capacity: setup.environment.ringCapacity)
+        do {
+            // The file first: a device is not troubled for a recording that cannot be kept.
+            file = try SampleFileWriter(
+                creating: setup.place.path,
+                schema: format.schema,
+                layout: layout,
+                policy: setup.environment.flushPolicy
+            )
+        } catch {
+            report(.openFailed(error))
+            return .nothing
+        }
+        guard let source = source.take() else { return .nothing }
+        var consumer = ends.consumer
+        do {
+            capture = try CaptureThread.start(
+                source,
+                into: ends.producer,
+                link: link,
+                stop: stopSignal,
+                options: setup.environment.capture,
+                report: { self.hear($0, report) }
+            )
+        } catch {
+            discard(file, at: setup.place)
+            report(.openFailed(error))
+            return .nothing
+        }
+        sleepWhile { state.withLock { $0.description == nil && $0.ending == nil } }
+        guard let description = state.withLock({ $0.description }) else {
+            capture.join()
+            discard(file, at: setup.place)
+            if case .failure(let error) = state.withLock({ $0.ending }) {
+                report(.openFailed(error))
+            }
+            return .nothing
+        }
+        let origin = description.recordedStart ?? setup.start.boottime
+        var writer = StreamWriter(
+            to: file,
+            format: format,
+            origin: origin,
+            dates: dates,
+            stepPath: setup.stepPath,
+            tap: tap,
+            marks: description.marks
+        )
+        if description.marks == nil { try? writer.writeStartMark() }
+        report(.opened(description))
+        let losses = drain(&consumer, &writer, report)
+        capture.join()
+        let end = instantOfEnd(atLeast: origin)
+        do throws(SampleFileWriteFailure) {
+            try writer.end(losses: losses, stop: description.marks == nil ? end : nil)
+        } catch {
+            report(.failed(error))
+        }
+        return .file(
+            Opened(
+                writer: writer,
+                description: description,
+                origin: origin,
+                dates: dates,
+                end: end
+            )
+        )
+    }
+
+    /// Takes everything out of the ring until the capture is over and a stop was asked.
+    private func drain(
+        _ consumer: inout RingConsumer<Sample>,
+        _ writer: inout StreamWriter<Format>,
+        _ report: @Sendable (StreamReport) -> Void
+    ) -> LossLedger {
+        let batch = UnsafeMutableBufferPointer<Sample>.allocate(capacity: 512)
+        defer { unsafe batch.deallocate() }
+        var hasToldFailure = false
+        var hasToldEnd = false
+        while true {
+            let rings = link.dataBell.count
+            // Looked at before the ring: what was pushed before the end is popped after it.
+            let ending = link.captureEnding
+            let count = unsafe consumer.pop(into: batch)
+            if control.hasNotes { writer.take(control.takeAll()) }
+            if count > 0 {
+                let items = unsafe UnsafeBufferPointer(rebasing: batch[..<count])
+                if writer.failure == nil {
+                    unsafe format.write(items, by: &writer)
+                } else {
+                    unsafe writer.countAsLost(items)
+                }
+                link.tellRoom()
+                reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
+            }
+            if writer.failure == nil { try? writer.tick() }
+            written.store(writer.samplesWritten, ordering: .relaxed)
+            missing.store(Int(writer.lostInAll), ordering: .relaxed)
+            if let failure = writer.failure, !hasToldFailure {
+                hasToldFailure = true
+                report(.failed(failure))
+            }
+            guard count == 0 else { continue }
+            if let ending {
+                if !hasToldEnd {
+                    hasToldEnd = true
+                    tellEnd(report)
+                }
+                if stopSignal.isRaised { return ending.untold }
+            }
+            // A device's samples come without a bell: the limit is what a live view may lag behind.
+            link.dataBell.wait(since: rings, upTo: .milliseconds(20))
+        }
+    }
+
+    private func tellEnd(_ report: @Sendable (StreamReport) -> Void) {
+        // The capture thread reports its ending just after the link tells of it.
+        sleepWhile { state.withLock { $0.ending == nil } }
+        switch state.withLock({ $0.ending }) {
+        case .failure(let error): report(.failed(error))
+        case .success(.exhausted): report(.sourceEnded)
+        case .success(.stopped), nil: break
+        }
+    }
+
+    private func hear(_ capture: CaptureReport, _ report: @Sendable (StreamReport) -> Void) {
+        switch capture {
+        case .note(let text):
+            state.withLock { $0.notes.append(text) }
+            report(.note(text))
+        case .opened(let description):
+            state.withLock { $0.description = description }
+        case .ended(let ending):
+            state.withLock { $0.ending = ending }
+        }
+        link.dataBell.ring()
+    }
+
+    /// The instant of the stop mark: the source's own end, where it came to one.
+    private func instantOfEnd(atLeast origin: BootInstant) -> BootInstant {
+        state.withLock { state in
+            if case .success(.exhausted(let instant)) = state.ending { return max(instant, origin) }
+            return max(state.end ?? origin, origin)
+        }
+    }
+
+    private func sleepWhile(_ isToSleep: () -> Bool) {
+        while true {
+            let rings = link.dataBell.count
+            guard isToSleep() else { return }
+            link.dataBell.wait(since: rings)
+        }
+    }
+
+    // MARK: Files
+
+    private func layout(_ setup: StreamSetup, _ dates: RecordDates) -> SampleFileLayout {
+        if setup.usesCSV { return .csv(header: true) }
+        guard setup.usesRootDictionary else { return .jsonArray }
+        return .jsonDictionary(startDate: dates.text(of: dates.start.realtime))
+    }
+
+    /// Gives up a file in which nothing was written.
+    private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
+        _ = try? file.close()
+        try? FileSystem.remove(place.path)
+    }
+
+    private func close(
+        _ opened: consuming Opened,
+        _ setup: StreamSetup
+    ) -> (RecordedFile, (any Error)?) {
+        let description = opened.description
+        let (origin, dates, end) = (opened.origin, opened.dates, opened.end)
+        let earlier = opened.writer.failure
+        let accounts = opened.writer.accounts
+        var failure: SampleFileWriteFailure?
+        var summary: SampleFileSummary
+        do throws(SampleFileWriteFailure) {
+            summary = try opened.writer.close()
+        } catch {
+            failure = error
+            summary =
+                error.summary
+                ?? SampleFileSummary(path: setup.place.path, bytes: 0, records: 0, checksum: "")
+        }
+        let channels = accounts.enumerated().compactMap { channel, account in
+            account.samples == 0 && account.lost.isEmpty
+                ? nil
+                : RecordedFile.Channel(
+                    name: format.name(ofChannel: channel),
+                    account: account,
+                    nominalRateInHertz: description.nominalRatesInHertz[channel]
+                )
+        }
+        let file = RecordedFile(
+            identifier: identifier,
+            place: setup.place,
+            layout: layout(setup, dates),
+            start: origin,
+            end: end,
+            dates: dates,
+            summary: summary,
+            source: description,
+            channels: channels,
+            notes: state.withLock { $0.notes },
+            failure: (earlier ?? failure).map { "\($0)" }
+        )
+        return (file, failure)
+    }
+}

@@ -1,0 +1,23 @@
+// How instants of a recording are written as dates: by one reading of the clocks and one distance
+// from UTC, both taken at the start, so that setting the clock does not make dates jump.
+
+public import Timebase
+
+/// Names instants by dates.
+public struct RecordDates: Sendable, Equatable {
+    /// The clocks at the start.
+    public var start: ClockReading
+    /// The time zone of the run.
+    public var zone: UTCOffset
+
+    public init(start: ClockReading, zone: UTCOffset) {
+        self.start = start
+        self.zone = zone
+    }
+
+    /// The time of day at an instant.
+    public func wall(at instant: BootInstant) -> WallInstant { start.wall(at: instant) }
+
+    /// A time of day as text.
+    public func text(of wall: WallInstant) -> String { TimestampText.format(wall, zone) }
+}

@@ -1,0 +1,64 @@
+// A stream as its recorder sees it: something that is started, told things, stopped, closed. What
+// kind of samples run through it is its own affair.
+
+public import SampleStream
+public import Timebase
+
+/// One source, one file, and the threads between them.
+public protocol RecordingStream: AnyObject, Sendable {
+    /// The identifier of the file's logger.
+    var identifier: String { get }
+    /// How far it is.
+    var progress: StreamProgress { get }
+
+    /// Opens file and source and lets samples flow; says how that went by reports.
+    func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
+    /// Says something about the samples from an instant on.
+    func note(_ note: ControlNote, at instant: BootInstant)
+    /// Ends the capture when everything stamped no later than the instant has been delivered.
+    func stop(at instant: BootInstant)
+    /// Ends the capture at once.
+    func abandon(at instant: BootInstant)
+    /// Closes the file, once everything is drained.
+    func closeFile()
+    /// Waits for the threads; after the report that the file is closed this is but a moment.
+    func join()
+}
+
+/// What a stream needs to start.
+public struct StreamSetup: Sendable {
+    var environment: RecorderEnvironment
+    var place: FilePlace
+    var usesCSV: Bool
+    var usesRootDictionary: Bool
+    var stepPath: String
+    var start: ClockReading
+}
+
+/// What a stream tells, in this order; `drained` and `closed` come always, and once.
+public enum StreamReport: Sendable {
+    /// Something asked for was not to be had, and the recording goes on without it.
+    case note(String)
+    /// File and source are open.
+    case opened(SourceDescription)
+    /// File or source could not be opened.
+    case openFailed(any Error)
+    /// The source, or the file, has failed.
+    case failed(any Error)
+    /// The source has no more.
+    case sourceEnded
+    /// Everything captured is written.
+    case drained
+    /// The file is closed; `nil` when there was nothing to keep.
+    case closed(RecordedFile?, failure: (any Error)?)
+}
+
+/// How far a stream is, for whoever watches.
+public struct StreamProgress: Sendable, Equatable {
+    /// Readings written.
+    public var samples: Int
+    /// Readings missing.
+    public var lost: Int
+    /// The instant of the last reading.
+    public var last: BootInstant?
+}

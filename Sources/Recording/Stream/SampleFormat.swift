@@ -1,0 +1,61 @@
+// How the items of a stream become records. What every recorder's file has in common, marks and
+// gaps, is written here; a format adds its own readings.
+
+public import SampleFile
+public import SampleStream
+
+/// Turns the readings of a stream into records of a file.
+public protocol SampleFormat<Sample>: Sendable {
+    associatedtype Sample: StreamSample
+
+    /// The record: the columns of `CommonColumns` among its own.
+    var schema: RecordSchema { get }
+
+    /// The name of a channel, as `sensorType` has it.
+    func name(ofChannel channel: Int) -> String
+
+    /// Writes the columns of one reading; `file` has an open record.
+    func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
+
+    /// Calls `writer.write(items, by: self)`.
+    ///
+    /// A requirement so that this one call a batch crosses from the generic code into code that the
+    /// compiler has made for this very format.
+    func write(_ items: UnsafeBufferPointer<Sample>, by writer: inout StreamWriter<Self>)
+}
+
+/// Where records are being written: what every one of them needs beside its own values.
+public struct RecordPlace: ~Copyable {
+    /// The instant from which `timestamp` counts, in nanoseconds of uptime.
+    public var originNanoseconds: Int64
+    /// The step path, ready to be written.
+    public var stepPath: PreparedText
+}
+
+/// Where a schema has the columns that marks and gaps are written in.
+public struct CommonColumns: Sendable {
+    let uptime, timestamp, stepPath, timestampDate, sensorType, lost, reason, marker: Int
+
+    /// The names of the columns that every recorder's schema must have, in this order.
+    public static let names = [
+        "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
+        "marker",
+    ]
+
+    init(in schema: RecordSchema) {
+        func place(_ name: String) -> Int {
+            guard let index = schema.index(of: name) else {
+                preconditionFailure("a recorder's schema needs the column '\(name)'")
+            }
+            return index
+        }
+        uptime = place("uptime")
+        timestamp = place("timestamp")
+        stepPath = place("stepPath")
+        timestampDate = place("timestampDate")
+        sensorType = place("sensorType")
+        lost = place("lost")
+        reason = place("reason")
+        marker = place("marker")
+    }
+}

@@ -1,0 +1,205 @@
+// Marks, gaps and pauses: the records that say something about the readings. They are rare, and so
+// they may allocate.
+
+public import SampleFile
+public import SampleStream
+public import Timebase
+
+/// A mark that a failed flush may have lost.
+struct PendingMark {
+    /// Its place among the unsettled records.
+    var record: Int
+    var time: BootInstant
+    var date: WallInstant?
+    var name: String?
+    var stepPath: PreparedText
+}
+
+extension StreamWriter {
+    /// The mark by which a file begins; timestamps count from it.
+    mutating func writeStartMark() throws(SampleFileWriteFailure) {
+        let origin = BootInstant(nanoseconds: place.originNanoseconds)
+        try writeMark("start", at: origin, date: dates.wall(at: origin))
+    }
+
+    // MARK: Notes of the host
+
+    /// Takes notes; each is applied before the first item that is not earlier.
+    mutating func take(_ newNotes: [TimedNote]) {
+        notes.append(contentsOf: newNotes)
+        // The sort is stable: notes of one instant keep their order.
+        notes.sort { $0.time < $1.time }
+        isWatchful = isPaused || !notes.isEmpty
+    }
+
+    @usableFromInline
+    mutating func applyNotes(until time: BootInstant) throws(SampleFileWriteFailure) {
+        while let next = notes.first, next.time <= time {
+            notes.removeFirst()
+            isWatchful = isPaused || !notes.isEmpty
+            try apply(next)
+        }
+    }
+
+    private mutating func apply(_ timed: TimedNote) throws(SampleFileWriteFailure) {
+        switch timed.note {
+        case .moved(let stepPath):
+            place.stepPath = PreparedText(stepPath)
+            try writeMark(nil, at: timed.time, date: dates.wall(at: timed.time))
+        case .marked(let name):
+            try writeMark(name, at: timed.time, date: dates.wall(at: timed.time))
+        case .paused:
+            try writeMark("pause", at: timed.time, date: dates.wall(at: timed.time))
+            isPaused = true
+        case .resumed:
+            isPaused = false
+            try tellUntold()
+            try writeMark("resume", at: timed.time, date: dates.wall(at: timed.time))
+        }
+        isWatchful = isPaused || !notes.isEmpty
+    }
+
+    /// Whether a pause is on; the reading is then counted instead of written.
+    @usableFromInline
+    mutating func skipIfPaused(_ reading: Sample) -> Bool {
+        guard isPaused else { return false }
+        addUntold(channel: reading.channel, .paused, at: reading.time, count: 1)
+        return true
+    }
+
+    // MARK: Gaps
+
+    @usableFromInline
+    mutating func writeGap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason
+    ) throws(SampleFileWriteFailure) {
+        if unsettled.isFull { try flush() }
+        let channel = channel & (Self.channels - 1)
+        file.beginRecord()
+        writeTime(time)
+        file.text(columns.stepPath, place.stepPath)
+        file.text(columns.sensorType, channelNames[channel])
+        file.integer(columns.lost, lost)
+        file.text(columns.reason, PreparedText(reason.rawValue))
+        _ = file.endRecord()
+        told[channel][reason, default: 0] += lost
+        lostInAll += lost
+        unsettled.append(
+            UnsettledRecord(
+                time: time.nanoseconds,
+                readings: lost,
+                channel: channel,
+                reason: reason
+            )
+        )
+    }
+
+    @usableFromInline
+    mutating func tellUntold() throws(SampleFileWriteFailure) {
+        let entries = untold.entries
+        untold.clear()
+        hasUntold = false
+        for (index, entry) in entries.enumerated() {
+            do throws(SampleFileWriteFailure) {
+                try writeGap(
+                    channel: entry.channel,
+                    at: entry.firstMissing,
+                    lost: entry.count,
+                    reason: entry.reason
+                )
+            } catch {
+                for entry in entries[index...] {
+                    addUntold(
+                        channel: entry.channel,
+                        entry.reason,
+                        at: entry.firstMissing,
+                        count: entry.count
+                    )
+                }
+                throw error
+            }
+        }
+    }
+
+    // MARK: Marks
+
+    @usableFromInline
+    mutating func writeRecordedMark(
+        _ number: Int,
+        at time: BootInstant
+    ) throws(SampleFileWriteFailure) {
+        guard let mark = marks?[number] else { return }
+        if mark.stepPath != place.stepPath.text { place.stepPath = PreparedText(mark.stepPath) }
+        if mark.isRecord { try writeMark(mark.name, at: time, date: mark.date) }
+    }
+
+    private mutating func writeMark(
+        _ name: String?,
+        at time: BootInstant,
+        date: WallInstant?
+    ) throws(SampleFileWriteFailure) {
+        if unsettled.isFull { try flush() }
+        let mark = PendingMark(
+            record: unsettled.count,
+            time: time,
+            date: date,
+            name: name,
+            stepPath: PreparedText(place.stepPath.text)
+        )
+        put(mark)
+        lastMarks.append(mark)
+    }
+
+    private mutating func put(_ mark: PendingMark) {
+        file.beginRecord()
+        writeTime(mark.time)
+        file.text(columns.stepPath, mark.stepPath)
+        if let date = mark.date {
+            file.text(columns.timestampDate, PreparedText(dates.text(of: date)))
+        }
+        if let name = mark.name { file.text(columns.marker, PreparedText(name)) }
+        _ = file.endRecord()
+        unsettled.append(
+            UnsettledRecord(time: mark.time.nanoseconds, readings: 0, channel: 0, reason: nil)
+        )
+    }
+
+    private mutating func writeTime(_ time: BootInstant) {
+        file.nanosecondsAsSeconds(columns.uptime, time.nanoseconds)
+        file.nanosecondsAsSeconds(
+            columns.timestamp,
+            time.nanoseconds &- place.originNanoseconds
+        )
+    }
+
+    // MARK: The end
+
+    /// Writes what is still to be said: late notes, losses, and the mark of the end.
+    ///
+    /// After a failure this is as much as the space that was set aside for it takes.
+    ///
+    /// - Parameters:
+    ///   - losses: What the source could not tell any more.
+    ///   - stop: The instant of the end; `nil` when the source repeats recorded marks.
+    mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
+        if failure != nil {
+            let lost = lastMarks
+            lastMarks.removeAll()
+            for mark in lost { put(mark) }
+        }
+        try applyNotes(until: BootInstant(nanoseconds: .max))
+        for entry in losses.entries {
+            addUntold(
+                channel: entry.channel,
+                entry.reason,
+                at: entry.firstMissing,
+                count: entry.count
+            )
+        }
+        try tellUntold()
+        if let stop { try writeMark("stop", at: stop, date: dates.wall(at: stop)) }
+    }
+}

@@ -1,0 +1,254 @@
+// The writer's end of a stream: takes items in order and makes them records of one file, with the
+// marks and gaps at their places. It is a value of the writer thread; nothing here waits.
+
+public import SampleFile
+public import SampleStream
+internal import SystemCalls
+public import Timebase
+
+/// Writes the items of one stream to one file.
+@safe
+public struct StreamWriter<Format: SampleFormat>: ~Copyable {
+    public typealias Sample = Format.Sample
+
+    /// How many channels a stream has at most.
+    @usableFromInline static var channels: Int { 16 }
+
+    let format: Format
+    let columns: CommonColumns
+    let channelNames: [PreparedText]
+    let dates: RecordDates
+    let tap: LiveTap<Sample>
+    @usableFromInline var file: SampleFileWriter
+    @usableFromInline var place: RecordPlace
+    @usableFromInline var unsettled = UnsettledRecords()
+    @usableFromInline var tallies = ReadingTallies()
+    /// Readings to be told of in gap records: refused, paused, or beyond a full disk.
+    @usableFromInline var untold = LossLedger()
+    @usableFromInline var hasUntold = false
+    /// Whether something must be looked at for every single item: a note not due yet, or a pause.
+    @usableFromInline var isWatchful = false
+    var notes: [TimedNote] = []
+    var isPaused = false
+    var marks: MarkTable?
+    var told: [[GapReason: Int64]]
+    var lostInAll: Int64 = 0
+    var lastMarks: [PendingMark] = []
+    /// Why the file takes no more.
+    var failure: SampleFileWriteFailure?
+
+    /// Writes to a file that has just been made.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - format: How readings become records.
+    ///   - origin: The instant from which timestamps count.
+    ///   - dates: How instants are written as dates.
+    ///   - stepPath: The step path of the first records.
+    ///   - tap: Where the latest readings are left.
+    ///   - marks: The words of recorded marks, if the source repeats any.
+    init(
+        to file: consuming SampleFileWriter,
+        format: Format,
+        origin: BootInstant,
+        dates: RecordDates,
+        stepPath: String,
+        tap: LiveTap<Sample>,
+        marks: MarkTable?
+    ) {
+        self.format = format
+        self.file = file
+        self.dates = dates
+        self.tap = tap
+        self.marks = marks
+        columns = CommonColumns(in: format.schema)
+        channelNames = (0..<Self.channels).map { PreparedText(format.name(ofChannel: $0)) }
+        place = RecordPlace(
+            originNanoseconds: origin.nanoseconds,
+            stepPath: PreparedText(stepPath)
+        )
+        told = Array(repeating: [:], count: Self.channels)
+    }
+}
+
+// MARK: - The way of a sample
+
+extension StreamWriter {
+    /// Writes items in order; called by the format, so that it is compiled for it.
+    ///
+    /// When the file fails among them, the rest is counted as lost.
+    @inlinable
+    public mutating func write(_ items: UnsafeBufferPointer<Sample>, by format: Format) {
+        var seen: UInt32 = 0
+        var index = 0
+        do throws(SampleFileWriteFailure) {
+            while index < items.count {
+                let item = unsafe items[index]
+                if isWatchful { try applyNotes(until: item.time) }
+                switch item.role {
+                case .reading:
+                    if isWatchful, skipIfPaused(item) { break }
+                    try write(reading: item, by: format)
+                    seen |= 1 << UInt32(truncatingIfNeeded: item.channel & 15)
+                case .gap(let lost, let reason):
+                    try writeGap(channel: item.channel, at: item.time, lost: lost, reason: reason)
+                case .mark(let number):
+                    try writeRecordedMark(number, at: item.time)
+                }
+                index &+= 1
+            }
+        } catch {
+            unsafe countAsLost(UnsafeBufferPointer(rebasing: items[index...]))
+        }
+        if seen != 0 { unsafe leaveInTap(items, channels: seen) }
+    }
+
+    @inlinable
+    mutating func write(reading: Sample, by format: Format) throws(SampleFileWriteFailure) {
+        if hasUntold || unsettled.isFull { try makeWay() }
+        file.beginRecord()
+        format.write(reading, at: place, to: &file)
+        guard file.endRecord() else {
+            note(refused: reading)
+            return
+        }
+        let time = reading.time.nanoseconds
+        let channel = reading.channel & (Self.channels - 1)
+        unsettled.append(
+            UnsettledRecord(time: time, readings: 1, channel: channel, reason: nil)
+        )
+        tallies.count(channel, at: time)
+    }
+
+    /// Leaves the last reading of each channel to whoever watches.
+    @usableFromInline
+    func leaveInTap(_ items: UnsafeBufferPointer<Sample>, channels: UInt32) {
+        var missing = channels
+        var index = items.count - 1
+        while missing != 0, index >= 0 {
+            let item = unsafe items[index]
+            let bit = UInt32(1) << UInt32(item.channel & 15)
+            if item.role == .reading, missing & bit != 0 {
+                missing &= ~bit
+                tap.publish(item, count: tallies[item.channel & 15].samples)
+            }
+            index -= 1
+        }
+    }
+
+    /// A reading that cannot be written (a value that is no number) is a gap that the source made.
+    @usableFromInline
+    mutating func note(refused reading: Sample) {
+        addUntold(channel: reading.channel, .source, at: reading.time, count: 1)
+    }
+
+    /// Tells what is to be told and flushes what is full, before the next record.
+    @usableFromInline
+    mutating func makeWay() throws(SampleFileWriteFailure) {
+        if hasUntold { try tellUntold() }
+        if unsettled.isFull { try flush() }
+    }
+
+    @usableFromInline
+    mutating func addUntold(
+        channel: Int,
+        _ reason: GapReason,
+        at time: BootInstant,
+        count: Int64
+    ) {
+        untold.add(channel: channel, reason: reason, at: time, count: count)
+        hasUntold = true
+    }
+}
+
+// MARK: - Files
+
+extension StreamWriter {
+    /// Flushes and synchronizes as the policy of the file says.
+    mutating func tick() throws(SampleFileWriteFailure) {
+        try settling { writer throws(SampleFileWriteFailure) in
+            try writer.file.tick(at: .nanoseconds(SystemClock.monotonic.nanoseconds))
+        }
+    }
+
+    mutating func flush() throws(SampleFileWriteFailure) {
+        try settling { writer throws(SampleFileWriteFailure) in try writer.file.flush() }
+    }
+
+    private mutating func settling(
+        _ work: (inout StreamWriter) throws(SampleFileWriteFailure) -> Void
+    ) throws(SampleFileWriteFailure) {
+        do throws(SampleFileWriteFailure) {
+            try work(&self)
+            if file.bufferedRecords == 0 {
+                unsettled.removeAll()
+                lastMarks.removeAll(keepingCapacity: true)
+            }
+        } catch {
+            failure = error
+            account(forLossAfter: error.recordsKept)
+            throw error
+        }
+    }
+
+    /// Puts what a failed flush has lost into the ledger of gaps.
+    private mutating func account(forLossAfter kept: Int) {
+        for index in min(kept, unsettled.count)..<unsettled.count {
+            let record = unsettled[index]
+            guard record.readings > 0 else { continue }
+            let channel = Int(record.channel)
+            if let reason = record.reason {
+                told[channel][reason, default: 0] -= record.readings
+            } else {
+                tallies.takeBack(channel)
+            }
+            addUntold(
+                channel: channel,
+                record.reason ?? .disk,
+                at: BootInstant(nanoseconds: record.time),
+                count: record.readings
+            )
+        }
+        lastMarks.removeAll { $0.record < kept }
+        unsettled.removeAll()
+    }
+
+    /// Counts items that come after the file has failed.
+    @usableFromInline
+    mutating func countAsLost(_ items: UnsafeBufferPointer<Sample>) {
+        for index in 0..<items.count {
+            let item = unsafe items[index]
+            switch item.role {
+            case .reading: addUntold(channel: item.channel, .disk, at: item.time, count: 1)
+            case .gap(let lost, let reason):
+                addUntold(channel: item.channel, reason, at: item.time, count: lost)
+            case .mark: break
+            }
+        }
+    }
+
+    /// Readings written so far.
+    var samplesWritten: Int {
+        (0..<Self.channels).reduce(0) { $0 + tallies[$1].samples }
+    }
+
+    /// What became of the readings of each channel.
+    var accounts: [ChannelAccount] {
+        (0..<Self.channels).map { channel in
+            let tally = tallies[channel]
+            var account = ChannelAccount()
+            account.samples = tally.samples
+            account.lost = told[channel].filter { $0.value != 0 }
+            if tally.first <= tally.last {
+                account.first = BootInstant(nanoseconds: tally.first)
+                account.last = BootInstant(nanoseconds: tally.last)
+            }
+            return account
+        }
+    }
+
+    /// Closes the file.
+    consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
+        try file.close()
+    }
+}
