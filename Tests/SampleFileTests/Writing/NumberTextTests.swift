@@ -78,7 +78,8 @@ struct NumberTextTests {
     @Test("reads back as the same double and is as short as Swift's own", arguments: Kind.allCases)
     func roundTrip(kind: Kind) {
         var generator = SystemRandomNumberGenerator()
-        let values = (0..<100_000).map { kind.value($0, &generator) }
+        let count = kind == .anyBits ? 100_000 : 20_000
+        let values = (0..<count).map { kind.value($0, &generator) }
         let texts = Self.texts(values.count) { $0.number(0, values[$1]) }
         #expect(texts.count == values.count)
         let wrong = zip(values, texts).filter { value, text in
