@@ -120,7 +120,9 @@ private struct Victim {
         let parses = (try? recordCount()) != nil
         let found = try SampleFileRecovery.examine(path: file, schema: MotionFormat.schema)
         guard found.isComplete == parses else {
-            throw BenchmarkError("\(file): we say '\(found)', another reader \(parses ? "reads it" : "does not")")
+            throw BenchmarkError(
+                "\(file): we say '\(found)', another reader \(parses ? "reads it" : "does not")"
+            )
         }
         if !parses {
             _ = try SampleFileRecovery.repair(path: file, schema: MotionFormat.schema)
