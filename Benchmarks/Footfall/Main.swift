@@ -37,6 +37,7 @@ enum Subcommand: String, CaseIterable {
     case kill9
     case numbered
     case walk
+    case examine
     case help
 
     static var names: String {
@@ -57,6 +58,7 @@ enum Subcommand: String, CaseIterable {
         case .kill9: try await KillNine(arguments).run()
         case .numbered: try await NumberedLiveRecording(arguments).run()
         case .walk: try Walk(arguments).run()
+        case .examine: try Examination(arguments).run()
         case .help: Report.line("usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)")
         }
     }
