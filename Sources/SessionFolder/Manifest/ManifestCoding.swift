@@ -1,0 +1,100 @@
+// The manifest's bytes. Reading is where the outside enters: a size that no manifest has, a path
+// that leads out of the folder, a key of the wrong type are told here, by the key's place.
+
+internal import FoundationEssentials
+internal import Timebase
+
+extension SessionManifest {
+    /// The manifest's name in every session folder.
+    public static let fileName = "manifest.json"
+    /// The result's name in every session folder.
+    public static let taskResultName = "taskResult.json"
+    /// A larger manifest is taken for something else.
+    public static let sizeLimit: Int64 = 16 << 20
+
+    static let remedy = "run `footfall repair` on the folder, or restore the manifest from a copy"
+
+    /// The manifest's bytes, the same for the same value.
+    public func encoded() throws(SessionError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        } catch {
+            throw SessionError(
+                "a value cannot be written as JSON (\(error))",
+                where: Self.fileName,
+                remedy: "leave out rates and times that are not finite"
+            )
+        }
+    }
+
+    /// Reads a manifest's bytes; `place` is the file, for messages.
+    public init(decoding bytes: [UInt8], where place: String) throws(SessionError) {
+        do {
+            self = try JSONDecoder().decode(SessionManifest.self, from: Data(bytes))
+        } catch {
+            throw SessionError(
+                DecodingProblem.line(for: error),
+                where: place,
+                remedy: SessionManifest.remedy
+            )
+        }
+        if let problem = firstProblem {
+            throw SessionError(problem, where: place, remedy: SessionManifest.remedy)
+        }
+    }
+
+    /// What no decoder of single values can see.
+    private var firstProblem: String? {
+        if format != Self.formatName {
+            return "`format` is \"\(format)\", not \"\(Self.formatName)\""
+        }
+        if version < 1 { return "`version` is \(version); the first is 1" }
+        if timeZone.secondsFromGMT.magnitude > 86_400 {
+            return "`timeZone.secondsFromGMT` is \(timeZone.secondsFromGMT), more than a day"
+        }
+        if clocks.isEmpty { return "`clocks` has no reading" }
+        if let index = clocks.firstIndex(where: { !Self.isPlausible($0) }) {
+            return "`clocks[\(index)]` is no time that clocks show"
+        }
+        if startUptime.nanoseconds.magnitude > Self.longestUptime {
+            return "`startUptime` is no time that a clock shows"
+        }
+        var paths = Set([Self.fileName, Self.taskResultName])
+        for (index, file) in files.enumerated() {
+            if let problem = Self.problem(ofPath: file.path) {
+                return "`files[\(index)].path` \(problem)"
+            }
+            if !paths.insert(file.path).inserted {
+                return "`files[\(index)].path` is \"\(file.path)\", which is another file's"
+            }
+            if file.startUptime.nanoseconds.magnitude > Self.longestUptime {
+                return "`files[\(index)].startUptime` is no time that a clock shows"
+            }
+            if (file.size ?? 0) < 0 || (file.records ?? 0) < 0 {
+                return "`files[\(index)]` has a negative count"
+            }
+        }
+        if let taskResult, taskResult.path != Self.taskResultName {
+            return "`taskResult.path` is not \"\(Self.taskResultName)\""
+        }
+        return nil
+    }
+
+    /// Sixty years: sums of such times cannot overflow.
+    private static let longestUptime: UInt64 = 2_000_000_000_000_000_000
+
+    private static func isPlausible(_ reading: ClockReading) -> Bool {
+        reading.boottime.nanoseconds.magnitude <= longestUptime
+            && reading.monotonicNanoseconds.magnitude <= longestUptime
+            && reading.realtime.nanosecondsSince1970.magnitude <= 2 * longestUptime
+    }
+
+    private static func problem(ofPath path: String) -> String? {
+        guard SampleFileNames.staysInFolder(path) else {
+            return "is \(path.debugDescription), which is no name within the folder"
+        }
+        return path.hasPrefix(".") ? "is \(path.debugDescription), a hidden file" : nil
+    }
+}

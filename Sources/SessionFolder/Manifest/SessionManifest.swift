@@ -1,0 +1,187 @@
+// What a session says of itself: what ran, on what, with which clocks, devices and files. It is
+// written before the first sample and again at the end, so that a run that died has said enough to
+// be closed by the next one. Every value is one that a person can read in the file.
+//
+// manifest.json, keys sorted, version 1:
+//
+//     format          "footfall-session"
+//     version         1; keys that a later version adds are passed over by this one
+//     identifier      of the task, or of the recorder where none ran
+//     taskRunUUID     of the run
+//     status          recording | finished | cancelled | failed | interrupted
+//     startDate       "2026-11-21T10:15:00.123+01:00", as every date here
+//     endDate         the same; absent while recording
+//     startUptime     seconds of CLOCK_BOOTTIME
+//     timeZone        identifier, secondsFromGMT: at the start
+//     software        name, version
+//     host            kernel, machine; never the host's name
+//     clocks          [realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds] pairs,
+//                     taken at the start, every minute and at the end
+//     devices         name, kind, clock (that stamped), asked and set (its settings), details
+//     files           see `SessionManifest.File`
+//     taskResult      path, size, checksum of the task's result
+//     errors, notes   lines for a person
+//     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
+
+public import FoundationEssentials
+internal import SystemCalls
+public import Timebase
+
+/// What `manifest.json` holds.
+public struct SessionManifest: Hashable, Sendable, Codable {
+    /// The one value of `format`.
+    public static let formatName = "footfall-session"
+    /// The version that this code writes.
+    public static let currentVersion = 1
+
+    public var format = SessionManifest.formatName
+    public var version = SessionManifest.currentVersion
+    public var identifier: String
+    public var taskRunUUID: UUID
+    public var status: Status
+    public var startDate: DateStamp
+    public var endDate: DateStamp?
+    public var startUptime: BootInstant
+    public var timeZone: UTCOffset
+    public var software: Software
+    public var host: Host
+    public var clocks: [ClockReading]
+    public var devices: [Device] = []
+    public var files: [File] = []
+    public var taskResult: Document?
+    public var errors: [String] = []
+    public var notes: [String] = []
+    public var recovered: [Recovery] = []
+
+    /// Describes a run that starts at `start`.
+    public init(
+        identifier: String,
+        taskRunUUID: UUID,
+        start: ClockReading,
+        timeZone: UTCOffset,
+        software: Software,
+        host: Host
+    ) {
+        self.identifier = identifier
+        self.taskRunUUID = taskRunUUID
+        self.status = .recording
+        self.startDate = DateStamp(start.realtime, timeZone)
+        self.startUptime = start.boottime
+        self.timeZone = timeZone
+        self.software = software
+        self.host = host
+        self.clocks = [start]
+    }
+
+    /// How the run is going, or how it ended.
+    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+        case recording, finished, cancelled, failed, interrupted
+    }
+
+    /// What wrote the session.
+    public struct Software: Hashable, Sendable, Codable {
+        public var name: String
+        public var version: String
+
+        /// Names a program and its version.
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// What the program ran on; the host's name is a person's affair and stays out.
+    public struct Host: Hashable, Sendable, Codable {
+        public var kernel: String
+        public var machine: String
+
+        /// Describes a host by its kernel ("Linux 6.1.0") and its kind of machine ("aarch64").
+        public init(kernel: String, machine: String) {
+            self.kernel = kernel
+            self.machine = machine
+        }
+
+        /// The host that this runs on.
+        public static var current: Host {
+            let kernel = Environment.kernel
+            return Host(kernel: "Linux \(kernel.release)", machine: kernel.machine)
+        }
+    }
+
+    /// A sensor device, or another source of samples.
+    public struct Device: Hashable, Sendable, Codable {
+        public var name: String
+        /// Such as "synthetic", "replay", "iio".
+        public var kind: String
+        /// The clock of its stamps before they were converted, such as "monotonic".
+        public var clock: String
+        /// What was asked of it.
+        public var asked: [String: String]
+        /// What it then had.
+        public var set: [String: String]
+        /// Anything else worth keeping.
+        public var details: [String: String]
+
+        /// Describes a source.
+        public init(
+            name: String,
+            kind: String,
+            clock: String,
+            asked: [String: String] = [:],
+            set: [String: String] = [:],
+            details: [String: String] = [:]
+        ) {
+            self.name = name
+            self.kind = kind
+            self.clock = clock
+            self.asked = asked
+            self.set = set
+            self.details = details
+        }
+    }
+
+    /// A file of the session that is not one of samples, as it lies.
+    public struct Document: Hashable, Sendable, Codable {
+        public var path: String
+        public var size: Int64
+        public var checksum: String
+
+        /// Describes a file as it lies.
+        public init(path: String, size: Int64, checksum: String) {
+            self.path = path
+            self.size = size
+            self.checksum = checksum
+        }
+    }
+
+    /// What a repair kept of a file and what it lost.
+    public struct Recovery: Hashable, Sendable, Codable {
+        /// The file that was repaired.
+        public var path: String
+        /// Where the file as it was found lies now; absent when it was changed in nothing.
+        public var original: String?
+        public var date: DateStamp
+        public var recordsKept: Int
+        /// Bytes of the original that are in no record kept.
+        public var bytesLost: Int64
+        /// The same for a person.
+        public var message: String
+
+        /// Tells of a repair.
+        public init(
+            path: String,
+            original: String?,
+            date: DateStamp,
+            recordsKept: Int,
+            bytesLost: Int64,
+            message: String
+        ) {
+            self.path = path
+            self.original = original
+            self.date = date
+            self.recordsKept = recordsKept
+            self.bytesLost = bytesLost
+            self.message = message
+        }
+    }
+}

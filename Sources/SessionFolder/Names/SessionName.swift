@@ -1,0 +1,71 @@
+// The folder's name sorts by time and says what ran; the digits of the run keep two runs of the
+// same second apart, and a counter keeps apart what even those do not.
+
+public import FoundationEssentials
+public import Timebase
+
+/// Names session folders.
+public enum SessionName {
+    /// The name of a run's folder, such as `2026-11-21T101500Z_WalkAndBalance_1f6a03bc`.
+    ///
+    /// `attempt` is above 1 once the earlier names are taken.
+    public static func name(
+        start: WallInstant,
+        identifier: String,
+        run: UUID,
+        attempt: Int = 1
+    ) -> String {
+        let digits = String(run.uuidString.lowercased().prefix(8))
+        let reduced = SafeName.reduced(identifier)
+        let middle = reduced.isEmpty ? "session" : reduced
+        return SafeName.numbered(
+            "\(TimestampText.formatForName(start))_\(middle)_\(digits)",
+            attempt
+        )
+    }
+
+    /// What a folder's name tells of its run.
+    struct Parts: Hashable {
+        var start: WallInstant
+        var identifier: String
+        /// The first eight hexadecimal digits.
+        var run: String
+    }
+
+    /// Reads a name that `name(start:identifier:run:attempt:)` may have given; `nil` for others.
+    static func parts(of name: String) -> Parts? {
+        let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
+        guard pieces.count >= 3, let start = instant(pieces[0]) else { return nil }
+        var last = pieces.count - 1
+        if !isRun(pieces[last]) {
+            // Only a counter may follow the digits of the run.
+            guard last >= 3, Int(pieces[last]) != nil, isRun(pieces[last - 1]) else { return nil }
+            last -= 1
+        }
+        return Parts(
+            start: start,
+            identifier: pieces[1..<last].joined(separator: "_"),
+            run: String(pieces[last])
+        )
+    }
+
+    private static func isRun(_ text: Substring) -> Bool {
+        text.utf8.count == 8
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
+    }
+
+    private static func instant(_ text: Substring) -> WallInstant? {
+        let characters = Array(text)
+        guard characters.count == 18, characters[10] == "T", characters[17] == "Z" else {
+            return nil
+        }
+        let day = String(characters[0...10])
+        let hour = String(characters[11...12])
+        let minute = String(characters[13...14])
+        let second = String(characters[15...16])
+        return TimestampText.parse("\(day)\(hour):\(minute):\(second).000Z")?.0
+    }
+}

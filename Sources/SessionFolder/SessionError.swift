@@ -1,0 +1,41 @@
+// One error for everything that can go wrong with a session folder, because a person who reads it
+// needs the same three things each time.
+
+internal import SampleFile
+internal import SystemCalls
+
+/// What went wrong with a session, where, and what mends it.
+public struct SessionError: Error, Hashable, Sendable {
+    /// What is wrong, in one line.
+    public var what: String
+    /// The folder or file that it is about.
+    public var `where`: String
+    /// What a person can do.
+    public var remedy: String
+
+    /// Says what is wrong, where, and what mends it.
+    public init(_ what: String, where place: String, remedy: String) {
+        self.what = what
+        self.where = place
+        self.remedy = remedy
+    }
+}
+
+extension SessionError: CustomStringConvertible {
+    public var description: String { "\(`where`): \(what); \(remedy)" }
+}
+
+extension SessionError {
+    /// A call that failed; `deed` says what for.
+    init(_ cause: SystemError, _ deed: String, where place: String) {
+        self.init(
+            "cannot \(deed): \(cause.errno)",
+            where: cause.path ?? place,
+            remedy: cause.errno.remedy ?? "see that the storage is in order and try again"
+        )
+    }
+
+    init(_ cause: SampleFileError) {
+        self.init(cause.what, where: cause.path, remedy: cause.remedy)
+    }
+}

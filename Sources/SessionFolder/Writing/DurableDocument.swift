@@ -1,0 +1,26 @@
+// A document that must never be half there: it is written beside its place, saved, given its name
+// in one step, and then the folder that lists it is saved. A power cut leaves the old or the new.
+
+internal import SystemCalls
+
+/// Writes whole documents in place of what has their name.
+enum DurableDocument {
+    /// What this writes into until it gives the name.
+    static func temporaryName(for name: String) -> String { ".\(name).tmp" }
+
+    /// Puts `bytes` under `name`; on failure what was there stays, and nothing else.
+    static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(SystemError) {
+        let temporary = "\(folder)/\(temporaryName(for: name))"
+        do throws(SystemError) {
+            let file = try OpenFile.create(temporary, .replacing)
+            try file.writeAll(bytes, at: 0)
+            try file.synchronize()
+            try file.close()
+            try FileSystem.rename(temporary, to: "\(folder)/\(name)")
+        } catch {
+            try? FileSystem.remove(temporary)
+            throw error
+        }
+        try FileSystem.synchronizeDirectory(folder)
+    }
+}

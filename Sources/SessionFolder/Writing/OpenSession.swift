@@ -1,0 +1,292 @@
+// The one writer of a session's manifest and result. It says "recording" on disk before the first
+// sample, holds the folder's lock while the run lives, and keeps back the space it needs to end.
+
+public import Research
+public import SampleFile
+internal import Synchronization
+internal import SystemCalls
+public import Timebase
+
+/// The folder of a run that is going on.
+///
+/// Letting go of it without `finish` leaves what a killed run leaves: the next start closes it.
+public final class OpenSession: Sendable {
+    /// The folder, from the root.
+    public let path: String
+    private let state: Mutex<State>
+
+    private struct State: ~Copyable {
+        var manifest: SessionManifest
+        var names = SampleFileNames()
+        var lock: FolderLock?
+        var manifestSpace: ReservedDocument?
+        var resultSpace: ReservedDocument?
+    }
+
+    /// Creates a folder of its own for a run in `directory`, which is created if need be.
+    ///
+    /// - Parameters:
+    ///   - directory: where sessions are collected.
+    ///   - manifest: what the run says of itself; its status becomes `recording`.
+    ///   - reserve: the bytes kept back for the final manifest, and for the task's result.
+    /// - Throws: `SessionError` when the folder cannot be created or written.
+    public init(
+        in directory: String,
+        describedBy manifest: SessionManifest,
+        reserve: Int64 = 65_536
+    ) throws(SessionError) {
+        var manifest = manifest
+        manifest.status = .recording
+        do throws(SystemError) {
+            try FileSystem.makeDirectories(directory)
+            let parent = try FileSystem.absolutePath(directory)
+            var attempt = 1
+            while true {
+                let name = SessionName.name(
+                    start: manifest.startDate.instant,
+                    identifier: manifest.identifier,
+                    run: manifest.taskRunUUID,
+                    attempt: attempt
+                )
+                if let lock = try Self.create("\(parent)/\(name)") {
+                    path = "\(parent)/\(name)"
+                    state = Mutex(State(manifest: manifest, lock: lock))
+                    try FileSystem.synchronizeDirectory(parent)
+                    break
+                }
+                attempt += 1
+            }
+        } catch {
+            throw SessionError(error, "create a session folder", where: directory)
+        }
+        do throws(SessionError) {
+            try begin(manifest, reserve: reserve)
+        } catch {
+            try? discard()
+            throw error
+        }
+    }
+
+    /// What the manifest says so far.
+    public var manifest: SessionManifest { state.withLock { $0.manifest } }
+
+    /// A file name that nobody in this session had before; the file itself is the caller's to make.
+    ///
+    /// - Parameters:
+    ///   - sections: identifiers of the sections that the recorder runs in, the outermost first.
+    ///   - logger: identifier of the logger.
+    ///   - fileExtension: without its dot.
+    /// - Returns: the name within the folder.
+    public func newFileName(
+        sections: [String] = [],
+        logger: String,
+        fileExtension: String
+    ) -> String {
+        state.withLock {
+            $0.names.next(sections: sections, logger: logger, fileExtension: fileExtension)
+        }
+    }
+
+    /// Where a file of this session lies.
+    public func path(ofFile name: String) -> String { "\(path)/\(name)" }
+
+    /// Changes the manifest, and rewrites it on the disk.
+    ///
+    /// Where the disk is short of space the rewriting is left out, with a note: the change is kept
+    /// and comes with the next one.
+    ///
+    /// - Returns: whether the manifest on the disk says it too.
+    @discardableResult
+    public func update(_ change: (inout SessionManifest) -> Void) -> Bool {
+        state.withLock { state in
+            guard state.lock != nil else { return false }
+            change(&state.manifest)
+            do throws(SessionError) {
+                let bytes = try state.manifest.encoded()
+                do throws(SystemError) {
+                    try state.manifestSpace?.grow(to: Int64(bytes.count) * 2)
+                    try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+                } catch {
+                    throw SessionError(error, "rewrite the manifest", where: path)
+                }
+                return true
+            } catch {
+                let note = "the manifest was not rewritten for a while: \(error.what)"
+                if !state.manifest.notes.contains(note) { state.manifest.notes.append(note) }
+                return false
+            }
+        }
+    }
+
+    /// Keeps a reading of the clocks: at the start, each minute and at the end.
+    public func noteClocks(_ reading: ClockReading) {
+        update { $0.clocks.append(reading) }
+    }
+
+    /// Lists a file that a recorder has created, so that a run that dies has said what it is.
+    public func noteOpened(_ file: SessionManifest.File) {
+        update { manifest in
+            manifest.files.removeAll { $0.path == file.path }
+            manifest.files.append(file)
+        }
+    }
+
+    /// Completes a file's entry once its writer has ended it.
+    ///
+    /// - Parameters:
+    ///   - name: the file's name within the folder.
+    ///   - summary: what the writer counted; absent when it could not close the file.
+    ///   - endDate: when the file ended.
+    ///   - sensors: what the file has of each sensor and what it has not.
+    ///   - error: why the file ends early, where it does.
+    public func noteClosed(
+        _ name: String,
+        _ summary: SampleFileSummary?,
+        endDate: DateStamp,
+        sensors: [SessionManifest.Sensor],
+        error: String? = nil
+    ) {
+        update { manifest in
+            guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            manifest.files[index].size = summary?.bytes
+            manifest.files[index].records = summary?.records
+            manifest.files[index].checksum = summary?.checksum
+            manifest.files[index].closed = summary != nil
+            manifest.files[index].endDate = endDate
+            manifest.files[index].sensors = sensors
+            manifest.files[index].error = error
+        }
+    }
+
+    /// Ends the session: writes the task's result, then the manifest, and lets go of the folder.
+    ///
+    /// The result is written even if the manifest cannot be, and the other way round; the error
+    /// thrown is the first.
+    ///
+    /// - Parameters:
+    ///   - status: how the run ended.
+    ///   - reading: the clocks at its end.
+    ///   - taskResult: the result of the task, or of the recorder alone.
+    ///   - factory: encodes the result.
+    /// - Throws: `SessionError` when something could not be written.
+    public func finish(
+        _ status: SessionManifest.Status,
+        at reading: ClockReading,
+        taskResult: any RSDTaskResult,
+        factory: RSDFactory? = nil
+    ) throws(SessionError) {
+        let failure: SessionError? = state.withLock { state in
+            guard state.lock != nil else {
+                return SessionError(
+                    "the session is over",
+                    where: path,
+                    remedy: "open another one for another run"
+                )
+            }
+            state.manifest.status = status
+            state.manifest.clocks.append(reading)
+            state.manifest.endDate = DateStamp(reading.realtime, state.manifest.timeZone)
+            let failure = end(&state, taskResult, factory)
+            state.lock = nil
+            return failure
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes what ends a session; answers the first thing that went wrong.
+    private func end(
+        _ state: inout State,
+        _ taskResult: any RSDTaskResult,
+        _ factory: RSDFactory?
+    ) -> SessionError? {
+        var failure: SessionError?
+        FileFacts.complete(&state.manifest, in: path)
+        do throws(SessionError) {
+            state.manifest.taskResult = try SessionResult.write(
+                taskResult,
+                factory ?? RSDFactory(writingDatesIn: state.manifest.timeZone),
+                into: state.resultSpace.take(),
+                in: path
+            )
+        } catch {
+            state.manifest.errors.append(error.description)
+            failure = error
+        }
+        do throws(SessionError) {
+            try Self.write(state.manifest, into: state.manifestSpace.take(), in: path)
+        } catch {
+            failure = failure ?? error
+        }
+        return failure
+    }
+
+    /// Deletes the session and everything in it.
+    ///
+    /// - Throws: `SessionError` when something in the folder cannot be deleted.
+    public func discard() throws(SessionError) {
+        let lock = state.withLock { state in
+            state.manifestSpace.take()?.abandon()
+            state.resultSpace.take()?.abandon()
+            return state.lock.take()
+        }
+        guard lock != nil else { return }
+        do throws(SystemError) {
+            for name in try FileSystem.list(path) { try FileSystem.remove("\(path)/\(name)") }
+            try FileSystem.removeDirectory(path)
+        } catch {
+            throw SessionError(error, "delete the session", where: path)
+        }
+    }
+
+    /// A new folder with its lock; `nil` when the name is another's.
+    private static func create(_ path: String) throws(SystemError) -> FolderLock? {
+        do throws(SystemError) {
+            try FileSystem.makeDirectory(path)
+            return try FolderLock.take(path)
+        } catch {
+            // Between the two calls somebody who closes dead runs may have taken it for one.
+            if error.errno == .exists || error.errno == .notFound { return nil }
+            throw error
+        }
+    }
+
+    private func begin(_ manifest: SessionManifest, reserve: Int64) throws(SessionError) {
+        let bytes = try manifest.encoded()
+        let failure: SystemError? = state.withLock { state in
+            do throws(SystemError) {
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+                state.manifestSpace = try ReservedDocument.make(
+                    for: SessionManifest.fileName,
+                    in: path,
+                    capacity: reserve
+                )
+                state.resultSpace = try ReservedDocument.make(
+                    for: SessionManifest.taskResultName,
+                    in: path,
+                    capacity: reserve
+                )
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw SessionError(failure, "begin the session", where: path) }
+    }
+
+    private static func write(
+        _ manifest: SessionManifest,
+        into space: consuming ReservedDocument?,
+        in path: String
+    ) throws(SessionError) {
+        let bytes = try manifest.encoded()
+        do throws(SystemError) {
+            if let space {
+                try space.write(bytes)
+            } else {
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+            }
+        } catch {
+            throw SessionError(error, "write the manifest", where: path)
+        }
+    }
+}

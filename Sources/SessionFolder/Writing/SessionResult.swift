@@ -1,0 +1,67 @@
+// The result's way to and from its file, for the run that ends by itself and for the one that
+// another closes.
+
+internal import FoundationEssentials
+internal import Research
+internal import SampleFile
+internal import SystemCalls
+
+/// Writes and reads `taskResult.json`.
+enum SessionResult {
+    /// A larger result is taken for something else.
+    static let sizeLimit: Int64 = 64 << 20
+
+    /// Writes a result, into space that was kept for it if there is any.
+    static func write(
+        _ result: any RSDTaskResult,
+        _ factory: RSDFactory,
+        into space: consuming ReservedDocument?,
+        in folder: String
+    ) throws(SessionError) -> SessionManifest.Document {
+        let name = SessionManifest.taskResultName
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try factory.createJSONEncoder().encode(result)) + [UInt8(ascii: "\n")]
+        } catch {
+            space?.abandon()
+            throw SessionError(
+                "the task's result cannot be written as JSON (\(error))",
+                where: "\(folder)/\(name)",
+                remedy: "the samples and the manifest are kept; correct the result's type"
+            )
+        }
+        do throws(SystemError) {
+            if let space {
+                try space.write(bytes)
+            } else {
+                try DurableDocument.write(bytes, as: name, in: folder)
+            }
+        } catch {
+            throw SessionError(error, "write the task's result", where: "\(folder)/\(name)")
+        }
+        return SessionManifest.Document(
+            path: name,
+            size: Int64(bytes.count),
+            checksum: Checksum.text(of: bytes)
+        )
+    }
+
+    /// Reads the result of a session.
+    static func read(
+        in folder: String,
+        _ factory: RSDFactory
+    ) throws(SessionError) -> RSDTaskResultObject {
+        let path = "\(folder)/\(SessionManifest.taskResultName)"
+        let bytes = try FolderFile.read(path, limit: sizeLimit)
+        do {
+            return try factory.createJSONDecoder()
+                .decode(RSDTaskResultObject.self, from: Data(bytes))
+        } catch {
+            throw SessionError(
+                DecodingProblem.line(for: error),
+                where: path,
+                remedy: "the samples are not touched by it; restore the file from a copy"
+            )
+        }
+    }
+}

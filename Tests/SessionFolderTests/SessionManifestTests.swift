@@ -1,0 +1,201 @@
+import FoundationEssentials
+import SessionFolder
+import SystemCalls
+import Testing
+import Timebase
+
+@Suite("The manifest of a session")
+struct SessionManifestTests {
+    @Test("reads back to what was written", arguments: [Example.manifest, Example.full])
+    func roundTrips(manifest: SessionManifest) throws {
+        let read = try SessionManifest(decoding: manifest.encoded(), where: "manifest.json")
+        #expect(read == manifest)
+    }
+
+    @Test("is the same bytes for the same value")
+    func isDeterministic() throws {
+        #expect(try Example.full.encoded() == Example.full.encoded())
+    }
+
+    @Test("writes dates as the field does and clocks as whole nanoseconds")
+    func writesTimes() throws {
+        let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
+        #expect(text.contains("\"startDate\" : \"2026-11-21T11:15:00.123+01:00\""))
+        #expect(text.contains("\"realtimeNanoseconds\" : 1795256100123456789"))
+        #expect(text.contains("\"startUptime\" : 100"))
+        #expect(text.contains("\"secondsFromGMT\" : 3600"))
+    }
+
+    @Test("writes its keys in one order")
+    func sortsKeys() throws {
+        let text = String(decoding: try Example.manifest.encoded(), as: UTF8.self)
+        let keys = text.split(separator: "\n").filter { $0.hasPrefix("  \"") }
+        #expect(keys.count > 10)
+        #expect(keys == keys.sorted())
+    }
+
+    @Test("tolerates keys of later versions")
+    func toleratesUnknownKeys() throws {
+        let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
+            .replacing("\"version\" : 1\n", with: "\"version\" : 2, \"weather\" : [{}]\n")
+        let read = try SessionManifest(decoding: Array(text.utf8), where: "manifest.json")
+        #expect(read.version == 2)
+        #expect(read.files == Example.full.files)
+    }
+
+    @Test(
+        "names a key that is missing",
+        arguments: [
+            "format", "version", "identifier", "taskRunUUID", "status", "startDate",
+            "startUptime", "timeZone", "software", "host", "clocks", "devices", "files", "errors",
+            "notes", "recovered",
+        ]
+    )
+    func namesMissingKey(key: String) throws {
+        let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
+            .replacing("\n  \"\(key)\" :", with: "\n  \"later\" :")
+        let error = #expect(throws: SessionError.self) {
+            try SessionManifest(decoding: Array(text.utf8), where: "walk/manifest.json")
+        }
+        #expect(error?.what == "`\(key)` is missing")
+        #expect(error?.where == "walk/manifest.json")
+    }
+
+    struct Spoiled: Sendable, CustomStringConvertible {
+        let old: String
+        let new: String
+        let what: String
+        var description: String { new }
+    }
+
+    @Test(
+        "names a value that cannot be",
+        arguments: [
+            Spoiled(
+                old: "\"samples\" : 6000",
+                new: "\"samples\" : \"many\"",
+                what: "`files[0].sensors[0].samples` is not a whole number"
+            ),
+            Spoiled(
+                old: "\"samples\" : 6000",
+                new: "\"samples\" : -1",
+                what: "`files[0].sensors[0].samples`: a count is negative"
+            ),
+            Spoiled(
+                old: "\"lost\" : 12",
+                new: "\"lost\" : 11",
+                what: "`files[0].sensors[0].lost`: 11 lost, but the reasons add up to 12"
+            ),
+            Spoiled(
+                old: "\"startUptime\" : 100",
+                new: "\"startUptime\" : 1e300",
+                what: "`startUptime`: 1e+300 seconds is no uptime that a clock shows"
+            ),
+            Spoiled(
+                old: "\"status\" : \"finished\"",
+                new: "\"status\" : \"fine\"",
+                what: "`status`: "
+            ),
+            Spoiled(
+                old: "\"version\" : 1\n",
+                new: "\"version\" : 0\n",
+                what: "`version` is 0; the first is 1"
+            ),
+            Spoiled(
+                old: "footfall-session",
+                new: "something-else",
+                what: "`format` is \"something-else\", not \"footfall-session\""
+            ),
+            Spoiled(
+                old: "\"2026-11-21T11:15:00.123+01:00\"",
+                new: "\"9999-12-31T00:00:00Z\"",
+                what: "`startDate`: not a date"
+            ),
+            Spoiled(
+                old: "\"path\" : \"walk_motion.json\",\n      \"placement\"",
+                new: "\"path\" : \"../../etc/passwd\",\n      \"placement\"",
+                what: "`files[0].path` is \"../../etc/passwd\", which is no name"
+            ),
+            Spoiled(
+                old: "\"path\" : \"walk_motion.json\",\n      \"placement\"",
+                new: "\"path\" : \"manifest.json\",\n      \"placement\"",
+                what: "`files[0].path` is \"manifest.json\", which is another"
+            ),
+            Spoiled(
+                old: "\"path\" : \"walk_motion.json\",\n      \"placement\"",
+                new: "\"path\" : \".hidden\",\n      \"placement\"",
+                what: "`files[0].path` is \".hidden\", a hidden file"
+            ),
+            Spoiled(
+                old: "\"path\" : \"taskResult.json\"",
+                new: "\"path\" : \"/etc/shadow\"",
+                what: "`taskResult.path` is not"
+            ),
+            Spoiled(
+                old: "\"secondsFromGMT\" : 3600",
+                new: "\"secondsFromGMT\" : 9223372036854775807",
+                what: "`timeZone.secondsFromGMT`"
+            ),
+            Spoiled(
+                old: "\"boottimeNanoseconds\" : 100000000000",
+                new: "\"boottimeNanoseconds\" : -9223372036854775808",
+                what: "`clocks[0]` is no time that clocks show"
+            ),
+        ]
+    )
+    func namesImpossibleValue(spoiled: Spoiled) throws {
+        let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
+        let changed = text.replacing(spoiled.old, with: spoiled.new)
+        #expect(changed != text)
+        let error = #expect(throws: SessionError.self) {
+            try SessionManifest(decoding: Array(changed.utf8), where: "manifest.json")
+        }
+        #expect(error?.what.hasPrefix(spoiled.what) == true, "\(error?.what ?? "")")
+        #expect(error?.remedy.isEmpty == false)
+    }
+
+    @Test(
+        "refuses what is no manifest at all",
+        arguments: [
+            "", "{", "[]", "null", "\"text\"", "\u{0}", String(repeating: "[", count: 9999),
+        ]
+    )
+    func refusesOtherBytes(text: String) {
+        #expect(throws: SessionError.self) {
+            try SessionManifest(decoding: Array(text.utf8), where: "manifest.json")
+        }
+    }
+
+    @Test("never crashes on a manifest with a byte changed or cut off")
+    func survivesFlips() throws {
+        let bytes = try Example.full.encoded()
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1 << UInt8(index % 8)
+            _ = try? SessionManifest(decoding: changed, where: "manifest.json")
+            let cut = Array(bytes[..<index])
+            if index < bytes.count - 1 {
+                #expect(throws: SessionError.self) {
+                    try SessionManifest(decoding: cut, where: "manifest.json")
+                }
+            }
+        }
+    }
+
+    @Test("counts the losses of a sensor over every reason, without overflowing")
+    func addsUpLosses() {
+        let few = SessionManifest.Sensor(
+            sensorType: "gyro",
+            samples: 1,
+            lostByReason: ["ring": 2, "device": 3, "later": 4]
+        )
+        #expect(few.lost == 9)
+        #expect(Set(few.lostByReason.keys) == ["ring", "device", "source", "paused", "later"])
+        let many = SessionManifest.Sensor(
+            sensorType: "gyro",
+            samples: 1,
+            lostByReason: ["ring": .max, "device": .max]
+        )
+        #expect(many.lost == .max)
+    }
+}
