@@ -98,6 +98,14 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What the thread sanitizer looks at; built alone, in release.
+        .executableTarget(
+            name: "race-gate",
+            dependencies: ["SampleStream", "SystemCalls", "Timebase"],
+            path: "Tests/RaceGate",
+            swiftSettings: settings
+        ),
+
         tests(of: "SystemCalls"),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
