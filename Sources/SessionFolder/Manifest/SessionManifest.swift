@@ -24,6 +24,7 @@
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
 
 public import FoundationEssentials
+internal import SystemCalls
 public import Timebase
 
 /// What `manifest.json` holds.
@@ -98,6 +99,12 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         public init(kernel: String, machine: String) {
             self.kernel = kernel
             self.machine = machine
+        }
+
+        /// The host that this runs on.
+        public static var current: Host {
+            let name = KernelName.current
+            return Host(kernel: name.kernel, machine: name.machine)
         }
     }
 

@@ -1,0 +1,56 @@
+// What a check found, in a form that a person reads and a program can act on.
+
+/// One thing that a check found.
+public struct CheckFinding: Hashable, Sendable, Codable {
+    /// How much it matters.
+    public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+        /// Worth knowing; every sample is there.
+        case note
+        /// Samples are missing, and the session says so.
+        case loss
+        /// Something is not as it was written.
+        case damage
+
+        public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+        private var rank: Int {
+            switch self {
+            case .note: 0
+            case .loss: 1
+            case .damage: 2
+            }
+        }
+    }
+
+    public var severity: Severity
+    /// The file, by its name in the folder; absent when it is about the session.
+    public var file: String?
+    /// Where in the file it begins, when it has a place.
+    public var byteOffset: Int64?
+    public var what: String
+    public var remedy: String?
+
+    /// Tells of one thing.
+    public init(
+        _ severity: Severity,
+        file: String? = nil,
+        byteOffset: Int64? = nil,
+        what: String,
+        remedy: String? = nil
+    ) {
+        self.severity = severity
+        self.file = file
+        self.byteOffset = byteOffset
+        self.what = what
+        self.remedy = remedy
+    }
+}
+
+extension CheckFinding: CustomStringConvertible {
+    public var description: String {
+        let place = file.map { name in
+            byteOffset.map { "\(name), byte \($0): " } ?? "\(name): "
+        }
+        return "\(severity.rawValue): \(place ?? "")\(what)" + (remedy.map { "; \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,216 @@
+// What a check makes of what it read: rules over values, so that each can be tried without a disk.
+
+internal import SampleFile
+
+/// The rules by which a session is judged.
+enum CheckRules {
+    /// How the run ended.
+    static func ending(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
+        let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
+        switch manifest.status {
+        case .finished:
+            return troubles
+        case .cancelled:
+            return [CheckFinding(.note, what: "the run was cancelled")] + troubles
+        case .failed:
+            return [
+                CheckFinding(
+                    .loss,
+                    what: "the run failed; what was recorded until then is here",
+                    remedy: "see the errors in the manifest for the cause"
+                )
+            ] + troubles
+        case .interrupted:
+            return [
+                CheckFinding(
+                    .loss,
+                    what: "the run was interrupted; what it had not written by then is lost"
+                )
+            ] + troubles
+        case .recording:
+            if isLive {
+                return [CheckFinding(.note, what: "a run is still writing it")] + troubles
+            }
+            return [
+                CheckFinding(
+                    .loss,
+                    what: "the run ended without closing the session",
+                    remedy: "the next `footfall record` into the same folder closes it, as does"
+                        + " `footfall repair`"
+                )
+            ] + troubles
+        }
+    }
+
+    /// What repairs have left out.
+    static func recovered(_ manifest: SessionManifest) -> [CheckFinding] {
+        manifest.recovered.map {
+            CheckFinding($0.bytesLost > 0 ? .loss : .note, file: $0.path, what: $0.message)
+        }
+    }
+
+    /// Whether a file's bytes are those that were written.
+    static func bytes(
+        of file: SessionManifest.File,
+        digest: (size: Int64, checksum: String)
+    ) -> [CheckFinding] {
+        if let size = file.size, size != digest.size {
+            return [
+                CheckFinding(
+                    .damage,
+                    file: file.path,
+                    byteOffset: min(size, digest.size),
+                    what: "it has \(digest.size) bytes, not \(size) as when it was closed",
+                    remedy: "restore the file from a copy, or run `footfall repair`"
+                )
+            ]
+        }
+        if let checksum = file.checksum, checksum != digest.checksum { return [changed(file.path)] }
+        return []
+    }
+
+    /// A file of which some byte changed.
+    static func changed(_ name: String) -> CheckFinding {
+        CheckFinding(
+            .damage,
+            file: name,
+            what: "a byte of it has changed since it was closed: its checksum is another",
+            remedy: "restore the file from a copy; no repair can know what it said"
+        )
+    }
+
+    /// Whether a file's records are whole, in order, and as many as its manifest says.
+    static func records(
+        of file: SessionManifest.File,
+        _ found: SurveyedFile,
+        isLive: Bool
+    ) -> [CheckFinding] {
+        var findings: [CheckFinding] = []
+        if let problem = found.problem {
+            // A file that is being written may be read between two bytes of a flush.
+            let severity = isLive && problem.kind == .torn ? CheckFinding.Severity.note : .damage
+            findings.append(
+                CheckFinding(
+                    severity,
+                    file: file.path,
+                    byteOffset: problem.byteOffset,
+                    what: problem.record.map { "record \($0): \(problem.what)" } ?? problem.what,
+                    remedy: problem.remedy
+                )
+            )
+        }
+        findings += order(of: file, found.survey)
+        findings += losses(of: file, found.survey)
+        if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
+        return findings
+    }
+
+    private static func order(
+        of file: SessionManifest.File,
+        _ survey: SampleSurvey
+    ) -> [CheckFinding] {
+        survey.sensors.sorted { $0.key < $1.key }.flatMap { sensorType, sensor in
+            [
+                (sensor.uptimeGoesBack, "`uptime` goes back"),
+                (sensor.timestampGoesBack, "`timestamp` goes back"),
+                (sensor.emptyGap, "a gap counts less than one sample"),
+            ].compactMap { fault, what in
+                fault.map {
+                    let more = $0.count > 1 ? ", and \($0.count - 1) times more after it" : ""
+                    return CheckFinding(
+                        .damage,
+                        file: file.path,
+                        byteOffset: $0.byteOffset,
+                        what: "record \($0.record) of \(sensorType): \(what)\(more)",
+                        remedy: "leave these records out of what you compute from the file"
+                    )
+                }
+            }
+        }
+    }
+
+    private static func losses(
+        of file: SessionManifest.File,
+        _ survey: SampleSurvey
+    ) -> [CheckFinding] {
+        survey.sensors.sorted { $0.key < $1.key }.flatMap { sensorType, sensor in
+            sensor.lostByReason.sorted { $0.key < $1.key }.map { reason, lost in
+                // Who pauses a recorder wants nothing from it: that is no loss.
+                CheckFinding(
+                    reason == "paused" ? .note : .loss,
+                    file: file.path,
+                    what: "\(lost) samples of \(sensorType) are missing (\(reason))"
+                )
+            }
+        }
+    }
+
+    private static func counts(
+        of file: SessionManifest.File,
+        _ survey: SampleSurvey
+    ) -> [CheckFinding] {
+        func differs(_ what: String, _ found: Int, _ said: Int) -> CheckFinding {
+            CheckFinding(
+                .damage,
+                file: file.path,
+                what: "it has \(found) \(what), the manifest says \(said)",
+                remedy: "restore the manifest or the file from a copy"
+            )
+        }
+        var findings: [CheckFinding] = []
+        if let records = file.records, records != survey.records {
+            findings.append(differs("records", survey.records, records))
+        }
+        guard !file.sensors.isEmpty else { return findings }
+        var found = survey.sensors
+        for said in file.sensors {
+            let sensor = found.removeValue(forKey: said.sensorType) ?? SampleSurvey.Sensor()
+            if sensor.samples != said.samples {
+                findings.append(
+                    differs("samples of \(said.sensorType)", sensor.samples, said.samples)
+                )
+            }
+            let reasons = Set(sensor.lostByReason.keys).union(said.lostByReason.keys)
+            for reason in reasons.sorted() {
+                let lost = sensor.lostByReason[reason] ?? 0
+                let saidLost = said.lostByReason[reason] ?? 0
+                guard lost != saidLost else { continue }
+                findings.append(
+                    differs("lost samples of \(said.sensorType) (\(reason))", lost, saidLost)
+                )
+            }
+        }
+        for (sensorType, sensor) in found.sorted(by: { $0.key < $1.key }) {
+            findings.append(differs("samples of \(sensorType)", sensor.samples, 0))
+        }
+        return findings
+    }
+
+    /// What lies in the folder and is nobody's.
+    static func strays(
+        among names: [String],
+        _ manifest: SessionManifest,
+        isLive: Bool
+    ) -> [CheckFinding] {
+        var known = Set(manifest.files.map(\.path))
+        known.formUnion([SessionManifest.fileName, SessionManifest.taskResultName])
+        known.formUnion(manifest.recovered.compactMap(\.original))
+        return names.filter { !known.contains($0) }.compactMap { name in
+            if SessionTemporaries.contains(name, among: names) {
+                guard !isLive else { return nil }
+                return CheckFinding(
+                    .note,
+                    file: name,
+                    what: "a run that died left it behind",
+                    remedy: "`footfall repair` removes it"
+                )
+            }
+            return CheckFinding(
+                .note,
+                file: name,
+                what: "the manifest does not know it",
+                remedy: "move it elsewhere if it is not the session's"
+            )
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// One pass over a file's records gathers all that a check and a closing need to know: what there is
+// of each sensor, what is missing by the file's own account, and whether time ever goes back.
+
+/// What the records of one file say, sensor by sensor.
+struct SampleSurvey: Equatable {
+    /// A record, as far as it matters here.
+    struct Record {
+        /// From 1.
+        var number: Int
+        var byteOffset: Int64
+        var uptime: Double?
+        var timestamp: Double?
+        var lost: Int64?
+    }
+
+    /// A place where something is not as it must be, and how often it is so.
+    struct Fault: Equatable {
+        var record: Int
+        var byteOffset: Int64
+        var count = 1
+    }
+
+    /// What there is of one sensor type.
+    struct Sensor: Equatable {
+        var samples = 0
+        var lostByReason: [String: Int] = [:]
+        var firstUptime: Double?
+        var lastUptime: Double?
+        var lastTimestamp: Double?
+        var uptimeGoesBack: Fault?
+        var timestampGoesBack: Fault?
+        /// A gap that counts less than one sample.
+        var emptyGap: Fault?
+    }
+
+    private(set) var records = 0
+    private(set) var markers = 0
+    private(set) var sensors: [String: Sensor] = [:]
+    /// The time of the first record that has one.
+    private(set) var firstUptime: Double?
+    /// The latest time in the file, of whatever record.
+    private(set) var lastUptime: Double?
+
+    /// Takes in a record without a sensor: a marker.
+    mutating func addMarker(_ record: Record) {
+        records += 1
+        markers += 1
+        noteTime(record)
+    }
+
+    /// Takes in a sample of a sensor, or a gap in its samples when the record counts lost ones.
+    mutating func add(_ record: Record, sensorType: String, reason: String?) {
+        records += 1
+        noteTime(record)
+        // A file that names a new sensor in each record must not fill the memory.
+        let isKept = sensors.count < Self.distinctSensors || sensors[sensorType] != nil
+        let name = isKept ? sensorType : Self.others
+        sensors[name, default: Sensor()].add(record, reason: reason)
+    }
+
+    /// What sensor types and reasons beyond the first many are called together.
+    static let others = "(others)"
+    private static let distinctSensors = 256
+
+    private mutating func noteTime(_ record: Record) {
+        guard let uptime = record.uptime else { return }
+        firstUptime = firstUptime ?? uptime
+        lastUptime = max(lastUptime ?? uptime, uptime)
+    }
+}
+
+extension SampleSurvey.Sensor {
+    var lost: Int { lostByReason.values.reduce(0) { $0.addingClamped($1) } }
+
+    mutating func add(_ record: SampleSurvey.Record, reason: String?) {
+        if let lost = record.lost {
+            if lost < 1 {
+                Self.count(&emptyGap, record)
+            } else {
+                let isKept = lostByReason.count < 16 || lostByReason[reason ?? ""] != nil
+                let reason = isKept ? reason ?? "unknown" : SampleSurvey.others
+                lostByReason[reason] = (lostByReason[reason] ?? 0).addingClamped(Int(lost))
+            }
+        } else {
+            samples += 1
+        }
+        if let uptime = record.uptime {
+            firstUptime = firstUptime ?? uptime
+            if let lastUptime, uptime < lastUptime {
+                Self.count(&uptimeGoesBack, record)
+            } else {
+                lastUptime = uptime
+            }
+        }
+        if let timestamp = record.timestamp {
+            if let lastTimestamp, timestamp < lastTimestamp {
+                Self.count(&timestampGoesBack, record)
+            } else {
+                lastTimestamp = timestamp
+            }
+        }
+    }
+
+    /// Samples a second between the first and the last, lost ones counted; `nil` for too few.
+    var measuredRateInHertz: Double? {
+        guard let firstUptime, let lastUptime, lastUptime > firstUptime, samples > 1 else {
+            return nil
+        }
+        return Double(samples.addingClamped(lost) - 1) / (lastUptime - firstUptime)
+    }
+
+    private static func count(_ fault: inout SampleSurvey.Fault?, _ record: SampleSurvey.Record) {
+        if fault == nil {
+            fault = SampleSurvey.Fault(record: record.number, byteOffset: record.byteOffset)
+        } else {
+            fault?.count += 1
+        }
+    }
+}
+
+extension Int {
+    /// The sum, or the largest number where there is none so large.
+    func addingClamped(_ other: Int) -> Int {
+        let sum = addingReportingOverflow(other)
+        return sum.overflow ? .max : sum.partialValue
+    }
+}

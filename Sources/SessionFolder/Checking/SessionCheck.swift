@@ -1,0 +1,183 @@
+// Whether a session is what it was when it was recorded, and whether all of what its sensors gave
+// is in it. The value tells; nothing here changes a byte of the session.
+
+internal import Research
+internal import SystemCalls
+
+/// What a check of a session came to.
+public struct SessionCheck: Hashable, Sendable, Codable {
+    /// The check in a word.
+    public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Every byte and every sample is there.
+        case clean
+        /// Every byte is there; some samples never were, and are counted.
+        case hasLosses
+        /// Some byte is not as it was written.
+        case damaged
+        /// Every byte is there; the run was cut short, and what it had not written is lost.
+        case interrupted
+        /// A run is still writing it; what there is, is in order.
+        case live
+
+        /// What a command ends with: 0 good, 1 damaged, 3 losses.
+        public var exitCode: Int32 {
+            switch self {
+            case .clean, .live: 0
+            case .damaged: 1
+            case .hasLosses, .interrupted: 3
+            }
+        }
+    }
+
+    /// What there is of one sensor in the whole session.
+    public struct Sensor: Hashable, Sendable, Codable {
+        public var file: String
+        public var sensorType: String
+        public var samples: Int
+        public var lost: Int
+        public var measuredRateInHertz: Double?
+    }
+
+    /// The folder.
+    public var session: String
+    public var verdict: Verdict
+    /// How the run ended, as far as the session says.
+    public var status: SessionManifest.Status?
+    /// How many files of samples were read, and their records.
+    public var files: Int
+    public var records: Int
+    public var sensors: [Sensor]
+    public var findings: [CheckFinding]
+
+    /// Checks a session folder.
+    ///
+    /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
+    public init(of path: String) throws(SessionError) {
+        let folder = try Session.folder(at: path)
+        let isLive = (try? FolderLock.isHeld(folder)) ?? false
+        let manifestPath = "\(folder)/\(SessionManifest.fileName)"
+        session = folder
+        files = 0
+        records = 0
+        sensors = []
+        findings = []
+        verdict = .clean
+        guard FileSystem.kind(of: manifestPath) != .missing || DeadRuns.looksLikeARun(folder) else {
+            _ = try Session(opening: path)
+            return
+        }
+        do throws(SessionError) {
+            let session = try Session(opening: folder)
+            status = session.manifest.status
+            check(session, isLive: isLive)
+        } catch {
+            findings.append(
+                CheckFinding(
+                    .damage,
+                    file: SessionManifest.fileName,
+                    what: error.what,
+                    remedy: error.remedy
+                )
+            )
+        }
+        verdict = Self.verdict(of: findings, status: status, isLive: isLive)
+    }
+
+    /// What findings come to, taken together.
+    static func verdict(
+        of findings: [CheckFinding],
+        status: SessionManifest.Status?,
+        isLive: Bool
+    ) -> Verdict {
+        let worst = findings.map(\.severity).max() ?? .note
+        if worst == .damage { return .damaged }
+        if isLive { return .live }
+        switch status {
+        case .recording, .interrupted: return .interrupted
+        case .finished, .cancelled, .failed, nil: return worst == .loss ? .hasLosses : .clean
+        }
+    }
+
+    private mutating func check(_ session: Session, isLive: Bool) {
+        findings += CheckRules.ending(of: session.manifest, isLive: isLive)
+        for file in session.manifest.files {
+            check(file, at: session.path(of: file), isLive: isLive)
+        }
+        findings += CheckRules.recovered(session.manifest)
+        checkResult(of: session)
+        checkFolder(session, isLive: isLive)
+    }
+
+    private mutating func check(_ file: SessionManifest.File, at path: String, isLive: Bool) {
+        do throws(SessionError) {
+            try FolderFile.requirePlain(path)
+            if file.closed || !isLive {
+                findings += CheckRules.bytes(of: file, digest: try FolderFile.digest(path))
+            }
+        } catch {
+            findings.append(
+                CheckFinding(.damage, file: file.path, what: error.what, remedy: error.remedy)
+            )
+            return
+        }
+        guard file.layout != .document else { return }
+        let found = SurveyedFile.read(path, file)
+        files += 1
+        records += found.survey.records
+        for (sensorType, sensor) in found.survey.sensors.sorted(by: { $0.key < $1.key }) {
+            sensors.append(
+                Sensor(
+                    file: file.path,
+                    sensorType: sensorType,
+                    samples: sensor.samples,
+                    lost: sensor.lost,
+                    measuredRateInHertz: sensor.measuredRateInHertz
+                )
+            )
+        }
+        findings += CheckRules.records(of: file, found, isLive: isLive && !file.closed)
+    }
+
+    private mutating func checkResult(of session: Session) {
+        guard session.manifest.status != .recording else { return }
+        let name = SessionManifest.taskResultName
+        do throws(SessionError) {
+            let digest = try FolderFile.digest("\(session.path)/\(name)")
+            if let document = session.manifest.taskResult,
+                document.size != digest.size || document.checksum != digest.checksum
+            {
+                findings.append(CheckRules.changed(name))
+            }
+            let result = try session.taskResult()
+            if result.taskRunUUID != session.manifest.taskRunUUID {
+                throw SessionError(
+                    "it is the result of another run",
+                    where: name,
+                    remedy: "restore the file from a copy"
+                )
+            }
+        } catch {
+            findings.append(
+                CheckFinding(.damage, file: name, what: error.what, remedy: error.remedy)
+            )
+        }
+    }
+
+    private mutating func checkFolder(_ session: Session, isLive: Bool) {
+        let names = (try? FileSystem.list(session.path)) ?? []
+        findings += CheckRules.strays(among: names, session.manifest, isLive: isLive)
+        let open = ([session.path] + names.map { "\(session.path)/\($0)" }).filter {
+            ((try? FileSystem.permissions(of: $0)) ?? 0) & 0o077 != 0
+                && FileSystem.kind(of: $0) != .link
+        }
+        if !open.isEmpty {
+            findings.append(
+                CheckFinding(
+                    .note,
+                    what: "others on this machine may read it: it holds a participant's data",
+                    remedy: "run `chmod -R go= \(session.path)`"
+                )
+            )
+        }
+    }
+}

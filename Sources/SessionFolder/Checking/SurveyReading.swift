@@ -1,0 +1,69 @@
+// Feeds a survey from a file. A file may have millions of records of three or four sensors, so the
+// names of the sensors are compared where they lie and become texts once.
+
+internal import SampleFile
+
+/// What a survey of a file came to.
+struct SurveyedFile {
+    var survey: SampleSurvey
+    /// Why the reading ended before the file's end, if it did.
+    var problem: SampleFileError?
+
+    /// Reads a whole file; what is wrong with it is part of the answer.
+    static func read(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
+        let columns = SurveySchema(for: file)
+        var result = SurveyedFile(survey: SampleSurvey())
+        do throws(SampleFileError) {
+            var reader = try SampleFileReader(
+                opening: path,
+                schema: columns.schema,
+                csvHeader: file.layout != .csvWithoutHeader
+            )
+            var names = KnownTexts()
+            while let batch = try reader.nextBatch() {
+                for row in 0..<batch.count {
+                    result.survey.add(batch, row, columns, &names)
+                }
+            }
+        } catch {
+            result.problem = error
+        }
+        return result
+    }
+}
+
+extension SampleSurvey {
+    fileprivate mutating func add(
+        _ batch: RecordBatch,
+        _ row: Int,
+        _ columns: SurveySchema,
+        _ names: inout KnownTexts
+    ) {
+        let record = Record(
+            number: batch.firstRecord + row,
+            byteOffset: batch.byteOffset(row),
+            uptime: batch.number(row, columns.uptime),
+            timestamp: batch.number(row, columns.timestamp),
+            lost: batch.integer(row, columns.lost)
+        )
+        if let sensorType = batch.text(row, columns.sensorType) {
+            let reason = record.lost == nil ? nil : batch.text(row, columns.reason)
+            add(record, sensorType: names.text(sensorType), reason: reason.map(String.init))
+        } else {
+            addMarker(record)
+        }
+    }
+}
+
+/// Texts that were met before, so that each becomes a String once.
+private struct KnownTexts {
+    private var known: [(bytes: [UInt8], text: String)] = []
+
+    mutating func text(_ found: RecordText) -> String {
+        for entry in known where found == entry.bytes { return entry.text }
+        let text = found.description
+        // A file with a name of its own in each record is no reason to remember them all.
+        if known.count < 64 { known.append((Array(text.utf8), text)) }
+        return text
+    }
+}

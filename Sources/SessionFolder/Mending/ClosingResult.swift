@@ -1,0 +1,51 @@
+// The result of a run that could not write its own: the files it left, and after them the error
+// that says why there is no more.
+
+internal import FoundationEssentials
+internal import Research
+internal import Timebase
+
+/// Makes the result of an interrupted run.
+enum ClosingResult {
+    /// A task result with a result for each file of samples and one for the interruption.
+    static func result(of manifest: SessionManifest) -> RSDTaskResultObject {
+        let start = Date(manifest.startDate.instant)
+        let end = max(start, date(manifest.endDate, else: manifest.startDate))
+        var results: [any RSDResult] = manifest.files
+            .filter { $0.layout != .document }
+            .map { file in
+                RSDFileResultObject(
+                    identifier: file.identifier,
+                    startDate: Date(file.startDate.instant),
+                    endDate: date(file.endDate, else: file.startDate),
+                    startUptime: file.startUptime,
+                    contentType: file.contentType,
+                    relativePath: file.path
+                )
+            }
+        if manifest.status == .interrupted {
+            let error = RecorderError.interrupted(identifier: manifest.identifier)
+            results.append(
+                RSDErrorResultObject(
+                    identifier: "\(manifest.identifier)_error",
+                    startDate: end,
+                    description: "The run '\(manifest.identifier)' was interrupted before it could"
+                        + " end. What it had written is kept; record again for the rest.",
+                    domain: error.errorDomain,
+                    code: error.errorCode
+                )
+            )
+        }
+        return RSDTaskResultObject(
+            identifier: manifest.identifier,
+            taskRunUUID: manifest.taskRunUUID,
+            startDate: start,
+            endDate: end,
+            asyncResults: results
+        )
+    }
+
+    private static func date(_ stamp: DateStamp?, else other: DateStamp) -> Date {
+        Date((stamp ?? other).instant)
+    }
+}

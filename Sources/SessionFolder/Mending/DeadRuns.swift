@@ -1,0 +1,108 @@
+// A run that was killed cannot close its session, so the next one does, before it begins. The lock
+// tells a dead run from a live one; nothing is guessed.
+
+internal import SystemCalls
+public import Timebase
+
+/// Finds and closes the sessions of runs that died.
+public enum DeadRuns {
+    /// What became of one session.
+    public enum Outcome: Hashable, Sendable {
+        /// It was closed as interrupted.
+        case closed(MendingReport)
+        /// There was nothing in it yet, so it was deleted.
+        case removed(path: String)
+        /// It could not be closed and is as it was.
+        case left(SessionError)
+    }
+
+    /// Closes every session in `directory` whose run is dead, in the order of their names.
+    ///
+    /// Live runs, finished sessions and folders that are no sessions are left alone.
+    ///
+    /// - Parameters:
+    ///   - directory: where sessions are collected; one that is not there has none.
+    ///   - now: the date for the repairs, in the manifests.
+    /// - Returns: what was done, for a person to read.
+    public static func close(in directory: String, at now: WallInstant) -> [Outcome] {
+        guard let parent = try? FileSystem.absolutePath(directory),
+            let names = try? FileSystem.list(parent)
+        else { return [] }
+        return names.compactMap { name in
+            let folder = "\(parent)/\(name)"
+            guard FileSystem.kind(of: folder) == .directory else { return nil }
+            do throws(SessionError) {
+                return try close(folder, at: now)
+            } catch {
+                return .left(error)
+            }
+        }
+    }
+
+    /// Whether a folder is named as sessions are, whatever is in it.
+    static func looksLikeARun(_ folder: String) -> Bool {
+        folder.split(separator: "/").last.flatMap { SessionName.parts(of: String($0)) } != nil
+    }
+
+    private static func close(
+        _ folder: String,
+        at now: WallInstant
+    ) throws(SessionError) -> Outcome? {
+        guard try needsClosing(folder) else { return nil }
+        var lock: FolderLock?
+        do throws(SystemError) {
+            lock = try FolderLock.take(folder)
+        } catch {
+            throw SessionError(error, "close the session of a run that died", where: folder)
+        }
+        // Between the first look and the lock the run may have ended by itself.
+        guard lock != nil, try needsClosing(folder) else { return nil }
+        if try removeIfEmpty(folder) { return .removed(path: folder) }
+        var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
+        mender.mendFiles()
+        mender.adoptFiles()
+        mender.close()
+        try mender.save()
+        lock.take()?.release()
+        return .closed(mender.report)
+    }
+
+    /// Whether a folder is a session that says it is being recorded, or could not yet say anything.
+    private static func needsClosing(_ folder: String) throws(SessionError) -> Bool {
+        if FileSystem.kind(of: "\(folder)/\(SessionManifest.fileName)") == .missing {
+            return looksLikeARun(folder)
+        }
+        do throws(SessionError) {
+            return try Session(opening: folder).manifest.status == .recording
+        } catch {
+            // Some other program's manifest is none of our affair.
+            if looksLikeARun(folder) { throw error }
+            return false
+        }
+    }
+
+    private static func removeIfEmpty(_ folder: String) throws(SessionError) -> Bool {
+        do throws(SystemError) {
+            let names = try FileSystem.list(folder)
+            guard names.allSatisfy({ SessionTemporaries.names.contains($0) }),
+                (try? FoundManifest.find(in: folder))?.isRebuilt == true
+            else { return false }
+            for name in names { try FileSystem.remove("\(folder)/\(name)") }
+            try FileSystem.removeDirectory(folder)
+            return true
+        } catch {
+            throw SessionError(error, "delete the empty session", where: folder)
+        }
+    }
+}
+
+extension DeadRuns.Outcome: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .closed(let report):
+            "\(report.path): a run that died is closed: " + report.lines.joined(separator: "; ")
+        case .removed(let path): "\(path): a run that died had recorded nothing; it is deleted"
+        case .left(let error): error.description
+        }
+    }
+}

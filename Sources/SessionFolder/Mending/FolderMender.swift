@@ -1,0 +1,219 @@
+// Brings a folder whose run did not end it into the state of one that did: sample files whole, the
+// manifest complete, a result that says what happened. Whoever uses it holds the folder's lock.
+
+internal import Research
+internal import SampleFile
+internal import SystemCalls
+internal import Timebase
+
+/// Mends what is in one session folder.
+struct FolderMender {
+    let folder: String
+    /// The moment of the mending.
+    let now: WallInstant
+    private(set) var manifest: SessionManifest
+    private(set) var report: MendingReport
+    /// Whether the manifest was put together from the folder's name and files alone.
+    private let isRebuilt: Bool
+    private var surveys: [String: SampleSurvey] = [:]
+
+    init(_ folder: String, _ found: FoundManifest, now: WallInstant) {
+        self.folder = folder
+        self.now = now
+        manifest = found.manifest
+        isRebuilt = found.isRebuilt
+        report = MendingReport(path: folder)
+        if let note = found.note {
+            report.notes.append(note)
+            manifest.notes.append(note)
+        }
+        if isRebuilt { report.changed = true }
+    }
+
+    /// Mends the files that the manifest lists, or one of them.
+    mutating func mendFiles(only name: String? = nil) {
+        for index in manifest.files.indices {
+            let file = manifest.files[index]
+            guard name == nil || file.path == name else { continue }
+            if file.layout != .document { mend(index) }
+        }
+        FileFacts.complete(&manifest, in: folder)
+    }
+
+    /// Takes in sample files that a run created and had no time to list.
+    mutating func adoptFiles() {
+        let known = Set(manifest.files.map(\.path) + manifest.recovered.compactMap(\.original))
+        for name in (try? FileSystem.list(folder)) ?? [] where !known.contains(name) {
+            guard let file = StrayFile.entry(name, in: folder, manifest) else { continue }
+            manifest.files.append(file)
+            report.notes.append("\(name): taken into the manifest, which did not list it")
+            mend(manifest.files.count - 1)
+        }
+    }
+
+    private mutating func mend(_ index: Int) {
+        let file = manifest.files[index]
+        do throws(SessionError) {
+            let mended = try MendedFile.mend(file, in: folder)
+            report.files.append(mended.report)
+            if !mended.condition.isComplete {
+                report.changed = true
+                manifest.recovered.append(
+                    SessionManifest.Recovery(
+                        path: file.path,
+                        original: mended.report.original,
+                        date: DateStamp(now, manifest.timeZone),
+                        recordsKept: mended.report.recordsKept,
+                        bytesLost: mended.report.bytesLost,
+                        message: mended.report.message
+                    )
+                )
+            } else if file.closed, file.size != nil, file.checksum != nil {
+                try compare(file)
+                return
+            }
+            if let layout = mended.condition.layout {
+                manifest.files[index].layout = layout.manifestLayout
+            }
+            try fill(index)
+        } catch {
+            manifest.files[index].error = file.error ?? error.what
+            let line = "\(file.path): \(error.what); \(error.remedy)"
+            report.notes.append(line)
+            if !manifest.errors.contains(line) { manifest.errors.append(line) }
+        }
+    }
+
+    /// Says when a whole file is not the one that was closed; nothing can mend that.
+    private mutating func compare(_ file: SessionManifest.File) throws(SessionError) {
+        let digest = try FolderFile.digest("\(folder)/\(file.path)")
+        guard digest.size != file.size || digest.checksum != file.checksum else { return }
+        report.notes.append(
+            "\(file.path): it is whole, but a byte of it has changed since it was closed;"
+                + " restore it from a copy, no repair can know what it said"
+        )
+    }
+
+    private mutating func fill(_ index: Int) throws(SessionError) {
+        let file = manifest.files[index]
+        let path = "\(folder)/\(file.path)"
+        let digest = try FolderFile.digest(path)
+        let survey = SurveyedFile.read(path, manifest.files[index]).survey
+        surveys[file.path] = survey
+        manifest.files[index].size = digest.size
+        manifest.files[index].checksum = digest.checksum
+        manifest.files[index].records = survey.records
+        manifest.files[index].closed = true
+        manifest.files[index].sensors = Self.sensors(file.sensors, survey)
+        report.changed = true
+    }
+
+    /// What the file has of each sensor, with what only the manifest knew.
+    static func sensors(
+        _ said: [SessionManifest.Sensor],
+        _ survey: SampleSurvey
+    ) -> [SessionManifest.Sensor] {
+        let order = said.map(\.sensorType)
+        let types = order + survey.sensors.keys.filter { !order.contains($0) }.sorted()
+        return types.map { type in
+            let found = survey.sensors[type] ?? SampleSurvey.Sensor()
+            return SessionManifest.Sensor(
+                sensorType: type,
+                samples: found.samples,
+                lostByReason: found.lostByReason,
+                nominalRateInHertz: said.first { $0.sensorType == type }?.nominalRateInHertz,
+                measuredRateInHertz: found.measuredRateInHertz
+            )
+        }
+    }
+
+    /// Ends the run that did not: its status, its end, its result.
+    mutating func close() {
+        if isRebuilt { findClocks() }
+        for index in manifest.files.indices {
+            let last = surveys[manifest.files[index].path]?.lastUptime
+            guard manifest.files[index].endDate == nil, let last else { continue }
+            manifest.files[index].endDate = ClosingTime.date(ofUptime: last, manifest)
+        }
+        let last = surveys.values.compactMap(\.lastUptime).max()
+        manifest.endDate =
+            last.flatMap { ClosingTime.date(ofUptime: $0, manifest) }
+            ?? ClosingTime.ofLastReading(manifest)
+        manifest.status = .interrupted
+        let ended = manifest.endDate?.text ?? manifest.startDate.text
+        report.notes.append("closed as interrupted; its last record is of \(ended)")
+        report.changed = true
+    }
+
+    /// The folder's name tells when the run began, its records what the uptime was then.
+    private mutating func findClocks() {
+        let first = surveys.values.compactMap(\.firstUptime).min()
+        guard let first, let uptime = BootInstant(seconds: first),
+            uptime.nanoseconds.magnitude < 2_000_000_000_000_000_000
+        else { return }
+        manifest.startUptime = uptime
+        manifest.clocks = [
+            ClockReading(
+                realtime: manifest.startDate.instant,
+                monotonicNanoseconds: uptime.nanoseconds,
+                boottime: uptime
+            )
+        ]
+        for index in manifest.files.indices { manifest.files[index].startUptime = uptime }
+    }
+
+    /// Writes what has changed; the space that the dead run kept back is given back first.
+    mutating func save() throws(SessionError) {
+        guard report.changed else { return }
+        SessionTemporaries.remove(from: folder)
+        try mendResult()
+        let bytes = try manifest.encoded()
+        do throws(SystemError) {
+            try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
+        } catch {
+            throw SessionError(error, "write the manifest", where: folder)
+        }
+    }
+
+    /// Has the result looked at even if every file is whole, when there is none that can be read.
+    mutating func noteResult() {
+        guard manifest.status != .recording else { return }
+        let factory = RSDFactory(writingDatesIn: manifest.timeZone)
+        let result = try? SessionResult.read(in: folder, factory)
+        if result?.taskRunUUID != manifest.taskRunUUID { report.changed = true }
+    }
+
+    /// Keeps a result that can be read, and makes one where there is none.
+    private mutating func mendResult() throws(SessionError) {
+        let name = SessionManifest.taskResultName
+        let path = "\(folder)/\(name)"
+        let factory = RSDFactory(writingDatesIn: manifest.timeZone)
+        if FileSystem.kind(of: path) != .missing {
+            do throws(SessionError) {
+                let result = try SessionResult.read(in: folder, factory)
+                if result.taskRunUUID == manifest.taskRunUUID || isRebuilt {
+                    if isRebuilt { manifest.taskRunUUID = result.taskRunUUID }
+                    if manifest.taskResult == nil {
+                        let digest = try FolderFile.digest(path)
+                        manifest.taskResult = SessionManifest.Document(
+                            path: name,
+                            size: digest.size,
+                            checksum: digest.checksum
+                        )
+                    }
+                    return
+                }
+            } catch {
+                report.notes.append("\(name): \(error.what)")
+            }
+            let kept = try KeptOriginal.moveAway(name, in: folder)
+            report.notes.append("\(name): made anew from the files; the original is \(kept)")
+        }
+        manifest.taskResult = try SessionResult.write(
+            ClosingResult.result(of: manifest),
+            factory,
+            into: nil,
+            in: folder
+        )
+    }
+}

@@ -1,0 +1,85 @@
+// A run may be killed, or a disk go bad, at any moment of a manifest's life. What is left of it is
+// looked for in this order: the manifest, what was about to replace it, the folder's own name.
+
+internal import FoundationEssentials
+internal import SystemCalls
+internal import Timebase
+
+/// The manifest of a folder, as far as one is left.
+struct FoundManifest {
+    var manifest: SessionManifest
+    /// Whether only the folder's name told it.
+    var isRebuilt = false
+    /// What a person should know of how it was found.
+    var note: String?
+
+    /// Finds the manifest of a folder, whose lock the caller holds.
+    static func find(in folder: String) throws(SessionError) -> FoundManifest {
+        let name = SessionManifest.fileName
+        let failure: SessionError
+        do throws(SessionError) {
+            return FoundManifest(manifest: try read(name, in: folder))
+        } catch {
+            failure = error
+        }
+        let spares = [
+            DurableDocument.temporaryName(for: name), ReservedDocument.temporaryName(for: name),
+        ]
+        for spare in spares {
+            guard let manifest = try? read(spare, in: folder) else { continue }
+            let note = "\(name): \(failure.what); what was about to replace it is used"
+            return FoundManifest(manifest: manifest, note: note)
+        }
+        guard let manifest = rebuilt(from: folder) else { throw failure }
+        let note = "\(name): \(failure.what); made anew from the folder's name and files"
+        return FoundManifest(manifest: manifest, isRebuilt: true, note: note)
+    }
+
+    private static func read(_ name: String, in folder: String) throws(SessionError)
+        -> SessionManifest
+    {
+        let path = "\(folder)/\(name)"
+        let bytes = try FolderFile.read(path, limit: SessionManifest.sizeLimit)
+        return try SessionManifest(decoding: bytes, where: path)
+    }
+
+    private static func rebuilt(from folder: String) -> SessionManifest? {
+        let name = folder.split(separator: "/").last.map(String.init) ?? ""
+        guard let parts = SessionName.parts(of: name),
+            // Of the run's UUID the name has the first eight digits; the rest is zero.
+            let run = UUID(uuidString: "\(parts.run)-0000-0000-0000-000000000000")
+        else { return nil }
+        let start = ClockReading(
+            realtime: parts.start,
+            monotonicNanoseconds: 0,
+            boottime: BootInstant(nanoseconds: 0)
+        )
+        return SessionManifest(
+            identifier: parts.identifier,
+            taskRunUUID: run,
+            start: start,
+            timeZone: .utc,
+            software: SessionManifest.Software(name: "unknown", version: "unknown"),
+            host: SessionManifest.Host(kernel: "unknown", machine: "unknown")
+        )
+    }
+}
+
+/// Keeps what is replaced, under a name that was free.
+enum KeptOriginal {
+    /// Moves a file aside; answers its new name.
+    static func moveAway(_ name: String, in folder: String) throws(SessionError) -> String {
+        var attempt = 1
+        var kept = "\(name).torn"
+        while FileSystem.kind(of: "\(folder)/\(kept)") != .missing {
+            attempt += 1
+            kept = "\(name).torn-\(attempt)"
+        }
+        do throws(SystemError) {
+            try FileSystem.rename("\(folder)/\(name)", to: "\(folder)/\(kept)")
+        } catch {
+            throw SessionError(error, "keep the original", where: "\(folder)/\(name)")
+        }
+        return kept
+    }
+}

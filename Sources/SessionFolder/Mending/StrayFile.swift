@@ -1,0 +1,40 @@
+// Between the creation of a file and its line in the manifest a run may be killed. Such a file is
+// the session's all the same, if its own bytes say that it holds samples.
+
+internal import SampleFile
+internal import SystemCalls
+
+/// Makes entries for files that the manifest does not list.
+enum StrayFile {
+    /// The entry of a file of samples; `nil` for any other file.
+    static func entry(
+        _ name: String,
+        in folder: String,
+        _ manifest: SessionManifest
+    ) -> SessionManifest.File? {
+        guard !name.hasPrefix("."), name != SessionManifest.fileName,
+            name != SessionManifest.taskResultName, let dot = name.lastIndex(of: "."),
+            let layout = layouts[String(name[dot...])],
+            FileSystem.kind(of: "\(folder)/\(name)") == .file
+        else { return nil }
+        var file = SessionManifest.File(
+            path: name,
+            identifier: String(name[..<dot]),
+            contentType: layout == .csv ? "text/csv" : "application/json",
+            layout: layout,
+            startDate: manifest.startDate,
+            startUptime: manifest.startUptime
+        )
+        let found = try? SampleFileRecovery.examine(
+            path: "\(folder)/\(name)",
+            schema: SurveySchema(for: file).schema
+        )
+        guard let found, let says = found.layout else { return nil }
+        file.layout = says.manifestLayout
+        return file
+    }
+
+    private static let layouts: [String: SessionManifest.Layout] = [
+        ".json": .array, ".csv": .csv,
+    ]
+}

@@ -1,0 +1,28 @@
+// The hidden files of a session that is being written. They mean something only while it is live.
+
+internal import SystemCalls
+
+/// The names of hidden files that a run may leave behind when it is killed.
+enum SessionTemporaries {
+    /// Every such name.
+    static let names: Set<String> = Set(
+        [SessionManifest.fileName, SessionManifest.taskResultName].flatMap {
+            [DurableDocument.temporaryName(for: $0), ReservedDocument.temporaryName(for: $0)]
+        }
+    )
+
+    /// Whether a file is one of them, or what a repair was making of another when it was killed.
+    static func contains(_ name: String, among others: [String]) -> Bool {
+        if names.contains(name) { return true }
+        let ending = ".mended"
+        return name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
+    }
+
+    /// Deletes them; a folder that cannot be written keeps them, and they harm nobody.
+    static func remove(from folder: String) {
+        let names = (try? FileSystem.list(folder)) ?? []
+        for name in names where contains(name, among: names) {
+            try? FileSystem.remove("\(folder)/\(name)")
+        }
+    }
+}

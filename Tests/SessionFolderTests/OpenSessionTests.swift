@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Research
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A session that is being written")
+struct OpenSessionTests {
+    let scratch: ScratchFolder
+    var directory: String { scratch.path + "/new/sessions" }
+
+    init() throws { scratch = try ScratchFolder() }
+
+    @Test("has its folder, only for its owner, and says on the disk that it is recording")
+    func begins() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        #expect(session.path.hasSuffix("/new/sessions/2026-11-21T101500Z_WalkAndBalance_1f6a03bc"))
+        #expect(try FileSystem.permissions(of: directory) == 0o700)
+        #expect(try FileSystem.permissions(of: session.path) == 0o700)
+        for name in try FileSystem.list(session.path) {
+            #expect(try FileSystem.permissions(of: session.path(ofFile: name)) == 0o600)
+        }
+        let read = try Session(opening: session.path)
+        #expect(read.manifest == Example.manifest)
+        #expect(read.isLive)
+    }
+
+    @Test("never shares its folder with another of the same moment and identifier")
+    func isAlone() throws {
+        let sessions = try (1...3).map { _ in
+            try OpenSession(in: directory, describedBy: Example.manifest)
+        }
+        #expect(Set(sessions.map(\.path)).count == 3)
+        #expect(sessions.allSatisfy { (try? Session(opening: $0.path).isLive) == true })
+    }
+
+    @Test(
+        "stays within the output folder whatever its identifier is",
+        arguments: hostileIdentifiers
+    )
+    func staysInside(identifier: String) throws {
+        var manifest = Example.manifest
+        manifest.identifier = identifier
+        let session = try OpenSession(in: directory, describedBy: manifest)
+        #expect(FileSystem.parent(of: session.path) == (try FileSystem.absolutePath(directory)))
+        #expect(try FileSystem.list(directory).count == 1)
+        #expect(try FileSystem.list(scratch.path) == ["new"])
+    }
+
+    @Test("keeps back space for its last documents, and leaves none of it behind")
+    func reserves() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        let hidden = try FileSystem.list(session.path).filter { $0.hasPrefix(".") }
+        #expect(hidden == [".manifest.json.reserved", ".taskResult.json.reserved"])
+        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(try FileSystem.list(session.path) == ["manifest.json", "taskResult.json"])
+    }
+
+    @Test("ends with a result, a complete manifest and no lock")
+    func ends() throws {
+        let session = try Session(opening: Recording.finish(in: directory, lost: 12))
+        #expect(!session.isLive)
+        #expect(session.manifest.status == .finished)
+        #expect(session.manifest.endDate?.text == "2026-11-21T11:15:01.123+01:00")
+        #expect(session.manifest.clocks.count == 2)
+        let file = try #require(session.sampleFiles.first)
+        let lying = try bytes(of: session.path(of: file))
+        #expect(file.closed)
+        #expect(file.size == Int64(lying.count))
+        #expect(file.checksum == Checksum.text(of: lying))
+        #expect(file.records == 52)
+        let result = try bytes(of: session.path + "/taskResult.json")
+        #expect(session.manifest.taskResult?.size == Int64(result.count))
+        #expect(session.manifest.taskResult?.checksum == Checksum.text(of: result))
+        #expect(try session.taskResult().taskRunUUID == Example.run)
+    }
+
+    @Test("fills in what the writer of a file could not say any more")
+    func completesFiles() throws {
+        let begun = try Recording.begin(in: directory)
+        begun.session.noteClosed(
+            begun.name,
+            nil,
+            endDate: DateStamp(Example.start.realtime, Example.zone),
+            sensors: [],
+            error: "the disk is full"
+        )
+        begun.session.noteOpened(Example.file("never_made.json"))
+        try begun.session.finish(.failed, at: Example.start, taskResult: Recording.result)
+        let manifest = try Session(opening: begun.session.path).manifest
+        #expect(manifest.files[0].checksum == begun.summary.checksum)
+        #expect(manifest.files[0].error == "the disk is full")
+        #expect(!manifest.files[0].closed)
+        #expect(manifest.files[1].error == "it is not there")
+    }
+
+    @Test("has each reading of the clocks on the disk at once")
+    func notesClocks() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        session.noteClocks(Example.start.advanced(by: .seconds(60)))
+        #expect(try Session(opening: session.path).manifest.clocks.count == 2)
+    }
+
+    @Test("keeps more space back as its manifest grows")
+    func growsSpace() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest, reserve: 4096)
+        let readings = (1...200).map { Example.start.advanced(by: .seconds(60 * $0)) }
+        #expect(session.update { $0.clocks += readings })
+        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(try Session(opening: session.path).manifest.clocks.count == 202)
+    }
+
+    @Test("keeps a change that could not be written for the next time, and says so once")
+    func keepsUnwrittenChanges() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        // A folder in the place of the temporary file stops every rewriting.
+        let blocker = session.path(ofFile: ".manifest.json.tmp")
+        try FileSystem.makeDirectory(blocker)
+        session.noteClocks(Example.start.advanced(by: .seconds(60)))
+        session.noteClocks(Example.start.advanced(by: .seconds(120)))
+        #expect(try Session(opening: session.path).manifest.clocks.count == 1)
+        try FileSystem.removeDirectory(blocker)
+        #expect(session.update { $0.notes.append("again") })
+        let manifest = try Session(opening: session.path).manifest
+        #expect(manifest.clocks.count == 3)
+        #expect(manifest.notes.count == 2)
+        #expect(manifest.notes[0].hasPrefix("the manifest was not rewritten for a while"))
+    }
+
+    @Test("is over once, and changes nothing afterwards")
+    func endsOnce() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        let before = try bytes(of: session.path(ofFile: "manifest.json"))
+        #expect(throws: SessionError.self) {
+            try session.finish(.failed, at: Example.start, taskResult: Recording.result)
+        }
+        #expect(!session.update { $0.status = .failed })
+        try session.discard()
+        #expect(try bytes(of: session.path(ofFile: "manifest.json")) == before)
+    }
+
+    @Test("is gone when it is discarded")
+    func discards() throws {
+        let begun = try Recording.begin(in: directory)
+        try begun.session.discard()
+        #expect(FileSystem.kind(of: begun.session.path) == .missing)
+        #expect(try FileSystem.list(directory).isEmpty)
+    }
+
+    @Test("that lost its result's place still says how the run ended")
+    func survivesLostResult() throws {
+        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+        try FileSystem.makeDirectory(session.path(ofFile: "taskResult.json"))
+        let error = #expect(throws: SessionError.self) {
+            try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        }
+        #expect(error?.what.hasPrefix("cannot write the task's result") == true)
+        let manifest = try Session(opening: session.path).manifest
+        #expect(manifest.status == .finished)
+        #expect(manifest.errors.count == 1)
+    }
+
+    @Test("is refused, in one line, where no folder can be made")
+    func refusesUnusablePlace() throws {
+        let file = scratch.path + "/file"
+        try write([1], to: file)
+        let error = #expect(throws: SessionError.self) {
+            try OpenSession(in: file + "/sessions", describedBy: Example.manifest)
+        }
+        #expect(error?.description.contains(file) == true)
+        #expect(error?.description.contains("\n") == false)
+        #expect(try FileSystem.list(scratch.path) == ["file"])
+    }
+}
