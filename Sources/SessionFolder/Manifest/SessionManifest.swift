@@ -103,8 +103,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
 
         /// The host that this runs on.
         public static var current: Host {
-            let name = KernelName.current
-            return Host(kernel: name.kernel, machine: name.machine)
+            let kernel = Environment.kernel
+            return Host(kernel: "Linux \(kernel.release)", machine: kernel.machine)
         }
     }
 
