@@ -168,7 +168,7 @@ size_t writeWide(uint8_t *out, const Digits &digits, int point) {
         store(out + 17, eightZeros);
         return point;
     }
-    uint8_t text[24];
+    uint8_t text[32] = {};
     digits.store(text);
     out[point] = '.';
     std::memcpy(out + point + 1, text + point, 16);
