@@ -50,7 +50,7 @@ def main():
     manifest = json.loads((folder / "manifest.json").read_text())
     files = {}
     for entry in manifest["files"]:
-        if entry["layout"] == "array":
+        if entry["layout"] == "array" or entry["path"].endswith("_truth.json"):
             files[entry["path"]] = describe(json.loads((folder / entry["path"]).read_text()))
     print(json.dumps({"session": folder.name, "files": files}, indent=2, sort_keys=True))
 

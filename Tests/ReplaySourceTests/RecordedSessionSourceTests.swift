@@ -65,6 +65,23 @@ struct RecordedSessionSourceTests {
         }
     }
 
+    @Test("gives back the bytes of CSV too, by way of JSON and back")
+    func replaysCSV() async throws {
+        let session = try session(Self.all)
+        var file = try #require(session.sampleFiles.first)
+        let original = try ScratchFolder.bytes(of: session.path(of: file))
+        file.layout = .csv
+        let table = try #require(try await replay(file, of: session, as: "table"))
+        #expect(table.place.path.hasSuffix("/table.csv"))
+        file.path = "../table.csv"
+        let again = try #require(try await replay(file, of: session, as: "again"))
+        let tableBytes = try ScratchFolder.bytes(of: table.place.path)
+        #expect(try ScratchFolder.bytes(of: again.place.path) == tableBytes)
+        file.layout = .array
+        let back = try #require(try await replay(file, of: session, as: "back"))
+        #expect(try ScratchFolder.bytes(of: back.place.path) == original)
+    }
+
     /// A session of one file with these records.
     private func session(
         _ records: [String],

@@ -21,7 +21,8 @@ enum Recording {
         writer.text(2, PreparedText("walk"))
         writer.text(3, PreparedText("2026-11-21T11:15:00.123+01:00"))
         writer.text(8, PreparedText("start"))
-        #expect(writer.endRecord())
+        let isWhole = writer.endRecord()
+        #expect(isWhole)
     }
 
     static func sample(_ writer: inout SampleFileWriter, _ type: String, at seconds: Double) {
@@ -31,7 +32,8 @@ enum Recording {
         writer.text(2, PreparedText("walk"))
         writer.text(4, PreparedText(type))
         writer.number(5, 0.25)
-        #expect(writer.endRecord())
+        let isWhole = writer.endRecord()
+        #expect(isWhole)
     }
 
     static func gap(
@@ -48,7 +50,8 @@ enum Recording {
         writer.text(4, PreparedText(type))
         writer.integer(6, lost)
         writer.text(7, PreparedText(reason))
-        #expect(writer.endRecord())
+        let isWhole = writer.endRecord()
+        #expect(isWhole)
     }
 
     static func writer(

@@ -15,6 +15,9 @@ extension SyntheticTruth {
         static let start = "walkStartNanoseconds"
     }
 
+    /// Sixty years in nanoseconds: what a manifest says must not make a sum overflow.
+    private static let longestUptime: UInt64 = 2_000_000_000_000_000_000
+
     /// All that is needed to compute the truth again, as a source's details.
     func details() throws -> [String: String] {
         let encoder = JSONEncoder()
@@ -44,7 +47,8 @@ extension SyntheticTruth {
             let placement = details[Detail.placement].flatMap(WalkPlacement.init(rawValue:)),
             let grid = details[Detail.rate].flatMap(Double.init)
                 .flatMap(SamplingGrid.init(rateInHertz:)),
-            let start = details[Detail.start].flatMap(Int64.init)
+            let start = details[Detail.start].flatMap(Int64.init),
+            start.magnitude < Self.longestUptime
         else { return nil }
         self.init(
             sensor: SyntheticSensor(walk: walk, placement: placement, grid: grid),

@@ -16,7 +16,10 @@ enum ClosingTime {
         let wall = reading.realtime.nanosecondsSince1970.addingReportingOverflow(
             distance.partialValue
         )
-        guard !distance.overflow, !wall.overflow else { return nil }
+        // Dates are rounded down to milliseconds, which must not overflow either.
+        guard !distance.overflow, !wall.overflow,
+            wall.partialValue.magnitude < 9_000_000_000_000_000_000
+        else { return nil }
         return DateStamp(
             WallInstant(nanosecondsSince1970: wall.partialValue),
             manifest.timeZone

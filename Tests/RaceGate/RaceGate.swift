@@ -1,0 +1,143 @@
+// The thread-sanitizer gate of the sample path: the ring single and in batches, a sink that loses
+// and one that waits, and the live tap, each between two threads. Run with `broken` it uses a ring
+// whose every ordering is relaxed, which the sanitizer must report: a gate that lets that one pass
+// would let anything pass.
+//
+// It is a program of its own, built in release with its ends inlined: in debug the accesses to the
+// slots are not instrumented, and the broken ring passes.
+
+import SampleStream
+import SystemCalls
+import Timebase
+
+@main
+struct RaceGate {
+    static func main() throws {
+        let rounds = 200_000
+        switch CommandLine.arguments.dropFirst().first {
+        case "sound":
+            try single(rounds)
+            try batched(rounds)
+            try sink(rounds, waits: true)
+            try sink(rounds, waits: false)
+            try tap(rounds)
+            print("race gate: sound ring, sinks and tap ran \(rounds) rounds each")
+        case "broken":
+            try broken(rounds)
+            print("race gate: broken ring ran \(rounds) rounds")
+        default:
+            print("usage: race-gate sound|broken")
+        }
+    }
+
+    private static func single(_ rounds: Int) throws {
+        let ends = SampleRing.make(of: Item.self, capacity: 64)
+        var consumer = ends.consumer
+        let producer = Lent(ends.producer)
+        let thread = try SystemThread.spawn(name: "single") {
+            guard var producer = producer.take() else { return }
+            var next = 0
+            while next < rounds { if producer.push(Item(next)) { next += 1 } }
+        }
+        var expected = 0
+        while expected < rounds {
+            guard let item = consumer.pop() else { continue }
+            precondition(item.number == expected && item.isWhole, "the ring lost or tore an item")
+            expected += 1
+        }
+        thread.join()
+    }
+
+    private static func batched(_ rounds: Int) throws {
+        let ends = SampleRing.make(of: Item.self, capacity: 64)
+        var consumer = ends.consumer
+        let producer = Lent(ends.producer)
+        let thread = try SystemThread.spawn(name: "batched") {
+            guard var producer = producer.take() else { return }
+            var next = 0
+            while next < rounds {
+                let batch = (next..<min(next + 24, rounds)).map { Item($0) }
+                unsafe batch.withUnsafeBufferPointer { batch in
+                    var rest = unsafe batch[...]
+                    while unsafe !rest.isEmpty {
+                        let pushed = unsafe producer.push(
+                            contentsOf: UnsafeBufferPointer(rebasing: rest)
+                        )
+                        unsafe rest = rest.dropFirst(pushed)
+                    }
+                }
+                next += batch.count
+            }
+        }
+        let taken = UnsafeMutableBufferPointer<Item>.allocate(capacity: 17)
+        defer { unsafe taken.deallocate() }
+        var expected = 0
+        while expected < rounds {
+            for index in 0..<(unsafe consumer.pop(into: taken)) {
+                let item = unsafe taken[index]
+                precondition(item.number == expected && item.isWhole, "the ring lost an item")
+                expected += 1
+            }
+        }
+        thread.join()
+    }
+
+    private static func sink(_ rounds: Int, waits: Bool) throws {
+        let link = StreamLink()
+        let ends = SampleRing.make(of: Item.self, capacity: 64)
+        var consumer = ends.consumer
+        let thread = try CaptureThread.start(
+            Counting(rounds: rounds, waitsForRoom: waits),
+            into: ends.producer,
+            link: link,
+            stop: StopSignal(),
+            options: CaptureOptions(),
+            report: { _ in }
+        )
+        var accounted = 0
+        while true {
+            let ending = link.captureEnding
+            guard let item = consumer.pop() else {
+                link.tellRoom()
+                if let ending {
+                    accounted += ending.untold.entries.reduce(0) { $0 + Int($1.count) }
+                    break
+                }
+                continue
+            }
+            if case .gap(let lost, _) = item.role { accounted += Int(lost) } else { accounted += 1 }
+        }
+        thread.join()
+        precondition(accounted == rounds, "\(accounted) of \(rounds) items are accounted for")
+    }
+
+    private static func tap(_ rounds: Int) throws {
+        let tap = LiveTap<Item>()
+        let thread = try SystemThread.spawn(name: "tap") {
+            for number in 1...rounds { tap.publish(Item(number), count: number) }
+        }
+        while true {
+            guard let glimpse = tap.glimpse(channel: 0) else { continue }
+            precondition(glimpse.latest.isWhole, "the tap showed half a sample")
+            if glimpse.count == rounds { break }
+        }
+        thread.join()
+    }
+
+    private static func broken(_ rounds: Int) throws {
+        let ring = RelaxedRing(capacity: 64)
+        let thread = try SystemThread.spawn(name: "broken") {
+            var next = 0
+            while next < rounds { if ring.push(Item(next)) { next += 1 } }
+        }
+        var (expected, torn) = (0, 0)
+        while expected < rounds {
+            // The item is used, or the compiler would not read the slot at all.
+            guard let item = ring.pop() else { continue }
+            if item.number != expected || !item.isWhole { torn += 1 }
+            expected += 1
+        }
+        thread.join()
+        print("race gate: the broken ring tore \(torn) items")
+    }
+}
