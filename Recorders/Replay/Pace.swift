@@ -9,7 +9,7 @@ struct Pace {
     let stop: StopSignal
 
     /// Waits for an instant; `false` when it lies beyond what is still asked for.
-    mutating func mayPass(_ instant: BootInstant) -> Bool {
+    func mayPass(_ instant: BootInstant) -> Bool {
         if !stop.isRaised { timekeeper.wait(until: instant, or: stop) }
         switch stop.request {
         case .goOn: return true

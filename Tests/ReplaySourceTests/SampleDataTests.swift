@@ -2,7 +2,9 @@
 // same, so that neither a mistake of the writer nor one of the reader hides in the other.
 import FoundationEssentials
 import MotionRecorder
+import Research
 import SampleFile
+import SessionFolder
 import SystemCalls
 import Testing
 
@@ -122,5 +124,18 @@ struct SampleDataTests {
         sensor.lastValues = values
         sensor.sums = zip(sensor.sums, values).map { $0 + $1 }
         file.sensors[type] = sensor
+    }
+}
+
+@Suite("The sample data as sessions")
+struct SampleSessionsTests {
+    @Test("pass the check", arguments: try SampleDataTests.sessions())
+    func passCheck(session: String) throws {
+        let session = try Session(opening: "\(SampleDataTests.folder)/\(session)")
+        let check = try SessionCheck(of: session.path)
+        // A note there may be: what is published may be read by everybody.
+        #expect(check.findings.filter { $0.severity > .note } == [])
+        #expect(check.verdict == .clean)
+        #expect(try session.taskResult().asyncResults?.isEmpty == false)
     }
 }

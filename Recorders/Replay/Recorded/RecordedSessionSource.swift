@@ -67,7 +67,7 @@ public final class RecordedSessionSource: SampleSource {
         until stop: StopSignal
     ) throws -> SourceEnding {
         var reader = try reader()
-        var pace = Pace(timekeeper: timekeeper, stop: stop)
+        let pace = Pace(timekeeper: timekeeper, stop: stop)
         var records = RecordedMotion(file: path, start: file.startUptime, types: types)
         var end = file.startUptime
         while let batch = try reader.nextBatch() {

@@ -77,7 +77,7 @@ public final class SyntheticWalkSource: SampleSource {
     ) throws -> SourceEnding {
         let start = walkStart ?? timekeeper.now
         let end = duration.map { start.advanced(by: $0) } ?? BootInstant(nanoseconds: .max)
-        var pace = Pace(timekeeper: timekeeper, stop: stop)
+        let pace = Pace(timekeeper: timekeeper, stop: stop)
         var index = 0
         while true {
             let offset = sensor.grid.nanoseconds(ofSample: index)
