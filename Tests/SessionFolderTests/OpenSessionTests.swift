@@ -26,6 +26,7 @@ struct OpenSessionTests {
         let read = try Session(opening: session.path)
         #expect(read.manifest == Example.manifest)
         #expect(read.isLive)
+        withExtendedLifetime(session) {}
     }
 
     @Test("never shares its folder with another of the same moment and identifier")
@@ -35,6 +36,7 @@ struct OpenSessionTests {
         }
         #expect(Set(sessions.map(\.path)).count == 3)
         #expect(sessions.allSatisfy { (try? Session(opening: $0.path).isLive) == true })
+        withExtendedLifetime(sessions) {}
     }
 
     @Test(

@@ -190,6 +190,7 @@ struct SessionCheckTests {
         #expect(check.verdict == .live)
         #expect(check.records == 51)
         #expect(Set(check.findings.map(\.severity)) == [.note])
+        withExtendedLifetime(begun.session) {}
     }
 
     @Test("says of a run that died that nobody closed it")
