@@ -85,6 +85,19 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What `make bench` and the proofs run; no product, nobody depends on it.
+        .target(name: "CMallocCount", path: "Benchmarks/CMallocCount"),
+        .executableTarget(
+            name: "footfall-benchmarks",
+            dependencies: [
+                "CMallocCount", "CSystemCalls", "MotionRecorder", "Recording", "ReplaySource",
+                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
+                "Timebase",
+            ],
+            path: "Benchmarks/Footfall",
+            swiftSettings: settings
+        ),
+
         tests(of: "SystemCalls"),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),

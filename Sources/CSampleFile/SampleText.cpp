@@ -95,7 +95,7 @@ struct Sixteen {
         upper = uint64_t(_mm_cvtsi128_si64(text));
         lower = uint64_t(_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text)));
         const int zeros = _mm_movemask_epi8(_mm_cmpeq_epi8(digits, _mm_setzero_si128()));
-        significant = 32 - __builtin_clz(unsigned(~zeros & 0xFFFF) << 1 | 1) - 1;
+        significant = 31 - __builtin_clz(unsigned(~zeros & 0xFFFF) << 1 | 1);
 #else
         const uint64_t upperDigits = spread(upperEight);
         const uint64_t lowerDigits = spread(lowerEight);
@@ -168,7 +168,7 @@ size_t writeWide(uint8_t *out, const Digits &digits, int point) {
         store(out + 17, eightZeros);
         return point;
     }
-    uint8_t text[24];
+    uint8_t text[32] = {};
     digits.store(text);
     out[point] = '.';
     std::memcpy(out + point + 1, text + point, 16);

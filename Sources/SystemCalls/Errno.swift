@@ -36,6 +36,7 @@ public struct Errno: Error, Hashable, Sendable {
     public static let overQuota = Errno(rawValue: EDQUOT)
     public static let tooManyLinks = Errno(rawValue: ELOOP)
     public static let notEmpty = Errno(rawValue: ENOTEMPTY)
+    public static let brokenPipe = Errno(rawValue: EPIPE)
 
     /// The symbol programmers know it by, for those that this project meets.
     public var name: String {
@@ -72,7 +73,7 @@ public struct Errno: Error, Hashable, Sendable {
         .tooManyOpenFiles: "EMFILE", .fileTooLarge: "EFBIG", .noSpace: "ENOSPC",
         .readOnlyFileSystem: "EROFS", .nameTooLong: "ENAMETOOLONG", .notSupported: "EOPNOTSUPP",
         .notImplemented: "ENOSYS", .overQuota: "EDQUOT", .tooManyLinks: "ELOOP",
-        .notEmpty: "ENOTEMPTY",
+        .notEmpty: "ENOTEMPTY", .brokenPipe: "EPIPE",
     ]
 }
 

@@ -23,6 +23,12 @@ public enum TextStream: Sendable {
         return columns > 0 ? Int(columns) : nil
     }
 
+    /// How many rows the terminal has, if it is one.
+    public var rows: Int? {
+        let rows = footfall_terminal_rows(descriptor)
+        return rows > 0 ? Int(rows) : nil
+    }
+
     /// Writes text, whole.
     public func write(_ text: String) throws(SystemError) {
         let bytes = Array(text.utf8)
@@ -64,6 +70,9 @@ public enum Environment {
         else { return nil }
         return Int64(pages).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
     }
+
+    /// Ends this process at once; what it holds open is closed by the kernel.
+    public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
     private static func text<Tuple>(of tuple: Tuple) -> String {
         unsafe withUnsafeBytes(of: tuple) { raw in

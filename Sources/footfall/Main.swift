@@ -1,4 +1,55 @@
+// The composition root: reads the command line, runs the command, tells the shell how it went.
+
+internal import SystemCalls
+
 @main
-struct Main {
-    static func main() async {}
+@MainActor
+enum Main {
+    static func main() async {
+        let console = Console()
+        let status = await run(Array(CommandLine.arguments.dropFirst()), console)
+        Environment.exit(status.rawValue)
+    }
+
+    private static func run(_ words: [String], _ console: Console) async -> ExitStatus {
+        do throws(UsageError) {
+            switch try ArgumentParser(program: Program.declaration).parse(words) {
+            case .show(let text):
+                console.write(text)
+                return .good
+            case .run(let arguments):
+                return await run(try command(arguments), named: arguments.command, console)
+            }
+        } catch {
+            console.complain(error.description)
+            return .usage
+        }
+    }
+
+    private static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
+        switch arguments.command {
+        case "record": try RecordCommand(arguments)
+        case "replay": try ReplayCommand(arguments)
+        case "check": try CheckCommand(arguments)
+        case "repair": try RepairCommand(arguments)
+        default: try BenchCommand(arguments)
+        }
+    }
+
+    private static func run(
+        _ command: any Command,
+        named name: String,
+        _ console: Console
+    ) async -> ExitStatus {
+        do {
+            let surroundings = Surroundings(
+                console: console,
+                stopRequests: try SignalWatch.begin()
+            )
+            return try await command.run(in: surroundings)
+        } catch {
+            console.complain("\(name): \(error)")
+            return .failed
+        }
+    }
 }

@@ -28,6 +28,12 @@ int footfall_pin_this_thread(int processor);
 /// Columns of the terminal behind the descriptor, 0 if it is none.
 int footfall_terminal_columns(int descriptor);
 
+/// Rows of the terminal behind the descriptor, 0 if it is none.
+int footfall_terminal_rows(int descriptor);
+
+/// Whether whoever started this program has it ignore the signal.
+int footfall_signal_is_ignored(int number);
+
 /// open(2) with a mode, which is variadic in C.
 int footfall_open(const char *path, int flags, uint32_t mode);
 

@@ -17,7 +17,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     public weak var delegate: (any RSDAsyncActionControllerDelegate)?
 
     /// The files closed so far, in the order in which the streams were made.
-    public private(set) var files: [RecordedFile] = []
+    public var files: [RecordedFile] { filesByStream.compactMap { $0 } }
     /// What the system refused, and the recording goes on without.
     public private(set) var notes: [String] = []
     /// The streams, from the start on.
@@ -25,6 +25,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// What the sources said of themselves, by the identifier of their stream.
     public private(set) var sources: [String: SourceDescription] = [:]
 
+    private var filesByStream: [RecordedFile?] = []
     private var lifecycle: AsyncActionLifecycle
     private var waiting = WaitingCalls()
     private var round = StreamRound(count: 0)
@@ -181,6 +182,7 @@ extension RSDSampleRecorder {
         do {
             let setups = try prepareStreams()
             round = StreamRound(count: streams.count)
+            filesByStream = Array(repeating: nil, count: streams.count)
             listen()
             if streams.isEmpty {
                 receive(.opened)
@@ -267,10 +269,7 @@ extension RSDSampleRecorder {
                 if status == .running { didStart() }
             }
         case .openFailed(let error):
-            receive(
-                lifecycle.status == .starting || status == .waitingToStop
-                    ? .openFailed(error) : .fail(error)
-            )
+            receive(.openFailed(error))
         case .failed(let error):
             receive(.fail(error))
         case .sourceEnded:
@@ -279,7 +278,7 @@ extension RSDSampleRecorder {
             if round.drained() { receive(.drained) }
         case .closed(let file, let failure):
             if let file {
-                files.append(file)
+                filesByStream[index] = file
                 environment.files.didClose(file)
             }
             if let failure { round.closeFailure = round.closeFailure ?? failure }

@@ -47,6 +47,8 @@ struct ReadingTallies: ~Copyable {
         unsafe tallies.initialize(repeating: ReadingTally(), count: 16)
     }
 
+    // Inlinable, as whatever destroys it in place is: the optimizer of release builds insists.
+    @inlinable
     deinit {
         unsafe tallies.deallocate()
     }

@@ -39,6 +39,8 @@ struct UnsettledRecords: ~Copyable {
         )
     }
 
+    // Inlinable, as whatever destroys it in place is: the optimizer of release builds insists.
+    @inlinable
     deinit {
         unsafe slots.deallocate()
     }

@@ -50,14 +50,14 @@ extension RecordScan {
             move(to: 0)
             if isZero { return .zeros }
         }
-        return readCSVHeader(schema, range, isWhole: isWhole)
+        return try readCSVHeader(schema, range, isWhole: isWhole)
     }
 
     private mutating func readCSVHeader(
         _ schema: RecordSchema,
         _ range: Range<Int>,
         isWhole: Bool
-    ) -> DocumentOpening {
+    ) throws(SampleFileError) -> DocumentOpening {
         let foreign = DocumentOpening.foreign(
             what: "its first line does not open a file of these records"
         )
@@ -72,10 +72,27 @@ extension RecordScan {
             return isOurs ? .torn(.csv(header: true)) : foreign
         }
         let known = columns.compactMap { $0 }
+        // A number among the names is a record that lost the newline before it.
         guard !known.isEmpty, Set(known).count == known.count,
-            store.mapFields(columns.map { $0.map(Int32.init) ?? -1 })
+            names.allSatisfy({ $0.utf8.first.map { $0 > 0x40 } ?? false })
         else { return foreign }
+        // Newer files have more columns, older ones fewer. One too many and one too few is a
+        // damaged name, and reading on would lose its column in silence.
+        if let stranger = zip(names, columns).first(where: { $0.1 == nil })?.0,
+            let missing = schema.columns.indices.first(where: { !known.contains($0) })
+        {
+            let name = schema.columns[missing].name
+            return .foreign(what: "its header has \"\(stranger)\" and lacks \"\(name)\"")
+        }
+        guard store.mapFields(columns.map { $0.map(Int32.init) ?? -1 }) else { return foreign }
         skip(range.count + 1)
+        if known.count < schema.columns.count {
+            let next = CSVHeader.names(store.copy(try peekLine().range)) ?? []
+            if next.allSatisfy({ schema.index(of: $0) != nil }) {
+                move(to: 0)
+                return .foreign(what: "its header is broken in two")
+            }
+        }
         isCSV = true
         return .whole(.csv(header: true))
     }

@@ -79,11 +79,12 @@ struct RecoveryScan: ~Copyable {
             return false
         case .foreign(let what):
             isOpeningWhole = false
+            let first = scan.store.copy(try scan.peekLine().range)
             let (length, isWhole) = try scan.skipLine()
             guard isWhole else { throw .foreign(scan.path, at: 0, what) }
             note(0, length, what)
             let layout: SampleFileLayout
-            if let assumed { layout = assumed } else { layout = try guessLayout() }
+            if let assumed { layout = assumed } else { layout = try guessLayout(first) }
             condition.layout = layout
             if layout.isCSV { _ = scan.openCSV(schema) }
             try keeper.begin(layout, opening: nil)
@@ -93,11 +94,17 @@ struct RecoveryScan: ~Copyable {
         return true
     }
 
-    /// The beginning is lost: what the next line begins with tells JSON from CSV.
-    private mutating func guessLayout() throws(SampleFileError) -> SampleFileLayout {
+    /// The opening is damaged: what is left of it, and the next line, tell what it was.
+    private mutating func guessLayout(
+        _ first: [UInt8]
+    ) throws(SampleFileError) -> SampleFileLayout {
+        let text = String(decoding: first.prefix(256), as: UTF8.self)
+        if text.contains("startDate") || text.contains("items") {
+            return .jsonDictionary(startDate: "")
+        }
         let next = scan.store.copy(try scan.peekLine().range).first
-        return next == UInt8(ascii: "{") || next == UInt8(ascii: "]")
-            ? .jsonArray : .csv(header: true)
+        let isJSON = next == UInt8(ascii: "{") || next == UInt8(ascii: "]")
+        return isJSON ? .jsonArray : .csv(header: true)
     }
 
     /// Goes past a line that is wrong; `false` at the end of the file.

@@ -1,0 +1,75 @@
+// Counts the heap allocations of the whole process, on every thread, between two points of a
+// recording: after the first million samples, and two million later.
+
+import CMallocCount
+import Recording
+import SampleFile
+import SampleStream
+import Synchronization
+import SystemCalls
+import Timebase
+
+struct AllocationCount {
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments) {
+        self.arguments = arguments
+    }
+
+    func run() async throws {
+        guard footfall_counts_allocations() else {
+            throw BenchmarkError("a sanitizer owns the heap in this build; nothing was counted")
+        }
+        let warmUp = try arguments.integer("warm-up", 1_000_000)
+        let samples = try arguments.integer("samples", 2_000_000)
+        let traps = arguments.flag("trap")
+        let counts = Counts()
+        let file = try await NumberedRecording.run(
+            NumberedSource.Plan(
+                samples: warmUp + samples + warmUp,
+                rateInHertz: 200,
+                waitsForRoom: true,
+                timekeeper: ImmediateTimekeeper(),
+                interval: warmUp,
+                onInterval: { sent in
+                    if sent == warmUp {
+                        counts.before.store(footfall_allocations(), ordering: .relaxed)
+                        footfall_trap_allocations(traps)
+                    } else if sent == warmUp + samples {
+                        footfall_trap_allocations(false)
+                        counts.after.store(footfall_allocations(), ordering: .relaxed)
+                    }
+                }
+            ),
+            into: arguments.text("output", ".build/benchmark-allocations")
+        )
+        try? FileSystem.remove(file.place.path)
+        let before = counts.before.load(ordering: .relaxed)
+        let after = counts.after.load(ordering: .relaxed)
+        guard before > 0, after >= before, Self.counterCounts else {
+            throw BenchmarkError("the counter does not count; its zero would prove nothing")
+        }
+        try Report.json(
+            Measurement(
+                program: "footfall",
+                nanoseconds: 0,
+                records: samples,
+                allocations: Int(after - before),
+                allocationsPerSample: Double(after - before) / Double(samples)
+            )
+        )
+    }
+
+    /// Whether one allocation more is one count more.
+    private static var counterCounts: Bool {
+        let before = footfall_allocations()
+        let block = UnsafeMutableRawPointer.allocate(byteCount: 100_000, alignment: 16)
+        defer { unsafe block.deallocate() }
+        return footfall_allocations() > before
+    }
+
+    private final class Counts: Sendable {
+        let before = Atomic<UInt64>(0)
+        let after = Atomic<UInt64>(0)
+    }
+}

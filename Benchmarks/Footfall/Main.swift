@@ -1,0 +1,53 @@
+// The benchmarks' command: each measurement is a subcommand that prints one line of JSON, so that
+// the driver (`run`) can start ours and the peers' alike, each in a process of its own.
+
+@main
+struct Main {
+    static func main() async {
+        var words = CommandLine.arguments.dropFirst()
+        let name = words.popFirst() ?? "help"
+        let arguments = Arguments(Array(words))
+        guard let subcommand = Subcommand(rawValue: name) else {
+            Report.explain("there is no measurement `\(name)`; one of: \(Subcommand.names)")
+            Report.exit(with: 2)
+        }
+        do {
+            try await subcommand.run(arguments)
+        } catch let error as BenchmarkError {
+            Report.explain("\(name): \(error.what)")
+            Report.exit(with: 1)
+        } catch {
+            Report.explain("\(name): \(error)")
+            Report.exit(with: 1)
+        }
+    }
+}
+
+/// What can be measured or proved.
+enum Subcommand: String, CaseIterable {
+    case run
+    case ring
+    case json
+    case jsonFoundation = "json-foundation"
+    case read
+    case path
+    case allocations
+    case help
+
+    static var names: String {
+        allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    func run(_ arguments: Arguments) async throws {
+        switch self {
+        case .run: try Driver(arguments).run()
+        case .ring: try RingBenchmark(arguments).run()
+        case .json: try EncoderBenchmark(arguments).run()
+        case .jsonFoundation: try FoundationEncoderBenchmark(arguments).run()
+        case .read: try ReaderBenchmark(arguments).run()
+        case .path: try await PathBenchmark(arguments).run()
+        case .allocations: try await AllocationCount(arguments).run()
+        case .help: Report.line("usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Numbered samples through the real recorder into a real file, and the walk through that file that
+// finds each of them there or in a gap that counts it.
+
+import MotionRecorder
+import Recording
+import Research
+import SampleFile
+import SampleStream
+import SystemCalls
+import Timebase
+
+enum NumberedRecording {
+    /// Records what the plan says into `folder`, and answers the closed file.
+    @MainActor
+    static func run(
+        _ plan: NumberedSource.Plan,
+        into folder: String,
+        prepare: (RSDSampleRecorder) -> Void = { _ in }
+    ) async throws -> RecordedFile {
+        try FileSystem.makeDirectories(folder)
+        let path = folder + "/numbered.json"
+        if FileSystem.kind(of: path) == .file { try FileSystem.remove(path) }
+        let files = RecorderFiles(claim: { _ in
+            FilePlace(path: path, relativePath: "numbered.json")
+        })
+        let recorder = MotionRecorder(
+            configuration: MotionRecorderConfiguration(
+                identifier: "numbered",
+                frequency: plan.rateInHertz / 2
+            ),
+            path: RSDStandalonePath(identifier: "numbered"),
+            environment: RecorderEnvironment(
+                files: files,
+                timekeeper: plan.timekeeper,
+                zone: .utc
+            ),
+            source: { _ in AnySampleSource(NumberedSource(plan)) }
+        )
+        prepare(recorder)
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        guard let file = recorder.files.first else { throw BenchmarkError("no file was recorded") }
+        return file
+    }
+}
+
+/// What a file of numbered samples holds.
+struct NumberedWalk {
+    private(set) var samples = 0
+    private(set) var gaps = 0
+    /// Samples that gaps count.
+    private(set) var missing = 0
+    /// For each channel the number that has to come next.
+    private(set) var next = [0, 0]
+    /// Seconds of uptime of the last sample.
+    private(set) var lastUptime = 0.0
+
+    /// Samples that are there or counted.
+    var accounted: Int { next[0] + next[1] }
+
+    /// Reads a file to its end; throws at the first sample that is neither there nor counted.
+    init(through path: String) throws {
+        var reader = try SampleFileReader(opening: path, schema: MotionFormat.schema)
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                try take(row, of: batch)
+            }
+        }
+    }
+
+    private mutating func take(_ row: Int, of batch: RecordBatch) throws {
+        typealias Column = MotionFormat.Column
+        guard let sensor = batch.text(row, Column.sensorType) else { return }
+        let channel = sensor == "gyro" ? 1 : 0
+        if let lost = batch.integer(row, Column.lost) {
+            gaps += 1
+            missing += Int(lost)
+            next[channel] += Int(lost)
+            return
+        }
+        guard let number = batch.number(row, Column.x) else {
+            throw BenchmarkError("record \(batch.firstRecord + row) has no number")
+        }
+        guard Int(number) == next[channel] else {
+            throw BenchmarkError(
+                "record \(batch.firstRecord + row): sample \(Int(number)) of \(sensor) comes "
+                    + "where \(next[channel]) should"
+            )
+        }
+        next[channel] += 1
+        samples += 1
+        lastUptime = batch.number(row, Column.uptime) ?? lastUptime
+    }
+}

@@ -1,0 +1,53 @@
+// The contract of `Benchmarks/thresholds.json`: what must hold in every run, named so that a run
+// that falls short says by what.
+
+import Foundation
+
+/// What the benchmarks must show.
+struct Thresholds: Decodable {
+    /// A peer must take at least so many times as long as we do.
+    struct Ratio: Decodable {
+        let contest: String
+        /// A contender's name, or the beginning of several: then the fastest of them counts.
+        let peer: String
+        let minimum: Double
+    }
+
+    /// Something counted must be exactly so much.
+    struct Exact: Decodable {
+        let contest: String
+        let value: Double
+    }
+
+    let ratios: [Ratio]
+    let exact: [Exact]
+
+    static func load(_ path: String) throws -> Thresholds {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        return try JSONDecoder().decode(Thresholds.self, from: bytes)
+    }
+}
+
+/// How one threshold was met.
+enum Verdict {
+    case held(String)
+    case fellShort(String)
+    /// A peer is missing; whether that is a failure depends on who asks.
+    case notMeasured(String)
+
+    static func of(_ ratio: Thresholds.Ratio, in standings: [Standing]) -> Verdict {
+        let name = "\(ratio.contest) against \(ratio.peer)"
+        guard let standing = standings.first(where: { $0.contest.name == ratio.contest }) else {
+            return .notMeasured("\(name): not part of this run")
+        }
+        let gone = standing.missing.filter { $0.name.hasPrefix(ratio.peer) }
+        if let first = gone.first {
+            return .notMeasured("\(name): \(first.needs) is missing; run `make bench`")
+        }
+        guard let measured = standing.ratio(toFastestOf: ratio.peer) else {
+            return .notMeasured("\(name): no such contender")
+        }
+        let text = "\(name): \(Table.decimals(measured, 2)) of \(Table.decimals(ratio.minimum, 2))"
+        return measured >= ratio.minimum ? .held(text) : .fellShort(text)
+    }
+}

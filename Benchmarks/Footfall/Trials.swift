@@ -1,0 +1,122 @@
+// Runs the programs of a contest in turn, again and again, each time in the other direction, so
+// that a machine that slows down or speeds up does so for all of them.
+
+import Foundation
+
+/// The medians of a contest.
+struct Standing {
+    let contest: Contest
+    /// By the contender's name; who is missing could not run.
+    var medians: [String: Measurement]
+    var missing: [Contender]
+
+    var ours: Measurement? { medians[contest.ours.name] }
+
+    /// How many times as long a peer takes as we do.
+    func ratio(to peer: String) -> Double? {
+        guard let ours, let peer = medians[peer] else { return nil }
+        return peer.nanoseconds / ours.nanoseconds
+    }
+
+    /// The smallest ratio among peers whose names begin so.
+    func ratio(toFastestOf prefix: String) -> Double? {
+        contest.peers.map(\.name).filter { $0.hasPrefix(prefix) }
+            .compactMap { ratio(to: $0) }.min()
+    }
+}
+
+enum Trials {
+    static func hold(_ contest: Contest, count: Int) throws -> Standing {
+        let isThere = { (contender: Contender) in
+            FileManager.default.fileExists(atPath: contender.needs)
+        }
+        let present = contest.contenders.filter(isThere)
+        var taken: [String: [Measurement]] = [:]
+        for trial in 0..<count {
+            for contender in trial.isMultiple(of: 2) ? present : present.reversed() {
+                taken[contender.name, default: []].append(try measure(contender))
+            }
+        }
+        let standing = Standing(
+            contest: contest,
+            medians: taken.compactMapValues { measurements in
+                measurements.sorted { $0.nanoseconds < $1.nanoseconds }
+                    .dropFirst(measurements.count / 2).first
+            },
+            missing: contest.contenders.filter { !isThere($0) }
+        )
+        try checkAgreement(standing)
+        return standing
+    }
+
+    static func measure(_ contender: Contender) throws -> Measurement {
+        let output = try launch(contender.command)
+        guard let measurement = try? JSONDecoder().decode(Measurement.self, from: output) else {
+            throw BenchmarkError(
+                "\(contender.name) printed no measurement: \(String(decoding: output, as: UTF8.self))"
+            )
+        }
+        return measurement
+    }
+
+    private static func launch(_ command: [String]) throws -> Data {
+        guard let program = command.first else { throw BenchmarkError("nothing to run") }
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = Array(command.dropFirst())
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError(
+                "`\(command.joined(separator: " "))` ended with \(process.terminationStatus)"
+            )
+        }
+        return output
+    }
+
+    /// A contest of unlike pieces of work would mean nothing.
+    private static func checkAgreement(_ standing: Standing) throws {
+        guard let ours = standing.ours else { return }
+        for (name, theirs) in standing.medians {
+            switch standing.contest.agreement {
+            case .none:
+                break
+            case .bytes:
+                guard let mine = ours.bytesPerRecord, let other = theirs.bytesPerRecord,
+                    abs(mine - other) < 0.005 * mine
+                else { throw unlike(standing, name, "bytes a record", ours, theirs) }
+            case .sum:
+                guard let mine = ours.sum, let other = theirs.sum,
+                    ours.records == theirs.records, abs(mine - other) < 1e-9 * abs(mine)
+                else { throw unlike(standing, name, "what they read", ours, theirs) }
+            }
+        }
+    }
+
+    private static func unlike(
+        _ standing: Standing,
+        _ name: String,
+        _ what: String,
+        _ ours: Measurement,
+        _ theirs: Measurement
+    ) -> BenchmarkError {
+        BenchmarkError(
+            "\(standing.contest.name): footfall and \(name) differ in \(what): "
+                + "\(ours) against \(theirs)"
+        )
+    }
+}
+
+extension Measurement {
+    var bytesPerRecord: Double? {
+        guard let bytes, let records, records > 0 else { return nil }
+        return Double(bytes) / Double(records)
+    }
+
+    var megabytesPerSecond: Double? {
+        bytesPerRecord.map { $0 / nanoseconds * 1000 }
+    }
+}

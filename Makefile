@@ -1,0 +1,39 @@
+# What can be done with this package. `make demo` first; each target installs what it needs.
+
+SWIFT ?= swift
+FOOTFALL = .build/release/footfall
+
+.PHONY: help demo test build check bench soak install-packages clean
+
+help:
+	@echo 'make demo    record a real walk at ten times its speed, and watch it'
+	@echo 'make test    run every test'
+	@echo 'make build   build $(FOOTFALL)'
+	@echo 'make check   run what continuous integration runs'
+	@echo 'make bench   compare speeds with other libraries, against the thresholds'
+	@echo 'make soak    record a simulated day'
+	@echo 'make clean   delete what was built; recorded sessions stay'
+
+demo: build
+	@$(FOOTFALL) record --source SampleData/Daphnet --speed 10 --identifier walk
+
+test: install-packages
+	$(SWIFT) test --parallel
+
+build: install-packages
+	$(SWIFT) build --configuration release --product footfall
+
+check:
+	.ci/run
+
+bench: install-packages
+	Benchmarks/run
+
+soak: install-packages
+	FOOTFALL_SOAK=1 $(SWIFT) test --configuration release --filter Soak
+
+install-packages:
+	@Scripts/install-packages
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,52 @@
+// The pelvis as a short Fourier series over the gait phase: lowest just after each heel strike,
+// highest over the standing leg, swaying towards that leg, turning with the leading one. Amplitudes
+// are those of a comfortable adult gait; they grow with the step's length and the body's height.
+
+struct PelvisMotion: Sendable {
+    let plan: StepPlan
+    /// Walking fades in over this many steps, so that the pelvis ends up between the two feet.
+    private static let fadeInSteps = 1.6
+
+    func motion(at seconds: Double) -> BodyMotion {
+        let walker = plan.walker
+        let step = plan.step(at: seconds)
+        let phase = plan.phase(at: seconds, in: step)
+        let sinceStart = phase + StepPlan.stepsFromStartToOrigin
+        let faded = (1 / Self.fadeInSteps) * sinceStart
+        let fade = faded.smoothStep()
+        let vigour = walker.stepLengthInMetres / 0.66
+
+        let once = phase.sineAndCosineOfHalfTurns()
+        let twice = (2.0 * phase - 0.24).sineAndCosineOfHalfTurns()
+        let fourTimes = (4.0 * phase - 0.9).sineAndCosineOfHalfTurns()
+        let leaning = (phase + 0.2).sineAndCosineOfHalfTurns()
+
+        let advance =
+            walker.stepLengthInMetres * Self.fadeInSteps * faded.integralOfSmoothStep()
+            + 0.012 * vigour * fade * twice.sine
+        let sway = 0.020 * fade * once.sine
+        let height =
+            (Jet(0.53 * walker.heightInMetres)
+                - 0.019 * vigour * fade * twice.cosine)
+            - 0.003 * vigour * fade * fourTimes.cosine
+            - impact(at: seconds, in: step, depth: 0.0006 * vigour)
+
+        let path = plan.path(at: advance)
+        let (sine, cosine) = path.heading.sineAndCosineOfRadians()
+        let degree = Double.pi / 180
+        return BodyMotion(
+            point: PointJet(x: path.x - sway * sine, y: path.y + sway * cosine, z: height),
+            yaw: path.heading - 5 * degree * vigour * fade * once.cosine,
+            pitch: Jet(4 * degree) + 1.5 * degree * vigour * fade * twice.cosine,
+            roll: 4 * degree * vigour * fade * leaning.sine
+        )
+    }
+
+    // What is left of the blow of a heel strike after legs and hips.
+    private func impact(at seconds: Double, in step: StepPlan.Step, depth: Double) -> Jet {
+        guard step.index > 0 else { return Jet(0) }
+        let duration = 0.08
+        let sinceStrike = Jet((seconds - step.start) / duration, rate: 1 / duration)
+        return depth * sinceStrike.bump()
+    }
+}

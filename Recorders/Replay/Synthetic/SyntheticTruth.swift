@@ -1,0 +1,131 @@
+// The truth beside the samples, as a file that every reader of samples can read: attitudes at the
+// instants of the samples, and a mark for each step. It is computed after the recording, from what
+// the recording was of, so that no thread of the recording waits for it.
+
+public import SampleFile
+public import Timebase
+
+/// Writes what is true about a recording of a synthetic walk.
+public struct SyntheticTruth: Sendable {
+    public let sensor: SyntheticSensor
+    /// The instant of the walk's sample 0.
+    public let walkStart: BootInstant
+
+    /// The truth about what a sensor reported of a walk that began at `walkStart`.
+    public init(sensor: SyntheticSensor, walkStart: BootInstant) {
+        self.sensor = sensor
+        self.walkStart = walkStart
+    }
+
+    /// The name of the truth beside a sample file: `walk_motion.json` has `walk_motion_truth.json`.
+    public static func fileName(beside sampleFile: String) -> String {
+        let dot = sampleFile.lastIndex(of: ".") ?? sampleFile.endIndex
+        return "\(sampleFile[..<dot])_truth.json"
+    }
+
+    /// What a truth file's records hold, in the order of a motion record's keys.
+    public static let schema = RecordSchema([
+        .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
+        .init("sensorType", .text), .init("referenceCoordinate", .text), .init("x", .number),
+        .init("y", .number), .init("z", .number), .init("w", .number), .init("marker", .text),
+    ])
+
+    private enum Column {
+        static let uptime = 0
+        static let timestamp = 1
+        static let stepPath = 2
+        static let sensorType = 3
+        static let referenceCoordinate = 4
+        static let (x, y, z, w) = (5, 6, 7, 8)
+        static let marker = 9
+    }
+
+    /// The word of a step's mark: `leftHeelStrike`, `rightToeOff`.
+    public static func marker(of event: GaitEvent) -> String {
+        switch (event.foot, event.kind) {
+        case (.left, .heelStrike): "leftHeelStrike"
+        case (.left, .toeOff): "leftToeOff"
+        case (.right, .heelStrike): "rightHeelStrike"
+        case (.right, .toeOff): "rightToeOff"
+        }
+    }
+
+    /// Writes the truth about the samples of a file, from its start to its end, both included.
+    ///
+    /// - Parameters:
+    ///   - path: The truth file, which must not exist.
+    ///   - stepPath: Where in the task the samples belong.
+    ///   - fileStart: The sample file's start marker, from which its time stamps count.
+    ///   - fileEnd: Its stop marker.
+    /// - Returns: What is in the file.
+    /// - Throws: What stands in the way of the file.
+    public func write(
+        creating path: String,
+        stepPath: String,
+        fileStart: BootInstant,
+        fileEnd: BootInstant
+    ) throws -> SampleFileSummary {
+        var writer = try SampleFileWriter(
+            creating: path,
+            schema: Self.schema,
+            layout: .jsonArray,
+            policy: FlushPolicy()
+        )
+        let texts = Texts(stepPath: PreparedText(stepPath))
+        let from = fileStart.nanoseconds - walkStart.nanoseconds
+        let through = fileEnd.nanoseconds - walkStart.nanoseconds
+        let events = sensor.walk.events(beforeSeconds: Double(through + 1) / 1e9)
+            .map { (nanoseconds: Int64(($0.secondsFromStart * 1e9).rounded()), event: $0) }
+        var nextEvent = events.firstIndex { $0.nanoseconds >= from } ?? events.endIndex
+        var index = sensor.grid.samples(beforeNanoseconds: from)
+        while true {
+            let nanoseconds = sensor.grid.nanoseconds(ofSample: index)
+            while nextEvent < events.endIndex,
+                events[nextEvent].nanoseconds <= min(nanoseconds, through)
+            {
+                let (time, event) = events[nextEvent]
+                Self.begin(&writer, walkStart.nanoseconds + time, fileStart, texts)
+                writer.text(Column.marker, texts.markers[Self.marker(of: event)] ?? texts.none)
+                _ = writer.endRecord()
+                nextEvent += 1
+            }
+            guard nanoseconds <= through else { break }
+            Self.begin(&writer, walkStart.nanoseconds + nanoseconds, fileStart, texts)
+            let attitude = sensor.state(ofSample: index).attitude
+            writer.text(Column.sensorType, texts.attitude)
+            writer.text(Column.referenceCoordinate, texts.northWestUp)
+            writer.number(Column.x, attitude.x)
+            writer.number(Column.y, attitude.y)
+            writer.number(Column.z, attitude.z)
+            writer.number(Column.w, attitude.w)
+            _ = writer.endRecord()
+            if writer.bufferedBytes > FlushPolicy().flushBytes { try writer.flush() }
+            index += 1
+        }
+        return try writer.close()
+    }
+
+    private struct Texts {
+        let stepPath: PreparedText
+        let attitude = PreparedText("attitude")
+        let northWestUp = PreparedText("North-West-Up")
+        let none = PreparedText("")
+        let markers = Dictionary(
+            uniqueKeysWithValues: [
+                "leftHeelStrike", "rightHeelStrike", "leftToeOff", "rightToeOff",
+            ].map { ($0, PreparedText($0)) }
+        )
+    }
+
+    private static func begin(
+        _ writer: inout SampleFileWriter,
+        _ nanoseconds: Int64,
+        _ fileStart: BootInstant,
+        _ texts: Texts
+    ) {
+        writer.beginRecord()
+        writer.nanosecondsAsSeconds(Column.uptime, nanoseconds)
+        writer.nanosecondsAsSeconds(Column.timestamp, nanoseconds - fileStart.nanoseconds)
+        writer.text(Column.stepPath, texts.stepPath)
+    }
+}

@@ -1,0 +1,151 @@
+// A walk whose every detail is known: what algorithms are measured against, and what a recorder can
+// record on a machine without sensors. Everything is a function of the instant and the seed, so any
+// sample of any length of walk is computed on its own.
+
+/// What makes one synthetic walk: the same description gives the same walk, bit for bit.
+public struct SyntheticWalkDescription: Sendable, Equatable, Codable {
+    public var seed: UInt64
+    public var walker: Walker
+    public var environment: MagneticEnvironment
+    public var errors: InertialUnitErrors
+
+    /// A walk of a healthy adult with consumer sensors, unless told otherwise.
+    public init(
+        seed: UInt64 = 1,
+        walker: Walker = Walker(),
+        environment: MagneticEnvironment = MagneticEnvironment(),
+        errors: InertialUnitErrors = .consumer
+    ) {
+        self.seed = seed
+        self.walker = walker
+        self.environment = environment
+        self.errors = errors
+    }
+}
+
+/// The description asks for a walk that nobody can walk.
+public struct SyntheticWalkError: Error, Equatable, Sendable, CustomStringConvertible {
+    public let description: String
+}
+
+/// The truth about one sensor at one instant.
+public struct SensorState: Sendable, Equatable {
+    /// In the North-West-Up frame, from where the walker stood, in metres.
+    public var positionInMetres: SIMD3<Double>
+    /// In the North-West-Up frame.
+    public var velocityInMetresPerSecond: SIMD3<Double>
+    /// In the North-West-Up frame, without gravity.
+    public var accelerationInMetresPerSecondSquared: SIMD3<Double>
+    /// World from sensor.
+    public var attitude: Attitude
+    /// In the sensor's frame.
+    public var angularRateInRadiansPerSecond: SIMD3<Double>
+    /// In the sensor's frame: what an accelerometer measures, +1 g upwards at rest.
+    public var specificForceInG: SIMD3<Double>
+    /// In the sensor's frame.
+    public var magneticFieldInMicrotesla: SIMD3<Double>
+}
+
+/// A heel that strikes or a toe that leaves the ground.
+public struct GaitEvent: Sendable, Equatable {
+    public enum Kind: String, Sendable, Codable {
+        case heelStrike
+        case toeOff
+    }
+
+    public var kind: Kind
+    public var foot: Foot
+    /// Steps are counted from 1; a toe-off carries the number of the strike that its swing ends in.
+    public var step: Int
+    public var secondsFromStart: Double
+}
+
+/// A seeded kinematic walk with sensors at the low back and on both feet.
+public struct SyntheticWalk: Sendable {
+    public let description: SyntheticWalkDescription
+    private let plan: StepPlan
+    private let pelvis: PelvisMotion
+    private let left: FootMotion
+    private let right: FootMotion
+    private let earthField: SIMD3<Double>
+    private let mountings = (
+        lowBack: Self.mounting(of: .lowBack),
+        leftFoot: Self.mounting(of: .leftFoot),
+        rightFoot: Self.mounting(of: .rightFoot)
+    )
+
+    /// What 1 g is, in m/s².
+    public static let standardGravity = 9.80665
+
+    /// Plans the walk.
+    public init(_ description: SyntheticWalkDescription) throws(SyntheticWalkError) {
+        if let complaint = description.walker.complaint ?? description.environment.complaint {
+            throw SyntheticWalkError(description: complaint)
+        }
+        self.description = description
+        plan = StepPlan(walker: description.walker, seed: description.seed)
+        pelvis = PelvisMotion(plan: plan)
+        left = FootMotion(plan: plan, foot: .left)
+        right = FootMotion(plan: plan, foot: .right)
+        earthField = description.environment.localFieldInMicrotesla
+    }
+
+    /// The truth about a sensor at an instant of the walk.
+    public func state(of placement: WalkPlacement, atSeconds seconds: Double) -> SensorState {
+        let body: BodyMotion
+        let mounting: Attitude
+        switch placement {
+        case .lowBack: (body, mounting) = (pelvis.motion(at: seconds), mountings.lowBack)
+        case .leftFoot: (body, mounting) = (left.motion(at: seconds), mountings.leftFoot)
+        case .rightFoot: (body, mounting) = (right.motion(at: seconds), mountings.rightFoot)
+        }
+        let attitude = body.attitude * mounting
+        let toSensor = attitude.inverse
+        let acceleration = body.point.acceleration
+        let felt = acceleration + SIMD3(0, 0, Self.standardGravity)
+        let field = earthField + description.environment.disturbanceField(atSeconds: seconds)
+        return SensorState(
+            positionInMetres: body.point.position,
+            velocityInMetresPerSecond: body.point.velocity,
+            accelerationInMetresPerSecondSquared: acceleration,
+            attitude: attitude,
+            angularRateInRadiansPerSecond: mounting.inverse.rotate(body.angularRate),
+            specificForceInG: (1 / Self.standardGravity) * toSensor.rotate(felt),
+            magneticFieldInMicrotesla: toSensor.rotate(field)
+        )
+    }
+
+    /// The steps of the walk before `seconds`, in order of time: heel strikes and toe-offs.
+    public func events(beforeSeconds seconds: Double) -> [GaitEvent] {
+        var events: [GaitEvent] = []
+        var step = 1
+        while true {
+            let foot = StepPlan.foot(ofStrike: step)
+            let toeOff = plan.toeOffTime(step - 2)
+            guard toeOff < seconds else { return events }
+            events.append(
+                GaitEvent(kind: .toeOff, foot: foot, step: step, secondsFromStart: toeOff)
+            )
+            // The next foot leaves the ground only after this one's strike: double support.
+            let strike = plan.strikeTime(step)
+            guard strike < seconds else { return events }
+            events.append(
+                GaitEvent(kind: .heelStrike, foot: foot, step: step, secondsFromStart: strike)
+            )
+            step += 1
+        }
+    }
+
+    /// How a sensor sits on the body (whose frame is x forward, y left, z up): sensor to body.
+    ///
+    /// At the low back x points up, y left, z backward; on a foot x points to the toes and z up,
+    /// sloping with the instep. Nobody straps a sensor on straight: each is a few degrees off.
+    public static func mounting(of placement: WalkPlacement) -> Attitude {
+        let degree = Double.pi / 180
+        switch placement {
+        case .lowBack: return .turning(yaw: 2 * degree, pitch: -86 * degree, roll: 1.5 * degree)
+        case .leftFoot: return .turning(yaw: 3 * degree, pitch: 24 * degree, roll: -4 * degree)
+        case .rightFoot: return .turning(yaw: -2 * degree, pitch: 26 * degree, roll: 5 * degree)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// How long, and how fast: the two quantities a person writes in more than one way.
+
+extension Conversion<Duration> {
+    /// "90", "90s", "2m", "1h30m": above 0, at most a year.
+    static var duration: Self {
+        Self { word throws(ConversionError) in
+            guard let seconds = secondsOfDuration(word), seconds > 0 else {
+                throw ConversionError(
+                    problem: "not a length of time above 0",
+                    remedy: "give seconds or units, for instance 90, 2m or 1h30m"
+                )
+            }
+            guard seconds <= 366 * 86_400 else {
+                throw ConversionError(
+                    problem: "longer than a year",
+                    remedy: "leave --duration out and stop with Ctrl-C"
+                )
+            }
+            return .seconds(seconds)
+        }
+    }
+
+    /// The seconds that the text says: a bare number, or numbers each with a smaller unit than the
+    /// one before.
+    private static func secondsOfDuration(_ text: String) -> Double? {
+        if let seconds = Double(decimal: text) { return seconds }
+        let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]
+        var rest = text[...]
+        var total = 0.0
+        for unit in units {
+            guard let end = rest.firstIndex(of: unit.letter) else { continue }
+            let number = rest[..<end]
+            guard number.first?.isWholeNumber == true, let count = Double(decimal: number) else {
+                return nil
+            }
+            total += count * unit.seconds
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty && total.isFinite && !text.isEmpty ? total : nil
+    }
+}
+
+/// How fast a source that is not a device tells its samples.
+enum Speed: Sendable, Equatable {
+    /// So many seconds of samples in each second.
+    case times(Double)
+    /// As fast as the file can be written.
+    case maximum
+}
+
+extension Conversion<Speed> {
+    /// "10", "10x", "0.5" or "max".
+    static var speed: Self {
+        Self { word throws(ConversionError) in
+            if word == "max" { return .maximum }
+            let number = word.hasSuffix("x") ? word.dropLast() : word[...]
+            guard let factor = Double(decimal: number), factor >= 0.001, factor <= 1_000_000 else {
+                throw ConversionError(
+                    problem: "not a speed from 0.001 to 1000000",
+                    remedy: "give for instance 1, 10x or max"
+                )
+            }
+            return .times(factor)
+        }
+    }
+}

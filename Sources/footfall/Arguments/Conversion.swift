@@ -1,0 +1,121 @@
+// Words become values once, at the edge. Each conversion says what it wanted when it fails.
+
+/// Turns the word given to an option into a value.
+struct Conversion<Value: Sendable>: Sendable {
+    /// Answers the value, or says what is wrong with the word.
+    let convert: @Sendable (String) throws(ConversionError) -> Value
+
+    init(_ convert: @escaping @Sendable (String) throws(ConversionError) -> Value) {
+        self.convert = convert
+    }
+}
+
+/// A word that is not the value an option wants.
+struct ConversionError: Error, Equatable {
+    let problem: String
+    let remedy: String
+
+    /// What is said of a name that is none of those known.
+    static func unknown(
+        _ word: String,
+        among names: [String],
+        example: String
+    ) -> Self {
+        let remedy =
+            Suggestion.nearest(to: word, among: names).map { "did you mean \($0)?" }
+            ?? "there are \(names.joined(separator: ", "))"
+        return Self(problem: "\(word.printable) is no \(example)", remedy: remedy)
+    }
+}
+
+extension Conversion<String> {
+    /// Any word but the empty one, such as a path.
+    static var text: Self {
+        Self { word throws(ConversionError) in
+            guard !word.isEmpty else {
+                throw ConversionError(problem: "the value is empty", remedy: "give one")
+            }
+            return word
+        }
+    }
+}
+
+extension Conversion<Double> {
+    /// A number above 0, whole or decimal.
+    static func positiveNumber(example: String) -> Self {
+        Self { word throws(ConversionError) in
+            guard let number = Double(decimal: word), number > 0 else {
+                throw ConversionError(
+                    problem: "not a number above 0",
+                    remedy: "give for instance \(example)"
+                )
+            }
+            return number
+        }
+    }
+}
+
+extension Conversion<UInt64> {
+    /// A whole number from 0.
+    static var wholeNumber: Self {
+        Self { word throws(ConversionError) in
+            guard word.utf8.allSatisfy(isDigit), let number = UInt64(word) else {
+                throw ConversionError(
+                    problem: "not a whole number from 0 to \(UInt64.max)",
+                    remedy: "give for instance 7"
+                )
+            }
+            return number
+        }
+    }
+}
+
+extension Conversion {
+    /// One of a few names.
+    static func choice(_ choices: [(name: String, value: Value)], example: String) -> Self {
+        let names = choices.map(\.name)
+        return Self { word throws(ConversionError) in
+            if let found = choices.first(where: { $0.name == word }) { return found.value }
+            throw ConversionError.unknown(word, among: names, example: example)
+        }
+    }
+}
+
+extension Conversion where Value: Hashable {
+    /// Such values divided by commas, each once.
+    var list: Conversion<[Value]> {
+        Conversion<[Value]> { word throws(ConversionError) in
+            var values: [Value] = []
+            for name in word.split(separator: ",", omittingEmptySubsequences: false) {
+                guard !name.isEmpty else {
+                    throw ConversionError(
+                        problem: "a name is missing beside a comma",
+                        remedy: "divide the names by single commas, without spaces"
+                    )
+                }
+                let value = try convert(String(name))
+                if !values.contains(value) { values.append(value) }
+            }
+            return values
+        }
+    }
+}
+
+extension Double {
+    /// A finite number in plain decimal notation; no hexadecimal, no "nan", no "inf".
+    init?(decimal text: some StringProtocol) {
+        let isPlain = text.utf8.allSatisfy { byte in
+            isDigit(byte)
+                || [
+                    UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                    UInt8(ascii: "e"), UInt8(ascii: "E"),
+                ].contains(byte)
+        }
+        guard isPlain, let number = Double(String(text)), number.isFinite else { return nil }
+        self = number
+    }
+}
+
+@Sendable func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}

@@ -1,0 +1,44 @@
+// The words that were given to one command, found by what the command declared.
+
+/// The options and operands that one command was given.
+struct ParsedArguments: Sendable, Equatable {
+    /// The command's name.
+    let command: String
+    /// The words given to each option, by its long name; a flag has an empty list.
+    var words: [String: [String]] = [:]
+    /// The words that are not options, in order.
+    var operands: [String] = []
+
+    /// Whether a flag is there.
+    func contains(_ flag: Flag) -> Bool { words[flag.declaration.name] != nil }
+
+    /// The value of an option, if it was given.
+    func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
+        try values(of: option).last
+    }
+
+    /// The values of an option that may be given more than once.
+    func values<Value>(of option: Option<Value>) throws(UsageError) -> [Value] {
+        var values: [Value] = []
+        for word in words[option.declaration.name] ?? [] {
+            do throws(ConversionError) {
+                values.append(try option.conversion.convert(word))
+            } catch {
+                throw UsageError(
+                    place: "--\(option.declaration.name) \(word.printable)",
+                    problem: error.problem,
+                    remedy: error.remedy
+                )
+            }
+        }
+        return values
+    }
+}
+
+/// What the words of a command line ask for.
+enum Invocation: Sendable, Equatable {
+    /// To print a text and be done.
+    case show(String)
+    /// To run a command.
+    case run(ParsedArguments)
+}

@@ -1,0 +1,32 @@
+// Words from outside are shown as data: a value with a line break or an escape code must neither
+// break a one-line error in two nor steer the terminal.
+
+extension String {
+    /// The text on one line, harmless to a terminal, shortened in the middle if it is long.
+    var printable: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case let scalar where scalar.steersTheTerminal:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default:
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        guard result.count > 200 else { return result }
+        return "\(result.prefix(120))…\(result.suffix(60))"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Control characters, and those that turn the direction of the text around.
+    fileprivate var steersTheTerminal: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// `footfall bench`: what it takes. What it does is in BenchCommand+Run.swift.
+
+/// Measures what this machine can record.
+struct BenchCommand: Sendable, Equatable {
+    var duration: Duration
+    var isJSON: Bool
+
+    static let durationOption = Option(
+        "duration",
+        taking: "S",
+        as: .duration,
+        "how long a walk to record, in its own time; 10m if not given"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "bench",
+        summary: "measure how fast this machine records and reads back",
+        discussion: """
+            Records a synthetic walk at full speed through the real recorder to a temporary folder, \
+            reads it back, and prints samples and bytes a second. For comparisons with other \
+            libraries and for thresholds, see make bench.
+            """,
+        options: [durationOption.declaration, SharedOptions.json.declaration],
+        examples: ["footfall bench"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        duration = try arguments.value(of: Self.durationOption) ?? .seconds(600)
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}

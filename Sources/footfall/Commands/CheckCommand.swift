@@ -1,0 +1,28 @@
+// `footfall check`: what it takes. What it does is in CheckCommand+Run.swift.
+
+/// Examines a session folder and changes nothing.
+struct CheckCommand: Sendable, Equatable {
+    var session: String
+    var isJSON: Bool
+
+    static let declaration = CommandDeclaration(
+        name: "check",
+        summary: "say whether a session is whole, how it ended and what it lost",
+        discussion: """
+            Reads every file of a session folder, compares it with its checksum, and says how the \
+            run ended, what is damaged and where, and how many samples were lost. Nothing is \
+            changed.
+
+            The status is 0 if all is there, 3 if the files are whole but samples were lost while \
+            recording, 1 if something is damaged, missing or not finished.
+            """,
+        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to check")],
+        options: [SharedOptions.json.declaration],
+        examples: ["footfall check Sessions/2026-11-21T101500Z_walk_1f6a03bc"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        session = arguments.operands[0]
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}

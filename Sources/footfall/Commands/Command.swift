@@ -1,0 +1,27 @@
+// What every command is to the program: made from its arguments, then run once.
+
+internal import SystemCalls
+
+/// A command, ready to run.
+protocol Command: Sendable {
+    /// Takes what was given on the command line.
+    init(_ arguments: ParsedArguments) throws(UsageError)
+
+    /// Does the work; an error that it throws is told in one line, and the status is 1.
+    @MainActor
+    func run(in surroundings: Surroundings) async throws -> ExitStatus
+}
+
+/// What a command works with.
+struct Surroundings: Sendable {
+    let console: Console
+    /// Ctrl-C and its kin, each as often as it comes.
+    let stopRequests: AsyncStream<StopSignalKind>
+}
+
+/// Work that failed, in the words to tell it with: what, where, remedy.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,34 @@
+// The program's declaration: its commands, and what holds for all of them.
+
+/// The program as a whole.
+enum Program {
+    static let version = "0.1.0"
+
+    static let declaration = ProgramDeclaration(
+        name: "footfall",
+        version: version,
+        summary: """
+            Records movement to files that are valid after every write, replays and checks what \
+            was recorded, and repairs what a crash has torn.
+            """,
+        commands: [
+            RecordCommand.declaration, ReplayCommand.declaration, CheckCommand.declaration,
+            RepairCommand.declaration, BenchCommand.declaration,
+        ],
+        notes: [
+            """
+            Exit status: 0 good, 1 the work failed, 2 the command line is wrong, 3 the data has \
+            losses.
+            """
+        ]
+    )
+}
+
+/// What a finished program tells the shell.
+enum ExitStatus: Int32, Sendable {
+    case good = 0
+    case failed = 1
+    case usage = 2
+    /// The work is done and the files are whole, but samples are missing from them; each is counted.
+    case losses = 3
+}

@@ -1,0 +1,120 @@
+// What `footfall record` does: makes a plan of what was asked, carries it out, tells how it went.
+
+internal import MotionRecorder
+internal import ReplaySource
+internal import SampleStream
+internal import Timebase
+
+extension RecordCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let plan =
+            switch source {
+            case .syntheticWalk(let seed, let rate): try walkPlan(seed: seed, rateInHertz: rate)
+            case .session(let path):
+                try SessionPlan(
+                    session: path,
+                    placements: placements,
+                    types: types,
+                    duration: duration,
+                    speed: speed,
+                    isCSV: isCSV ? true : nil,
+                    identifier: identifier,
+                    output: output
+                ).plan()
+            }
+        return try await plan.carryOut(in: surroundings, report)
+    }
+
+    /// A recorder for each inertial unit of the synthetic walk.
+    private func walkPlan(seed: UInt64, rateInHertz: Double?) throws -> RecordingPlan {
+        let known = WalkPlacement.allCases.map(\.rawValue)
+        let wanted = try chosen(placements, among: known, of: "the synthetic walk")
+        let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
+        let start = ClockReading.now()
+        let shared = speed == .times(1) ? LiveTimekeeper() : speed.timekeeper(from: start)
+        // At full speed each recorder has a clock of its own: none waits for another.
+        let timekeepers = wanted.map { _ in
+            speed == .maximum ? speed.timekeeper(from: start) : shared
+        }
+        // All units see the same walk; with a clock that runs, it begins when all are open.
+        let walkStart = start.boottime.advanced(by: speed.headStart)
+        return RecordingPlan(
+            identifier: identifier ?? "walk",
+            output: output,
+            start: start,
+            zone: .local(at: start.realtime),
+            planned: duration,
+            recorders: try zip(wanted, timekeepers).map { name, timekeeper in
+                guard let placement = WalkPlacement(rawValue: name) else {
+                    throw CommandFailure("\(name.printable): no place of the synthetic walk")
+                }
+                let duration = duration
+                return PlannedRecorder(
+                    configuration: MotionRecorderConfiguration(
+                        identifier: "\(name)_motion",
+                        recorderTypes: types,
+                        frequency: rateInHertz,
+                        usesCSVEncoding: isCSV
+                    ),
+                    placement: name,
+                    timekeeper: timekeeper,
+                    makeSource: { request in
+                        AnySampleSource(
+                            try SyntheticWalkSource(
+                                walk: walk,
+                                placement: placement,
+                                request: request,
+                                timekeeper: timekeeper,
+                                walkStart: walkStart,
+                                duration: duration
+                            )
+                        )
+                    }
+                )
+            }
+        )
+    }
+}
+
+extension Speed {
+    /// Recorded time that passes before the first sample, while the other recorders open.
+    fileprivate var headStart: Duration {
+        switch self {
+        case .times(let factor): .milliseconds(100) * factor
+        case .maximum: .zero
+        }
+    }
+}
+
+/// Those of the known places that were asked for; all if none were.
+func chosen(_ wanted: [String], among known: [String], of what: String) throws -> [String] {
+    for name in wanted where !known.contains(name) {
+        let remedy =
+            Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+            ?? "there are \(known.joined(separator: ", "))"
+        throw CommandFailure(
+            "--placement \(name.printable): \(what) has no such place; \(remedy)"
+        )
+    }
+    return wanted.isEmpty ? known : known.filter(wanted.contains)
+}
+
+extension RecordingPlan {
+    /// Records, and tells how it went.
+    func carryOut(
+        in surroundings: Surroundings,
+        _ report: ReportStyle
+    ) async throws -> ExitStatus {
+        let run = try RecordingRun(self)
+        let outcome = try await run.run(in: surroundings, showing: report == .person)
+        switch report {
+        case .person: surroundings.console.print(outcome.summary)
+        case .pathOnly: surroundings.console.print(outcome.session)
+        case .json: surroundings.console.print(try JSONText.line(of: outcome))
+        }
+        if let error = outcome.error {
+            surroundings.console.complain("\(error) (what was recorded is in \(outcome.session))")
+        }
+        return outcome.exitStatus
+    }
+}

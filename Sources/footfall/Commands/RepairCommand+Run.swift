@@ -1,0 +1,5 @@
+extension RepairCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        throw CommandFailure("not possible yet")
+    }
+}

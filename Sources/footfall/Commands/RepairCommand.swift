@@ -1,0 +1,28 @@
+// `footfall repair`: what it takes. What it does is in RepairCommand+Run.swift.
+
+/// Makes torn files whole documents again.
+struct RepairCommand: Sendable, Equatable {
+    var path: String
+    var isJSON: Bool
+
+    static let declaration = CommandDeclaration(
+        name: "repair",
+        summary: "make torn files whole again, keeping every complete record",
+        discussion: """
+            Keeps every complete record of a torn or damaged sample file and closes the file as a \
+            whole document. The original stays beside it, its name ending in .torn. For a session \
+            folder every file is looked at, and a run that ended without closing is closed.
+            """,
+        operands: [OperandDeclaration(name: "PATH", summary: "the session folder or sample file")],
+        options: [SharedOptions.json.declaration],
+        examples: [
+            "footfall repair Sessions/2026-11-21T101500Z_walk_1f6a03bc",
+            "footfall repair walk.json",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        path = arguments.operands[0]
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}

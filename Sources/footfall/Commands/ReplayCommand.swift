@@ -1,0 +1,35 @@
+// `footfall replay`: what it takes. What it does is in ReplayCommand+Run.swift.
+
+/// Plays a recorded session through the recorder again.
+struct ReplayCommand: Sendable, Equatable {
+    var session: String
+    var placements: [String]
+    var speed: Speed
+    var output: String
+    var report: ReportStyle
+
+    static let declaration = CommandDeclaration(
+        name: "replay",
+        summary: "play a session through the recorder again, on its own clock",
+        discussion: """
+            Plays a session folder through the real recorder, on the clock, the start date and the \
+            time zone that the session was recorded with, markers and gaps as they stand. The same \
+            session gives the same bytes, at any speed.
+            """,
+        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
+        options: [
+            SharedOptions.placement.declaration, SharedOptions.speed.declaration,
+            SharedOptions.output.declaration, SharedOptions.json.declaration,
+            SharedOptions.quiet.declaration,
+        ],
+        examples: ["footfall replay Sessions/2026-11-21T101500Z_walk_1f6a03bc --speed max"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        session = arguments.operands[0]
+        placements = try arguments.values(of: SharedOptions.placement)
+        speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
+        output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
+        report = try ReportStyle(arguments)
+    }
+}

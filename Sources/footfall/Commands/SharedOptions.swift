@@ -1,0 +1,33 @@
+// Options that several commands have: declared once, so that they mean and say the same everywhere.
+
+/// Options that several commands have.
+enum SharedOptions {
+    static let output = Option(
+        "output",
+        letter: "o",
+        taking: "DIR",
+        as: .text,
+        "the folder that session folders are put in; made if missing; ./Sessions if not given"
+    )
+    static let speed = Option(
+        "speed",
+        taking: "X",
+        as: .speed,
+        "so many times as fast as life, or max for as fast as the files can be written; 1 if not given"
+    )
+    static let placement = Option(
+        "placement",
+        taking: "PLACE",
+        as: .text,
+        repeats: true,
+        "only the sensors at this place of the body (ankle, trunk); may be given again"
+    )
+    static let json = Flag("json", "print one JSON object at the end, and nothing else")
+    static let quiet = Flag(
+        "quiet",
+        letter: "q",
+        "show no progress; print the session folder alone"
+    )
+
+    static let defaultOutput = "Sessions"
+}

@@ -1,0 +1,145 @@
+// Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
+// this thread, and nothing else. It also takes the clocks' readings each minute.
+
+internal import MotionRecorder
+internal import Recording
+internal import SampleStream
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// What the watch looks at.
+struct WatchedRecording: Sendable {
+    var streams: [Stream]
+    var start: BootInstant
+    var planned: Duration?
+    /// Takes a reading of the clocks each minute of this; none where the clocks are a recording's.
+    var minuteClock: (any Timekeeper)?
+    var session: OpenSession
+
+    /// One stream, with the channels that it gives.
+    struct Stream: Sendable {
+        var name: String
+        var channels: [MotionSensorType]
+        var tap: LiveTap<MotionSample>?
+        var stream: any RecordingStream
+    }
+}
+
+/// The thread that shows progress.
+struct ProgressWatch: ~Copyable {
+    private let signal = StopSignal()
+    private let thread: SystemThread
+
+    /// Starts to watch; shows what it sees only if asked to.
+    init(_ recording: WatchedRecording, showing: Bool, on console: Console) throws {
+        let signal = signal
+        thread = try SystemThread.spawn(name: "progress") {
+            var look = Look(recording, showing: showing, console)
+            while !signal.isRaised {
+                look.atRecording()
+                LiveTimekeeper().wait(until: LiveTimekeeper().now.advanced(by: .milliseconds(40)), or: signal)
+            }
+            look.finish()
+        }
+    }
+
+    /// Shows the last state and ends.
+    consuming func finish() {
+        signal.abandon()
+        thread.join()
+    }
+}
+
+/// What the thread knows from one look to the next.
+private struct Look {
+    private let recording: WatchedRecording
+    private let showing: Bool
+    private let console: Console
+    private let began = LiveTimekeeper().now
+    private var history: ProgressHistory
+    private var losses: [Int]
+    private var picture = LivePicture()
+    private var nextShow = Duration.zero
+    private var nextMinute: BootInstant
+
+    init(_ recording: WatchedRecording, showing: Bool, _ console: Console) {
+        self.recording = recording
+        self.showing = showing
+        self.console = console
+        history = ProgressHistory(
+            sensors: recording.streams.flatMap { stream in
+                stream.channels.map { "\(stream.name) \($0.rawValue)" }
+            }
+        )
+        losses = Array(repeating: 0, count: recording.streams.count)
+        nextMinute = recording.start.advanced(by: .seconds(60))
+    }
+
+    mutating func atRecording() {
+        noteClocks()
+        guard showing else { return }
+        lookAtSensors()
+        let real = began.duration(to: LiveTimekeeper().now)
+        guard real >= nextShow else { return }
+        show(at: real)
+        nextShow = real + (console.abilities.redraws ? .milliseconds(100) : .seconds(3))
+    }
+
+    mutating func finish() {
+        guard showing else { return }
+        lookAtSensors()
+        show(at: began.duration(to: LiveTimekeeper().now))
+    }
+
+    private mutating func lookAtSensors() {
+        var sensor = 0
+        for (index, watched) in recording.streams.enumerated() {
+            let lost = watched.stream.progress.lost
+            for channel in watched.channels {
+                if lost > losses[index] { history.noteLoss(sensor) }
+                if let glimpse = watched.tap?.glimpse(channel: channel.channel) {
+                    let latest = glimpse.latest
+                    history.note(
+                        sensor,
+                        count: glimpse.count,
+                        values: [latest.x, latest.y, latest.z]
+                    )
+                }
+                sensor += 1
+            }
+            losses[index] = lost
+        }
+    }
+
+    private mutating func show(at real: Duration) {
+        let progress = recording.streams.map(\.stream.progress)
+        let last = progress.compactMap(\.last).max() ?? recording.start
+        let frame = history.frame(
+            at: real,
+            elapsed: max(.zero, recording.start.duration(to: last)),
+            planned: recording.planned,
+            samples: progress.reduce(0) { $0 + $1.samples },
+            losses: progress.reduce(0) { $0 + $1.lost }
+        )
+        guard console.abilities.redraws else {
+            return console.print(ProgressLayout.plainLine(of: frame))
+        }
+        let (columns, rows) = console.size
+        console.write(
+            picture.redraw(
+                ProgressLayout.picture(of: frame, columns: columns - 1, rows: rows),
+                columns: columns,
+                inColour: console.abilities.colours
+            )
+        )
+    }
+
+    private mutating func noteClocks() {
+        guard let clock = recording.minuteClock else { return }
+        let reading = clock.reading()
+        guard reading.boottime >= nextMinute else { return }
+        recording.session.noteClocks(reading)
+        while nextMinute <= reading.boottime { nextMinute = nextMinute.advanced(by: .seconds(60)) }
+    }
+}

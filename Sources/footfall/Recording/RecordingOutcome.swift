@@ -1,0 +1,68 @@
+// What a finished recording tells: to a program as one JSON object, to a person as a few lines.
+
+internal import FoundationEssentials
+
+/// What became of a recording.
+struct RecordingOutcome: Sendable, Equatable, Encodable {
+    /// The session folder.
+    var session: String
+    /// How the run ended, in the manifest's words.
+    var status: String
+    var files: [File]
+    var samples: Int
+    /// Samples that are missing, each counted in a gap record; those of a pause are not among them.
+    var losses: Int
+    /// How much was recorded.
+    var seconds: Double
+    /// How long that took.
+    var tookSeconds: Double
+    /// Why it failed, if it did.
+    var error: String?
+
+    /// A file of the session.
+    struct File: Sendable, Equatable, Encodable {
+        var path: String
+        var identifier: String
+        var samples: Int
+        var losses: Int
+        var records: Int
+        var bytes: Int64
+        var checksum: String
+    }
+
+    /// What the program ends with.
+    var exitStatus: ExitStatus {
+        error != nil ? .failed : losses > 0 ? .losses : .good
+    }
+
+    /// The session's path first, then what is in it.
+    var summary: String {
+        let width = files.map(\.path.columns).max() ?? 0
+        var lines = [session]
+        for file in files {
+            let name = file.path.padded(to: width)
+            let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"
+            let content =
+                file.samples == 0
+                ? Quantity.count(file.records, "record", "records")
+                : Quantity.count(file.samples, "sample", "samples")
+            lines.append("  \(name)  \(content)\(lost), \(Quantity.bytes(file.bytes))")
+        }
+        let lost = losses == 0 ? "none lost" : "\(Quantity.grouped(losses)) lost, each counted"
+        lines.append(
+            "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
+                + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
+        )
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Writes values for programs.
+enum JSONText {
+    /// The value as JSON on one line, keys sorted.
+    static func line(of value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,154 @@
+// How recorders' files are told to the manifest and to the outcome.
+
+internal import FoundationEssentials
+internal import MotionRecorder
+internal import Recording
+internal import ReplaySource
+internal import Research
+internal import SampleFile
+internal import SampleStream
+internal import SessionFolder
+internal import Timebase
+
+/// Tells a session's manifest of files.
+enum RecordingRecords {
+    /// The entry of a file that a recorder is about to make.
+    @MainActor
+    static func openedFile(
+        _ name: String,
+        _ request: FileRequest,
+        _ planned: PlannedRecorder,
+        _ manifest: SessionManifest
+    ) -> SessionManifest.File {
+        let reading = planned.timekeeper.reading()
+        let isCSV = planned.configuration.usesCSVEncoding
+        let layout: SessionManifest.Layout =
+            isCSV ? .csv : planned.configuration.usesRootDictionary ? .dictionary : .array
+        return SessionManifest.File(
+            path: name,
+            identifier: request.identifier,
+            contentType: isCSV ? "text/csv" : "application/json",
+            layout: layout,
+            startDate: DateStamp(reading.realtime, manifest.timeZone),
+            startUptime: reading.boottime,
+            placement: planned.placement,
+            columns: MotionFormat.schema.columns.map(\.name)
+        )
+    }
+
+    /// Completes the entry of a file that a recorder has closed.
+    static func note(_ file: RecordedFile, in session: OpenSession) {
+        let zone = file.dates.zone
+        let name = file.place.relativePath
+        let device = SessionManifest.Device(
+            name: file.source.name,
+            kind: file.source.kind,
+            clock: file.source.clock,
+            set: nominalRates(of: file),
+            details: file.source.details
+        )
+        session.update { manifest in
+            if !manifest.devices.contains(device) { manifest.devices.append(device) }
+            guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            manifest.files[index].startUptime = file.start
+            manifest.files[index].startDate = DateStamp(file.dates.wall(at: file.start), zone)
+            manifest.files[index].placement = file.source.placement ?? manifest.files[index].placement
+        }
+        session.noteClosed(
+            name,
+            file.summary,
+            endDate: DateStamp(file.dates.wall(at: file.end), zone),
+            sensors: file.channels.map(sensor),
+            error: file.failure
+        )
+    }
+
+    /// Lists the truth about a synthetic walk, and answers its result.
+    static func noteTruth(
+        _ place: FilePlace,
+        _ summary: SampleFileSummary,
+        beside file: RecordedFile,
+        in session: OpenSession
+    ) -> RSDFileResultObject {
+        let zone = file.dates.zone
+        let startDate = file.dates.wall(at: file.start)
+        let endDate = file.dates.wall(at: file.end)
+        let identifier = "\(file.identifier)_truth"
+        let contentType = "application/json"
+        session.noteOpened(
+            SessionManifest.File(
+                path: place.relativePath,
+                identifier: identifier,
+                contentType: contentType,
+                layout: .document,
+                startDate: DateStamp(startDate, zone),
+                startUptime: file.start,
+                placement: file.source.placement
+            )
+        )
+        session.noteClosed(
+            place.relativePath,
+            summary,
+            endDate: DateStamp(endDate, zone),
+            sensors: []
+        )
+        return RSDFileResultObject(
+            identifier: identifier,
+            startDate: Date(startDate),
+            endDate: Date(endDate),
+            startUptime: file.start,
+            contentType: contentType,
+            relativePath: place.relativePath,
+            url: URL(filePath: place.path)
+        )
+    }
+
+    private static func sensor(_ channel: RecordedFile.Channel) -> SessionManifest.Sensor {
+        let lost = channel.account.lost.map { ($0.key.rawValue, Int($0.value)) }
+        return SessionManifest.Sensor(
+            sensorType: channel.name,
+            samples: channel.account.samples,
+            lostByReason: Dictionary(lost) { $0 + $1 },
+            nominalRateInHertz: channel.nominalRateInHertz,
+            measuredRateInHertz: channel.account.measuredRateInHertz
+        )
+    }
+
+    private static func nominalRates(of file: RecordedFile) -> [String: String] {
+        let rates = file.source.nominalRatesInHertz.compactMap { channel, rate in
+            MotionSensorType(channel: channel).map { ("\($0.rawValue)RateInHertz", "\(rate)") }
+        }
+        return Dictionary(rates) { first, _ in first }
+    }
+}
+
+extension RecordingOutcome.File {
+    /// A file that a recorder has closed.
+    init(_ file: RecordedFile) {
+        let losses = file.channels.flatMap(\.account.lost)
+            .filter { $0.key != .paused }
+            .reduce(0) { $0 + Int($1.value) }
+        self.init(
+            path: file.place.relativePath,
+            identifier: file.identifier,
+            samples: file.samples,
+            losses: losses,
+            records: file.summary.records,
+            bytes: file.summary.bytes,
+            checksum: file.summary.checksum
+        )
+    }
+
+    /// A file that is kept beside the samples.
+    init(_ place: FilePlace, _ summary: SampleFileSummary, _ identifier: String) {
+        self.init(
+            path: place.relativePath,
+            identifier: identifier,
+            samples: 0,
+            losses: 0,
+            records: summary.records,
+            bytes: summary.bytes,
+            checksum: summary.checksum
+        )
+    }
+}

@@ -1,0 +1,245 @@
+// Carries a plan out: opens the session, runs the recorders until their sources end or somebody
+// says stop, and closes everything, whatever happened between.
+
+internal import FoundationEssentials
+internal import MotionRecorder
+internal import Recording
+internal import ReplaySource
+internal import Research
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// One session from its opening to its closing.
+@MainActor
+final class RecordingRun {
+    /// What can happen to a run.
+    private enum Event: Sendable {
+        /// Every source has come to its end, or a recorder has failed.
+        case over
+        /// The recording is as long as it should be.
+        case cutReached
+        /// A person or the system wants it to end.
+        case stopRequested
+        /// Every recorder has closed its files.
+        case stopped
+    }
+
+    private let plan: RecordingPlan
+    private let session: OpenSession
+    private let runIdentifier = UUID()
+    private var recorders: [MotionRecorder] = []
+    private var wasAbandoned = false
+    private var truthFailure: (any Error)?
+    private var documents: [RSDFileResultObject] = []
+    private var outcomeFiles: [RecordingOutcome.File] = []
+
+    /// Makes the session folder.
+    init(_ plan: RecordingPlan) throws {
+        self.plan = plan
+        let kernel = Environment.kernel
+        var manifest = SessionManifest(
+            identifier: plan.identifier,
+            taskRunUUID: runIdentifier,
+            start: plan.start,
+            timeZone: plan.zone,
+            software: .init(name: "footfall", version: Program.version),
+            host: .init(kernel: "Linux \(kernel.release)", machine: kernel.machine)
+        )
+        manifest.clocks += plan.recordedClocks.dropLast()
+        session = try OpenSession(in: plan.output, describedBy: manifest)
+    }
+
+    /// Records, and answers what became of it; throws only when nothing was recorded.
+    func run(in surroundings: Surroundings, showing: Bool) async throws -> RecordingOutcome {
+        let began = LiveTimekeeper().now
+        try await start()
+        let watch = try ProgressWatch(watched, showing: showing, on: surroundings.console)
+        await runToTheEnd(surroundings.stopRequests)
+        watch.finish()
+        if !wasAbandoned { writeTruths() }
+        return finish(took: began.duration(to: LiveTimekeeper().now))
+    }
+
+    // MARK: Starting
+
+    private func start() async throws {
+        for planned in plan.recorders { recorders.append(makeRecorder(planned)) }
+        do {
+            for recorder in recorders { try await recorder.start() }
+        } catch {
+            // Nothing is worth keeping yet, and nothing half-made is left.
+            for recorder in recorders {
+                recorder.cancel()
+                _ = try? await recorder.stop()
+            }
+            try? session.discard()
+            throw error
+        }
+    }
+
+    private func makeRecorder(_ planned: PlannedRecorder) -> MotionRecorder {
+        let files = RecorderFiles(
+            claim: { [session] request in
+                let name = session.newFileName(
+                    sections: request.sections,
+                    logger: request.identifier,
+                    fileExtension: request.fileExtension
+                )
+                session.noteOpened(
+                    RecordingRecords.openedFile(name, request, planned, session.manifest)
+                )
+                return FilePlace(path: session.path(ofFile: name), relativePath: name)
+            },
+            didClose: { [weak self] in self?.noteClosed($0) }
+        )
+        return MotionRecorder(
+            configuration: planned.configuration,
+            path: RSDStandalonePath(identifier: planned.configuration.identifier),
+            environment: RecorderEnvironment(
+                files: files,
+                timekeeper: planned.timekeeper,
+                zone: plan.zone
+            ),
+            source: planned.makeSource
+        )
+    }
+
+    private var watched: WatchedRecording {
+        let streams = zip(recorders, plan.recorders).flatMap { recorder, planned in
+            recorder.streams.map { stream in
+                WatchedRecording.Stream(
+                    name: planned.placement ?? planned.configuration.identifier,
+                    channels: planned.configuration.request.types,
+                    tap: recorder.liveTap,
+                    stream: stream
+                )
+            }
+        }
+        let recordedStarts = recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
+        return WatchedRecording(
+            streams: streams,
+            start: recordedStarts.min() ?? plan.start.boottime,
+            planned: plan.planned,
+            minuteClock: plan.recordedClocks.isEmpty ? plan.recorders.first?.timekeeper : nil,
+            session: session
+        )
+    }
+
+    // MARK: Running
+
+    private func runToTheEnd(_ stopRequests: AsyncStream<StopSignalKind>) async {
+        let (events, continuation) = AsyncStream<Event>.makeStream()
+        let watchers = [
+            Task {
+                for recorder in recorders {
+                    await recorder.waitForEndOfSource()
+                    if recorder.error != nil { break }
+                }
+                continuation.yield(.over)
+            },
+            Task {
+                for await _ in stopRequests { continuation.yield(.stopRequested) }
+            },
+            Task {
+                guard let planned = plan.recorders.first, let cut = planned.cut else { return }
+                try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
+                continuation.yield(.cutReached)
+            },
+        ]
+        var isStopping = false
+        for await event in events {
+            switch event {
+            case .stopped:
+                for watcher in watchers { watcher.cancel() }
+                return
+            case .stopRequested where isStopping:
+                wasAbandoned = true
+                for recorder in recorders { recorder.cancel() }
+            case .over, .cutReached, .stopRequested:
+                guard !isStopping else { continue }
+                isStopping = true
+                Task {
+                    await stopAll(atCut: event == .cutReached)
+                    continuation.yield(.stopped)
+                }
+            }
+        }
+    }
+
+    private func stopAll(atCut: Bool) async {
+        let stops = zip(recorders, plan.recorders).map { recorder, planned in
+            if atCut, let cut = planned.cut {
+                for stream in recorder.streams { stream.stop(at: cut) }
+            }
+            // A failure is in the recorder's `error`, with what was recorded before it.
+            return Task { _ = try? await recorder.stop() }
+        }
+        for stop in stops { await stop.value }
+    }
+
+    // MARK: Ending
+
+    private func noteClosed(_ file: RecordedFile) {
+        RecordingRecords.note(file, in: session)
+        outcomeFiles.append(RecordingOutcome.File(file))
+    }
+
+    /// Writes what was true beside what a synthetic walk's sensors gave.
+    private func writeTruths() {
+        for file in recorders.flatMap(\.files) {
+            guard let truth = SyntheticTruth(of: file.source) else { continue }
+            do {
+                let (place, summary) = try truth.write(beside: file)
+                let result = RecordingRecords.noteTruth(place, summary, beside: file, in: session)
+                documents.append(result)
+                outcomeFiles.append(RecordingOutcome.File(place, summary, result.identifier))
+            } catch {
+                truthFailure = error
+            }
+        }
+    }
+
+    private func finish(took: Duration) -> RecordingOutcome {
+        let reading =
+            plan.recordedClocks.last
+            ?? plan.recorders.map { $0.timekeeper.reading() }.max { $0.boottime < $1.boottime }
+            ?? plan.start
+        let end = Date(reading.realtime)
+        var result = RSDTaskResultObject(
+            identifier: plan.identifier,
+            taskRunUUID: runIdentifier,
+            startDate: Date(plan.start.realtime),
+            endDate: end
+        )
+        for recorder in recorders { result.attachResults(of: recorder, at: end) }
+        for document in documents { result.appendAsyncResult(with: document) }
+
+        var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
+        let status: SessionManifest.Status =
+            failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
+        let notes = recorders.flatMap(\.notes)
+        session.update { manifest in
+            manifest.notes += notes
+            if let failure { manifest.errors.append("\(failure)") }
+        }
+        do {
+            try session.finish(status, at: reading, taskResult: result)
+        } catch {
+            failure = failure ?? error
+        }
+        let files = recorders.flatMap(\.files)
+        let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero
+        return RecordingOutcome(
+            session: session.path,
+            status: status.rawValue,
+            files: outcomeFiles,
+            samples: outcomeFiles.reduce(0) { $0 + $1.samples },
+            losses: outcomeFiles.reduce(0) { $0 + $1.losses },
+            seconds: recorded.inSeconds,
+            tookSeconds: took.inSeconds,
+            error: failure.map { "\($0)" }
+        )
+    }
+}

@@ -1,0 +1,117 @@
+// How a recorded session is recorded again: one recorder for each of its files, on its own clock,
+// so that the same session gives the same bytes.
+
+internal import MotionRecorder
+internal import ReplaySource
+internal import SampleStream
+internal import SessionFolder
+internal import Timebase
+
+/// What of a session is to be recorded again, and how.
+struct SessionPlan {
+    var session: String
+    var placements: [String]
+    /// The types wanted; without it, all.
+    var types: [MotionSensorType]?
+    var duration: Duration?
+    var speed: Speed
+    /// CSV or JSON; without it, as the session has it.
+    var isCSV: Bool?
+    /// The new session's name; without it, the old one's.
+    var identifier: String?
+    var output: String
+
+    /// Reads the session and plans; throws when it is none, or is damaged.
+    @MainActor
+    func plan() throws -> RecordingPlan {
+        let session = try Session(opening: session)
+        try refuseDamage()
+        guard let start = session.manifest.clocks.first else {
+            throw CommandFailure(
+                "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
+            )
+        }
+        let files = try chosenFiles(of: session)
+        let shared = speed.timekeeper(from: start)
+        let begin = files.map(\.startUptime).min() ?? start.boottime
+        return RecordingPlan(
+            identifier: identifier ?? session.manifest.identifier,
+            output: output,
+            start: start,
+            recordedClocks: Array(session.manifest.clocks.dropFirst()),
+            zone: session.manifest.timeZone,
+            planned: duration ?? length(of: session.manifest),
+            recorders: files.map { file in
+                // At full speed each recorder has a clock of its own: none waits for another.
+                let timekeeper = speed == .maximum ? speed.timekeeper(from: start) : shared
+                return recorder(of: file, session, timekeeper, begin)
+            }
+        )
+    }
+
+    @MainActor
+    private func recorder(
+        of file: SessionManifest.File,
+        _ session: Session,
+        _ timekeeper: any Timekeeper,
+        _ begin: BootInstant
+    ) -> PlannedRecorder {
+        let present = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
+        let wanted = types.map { types in present.filter(types.contains) } ?? present
+        return PlannedRecorder(
+            configuration: MotionRecorderConfiguration(
+                identifier: file.identifier,
+                recorderTypes: wanted,
+                usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
+                usesRootDictionary: file.layout == .dictionary
+            ),
+            placement: file.placement,
+            timekeeper: timekeeper,
+            cut: duration.map { begin.advanced(by: $0) },
+            makeSource: { request in
+                AnySampleSource(
+                    RecordedSessionSource(
+                        file,
+                        of: session,
+                        types: Set(request.types),
+                        timekeeper: timekeeper
+                    )
+                )
+            }
+        )
+    }
+
+    private func chosenFiles(of session: Session) throws -> [SessionManifest.File] {
+        let files = session.sampleFiles
+        guard !files.isEmpty else {
+            throw CommandFailure(
+                "\(self.session): the session has no sample files; name one that has"
+            )
+        }
+        guard !placements.isEmpty else { return files }
+        var known: [String] = []
+        for place in files.compactMap(\.placement) where !known.contains(place) {
+            known.append(place)
+        }
+        let places = try chosen(placements, among: known, of: self.session)
+        return files.filter { file in file.placement.map(places.contains) == true }
+    }
+
+    /// A recording of damaged data would look sound: it is refused before anything is written.
+    private func refuseDamage() throws {
+        let check = try SessionCheck(of: session)
+        guard check.verdict == .damaged else { return }
+        let damage = check.findings.filter { $0.severity == .damage }
+        let finding = damage.first { $0.byteOffset != nil } ?? damage.first
+        throw CommandFailure(
+            "\(session): \(finding.map(\.description) ?? "it is damaged"); "
+                + "footfall check tells more, footfall repair keeps what is whole"
+        )
+    }
+
+    private func length(of manifest: SessionManifest) -> Duration? {
+        guard let end = manifest.endDate else { return nil }
+        let start = manifest.startDate.instant.nanosecondsSince1970
+        return .nanoseconds(end.instant.nanosecondsSince1970 - start)
+    }
+}

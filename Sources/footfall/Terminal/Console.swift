@@ -1,0 +1,43 @@
+// Where a command's words go. A reader that goes away (`footfall record | head -1`) ends the
+// printing and never the recording.
+
+internal import Synchronization
+internal import SystemCalls
+
+/// The two streams of text that a command writes to.
+final class Console: Sendable {
+    private let isOutputOpen = Atomic<Bool>(true)
+    let abilities = TerminalAbilities(
+        isTerminal: TextStream.standardOutput.isTerminal,
+        variable: Environment.variable
+    )
+
+    /// The terminal's columns and rows now; those of an old terminal where they cannot be asked.
+    var size: (columns: Int, rows: Int) {
+        (TextStream.standardOutput.columns ?? 80, TextStream.standardOutput.rows ?? 24)
+    }
+
+    /// Writes to the standard output; after a first failure, nothing more.
+    func write(_ text: String) {
+        guard isOutputOpen.load(ordering: .relaxed) else { return }
+        do {
+            try TextStream.standardOutput.write(text)
+        } catch {
+            isOutputOpen.store(false, ordering: .relaxed)
+            // A closed pipe is the reader's right; a full disk is worth a word.
+            if error.errno != .brokenPipe {
+                complain("cannot write to the standard output: \(error.errno)")
+            }
+        }
+    }
+
+    /// Writes a line to the standard output.
+    func print(_ line: String) { write(line + "\n") }
+
+    /// Writes one line to the standard error, whatever line breaks a message has in it.
+    func complain(_ message: String) {
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        // If this fails too, there is nobody to tell.
+        try? TextStream.standardError.write("footfall: \(line)\n")
+    }
+}

@@ -1,0 +1,109 @@
+import Recording
+import Research
+import SampleStream
+import SystemCalls
+import Testing
+import Timebase
+
+/// Which calls come in which order while a recorder starts, runs and ends.
+struct Interleaving: CustomTestStringConvertible {
+    var calls: [Call]
+    var failsToOpen: Bool
+    var sourceFails: Bool
+    var holdsOpening: Bool
+
+    enum Call: CaseIterable { case stop, cancel, fail, pause, resume, yield, openGate }
+
+    var testDescription: String { "\(calls) \(failsToOpen) \(sourceFails) \(holdsOpening)" }
+
+    static func random(seed: UInt64) -> Interleaving {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        func next(_ limit: UInt64) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % limit)
+        }
+        let calls = (0..<next(7)).map { _ in Call.allCases[next(UInt64(Call.allCases.count))] }
+        return Interleaving(
+            calls: calls,
+            failsToOpen: next(6) == 0,
+            sourceFails: next(5) == 0,
+            holdsOpening: next(3) == 0
+        )
+    }
+}
+
+@MainActor
+@Suite("A recorder under calls in any order")
+struct RaceTests {
+    @Test("ends with its status risen, its failure told once, its device and threads given back")
+    func thousandInterleavings() async throws {
+        let folder = try TemporaryFolder()
+        let handlesBefore = try FileSystem.list("/proc/self/fd").count
+        for seed in 0..<1000 {
+            try await run(.random(seed: UInt64(seed)), number: seed, in: folder)
+        }
+        #expect(try FileSystem.list("/proc/self/fd").count <= handlesBefore + 4)
+        let threads = try FileSystem.list("/proc/self/task").filter { task in
+            let name = try? OpenFile.open("/proc/self/task/\(task)/comm").readSmall()
+            return name?.hasPrefix("write race") == true || name?.hasPrefix("capture") == true
+        }
+        #expect(threads.isEmpty)
+    }
+
+    private func run(_ order: Interleaving, number: Int, in folder: TemporaryFolder) async throws {
+        let acts: [SourceAct] =
+            [.deliver(Reading(1, 1))] + (order.sourceFails ? [.fail] : [.waitForStop])
+        let recorder = makeRecorder(in: folder, [("race\(number)", acts)])
+        recorder.failsToOpen = order.failsToOpen
+        let openGate = Gate()
+        recorder.openGate = openGate
+        if !order.holdsOpening { openGate.open() }
+        let listener = Listener()
+        recorder.delegate = listener
+        var seen = recorder.status
+        func look() {
+            #expect(recorder.status >= seen, "\(order)")
+            seen = recorder.status
+        }
+
+        let start = Task { try await recorder.start() }
+        var stops: [Task<Void, Never>] = []
+        for call in order.calls {
+            switch call {
+            case .stop: stops.append(Task { _ = try? await recorder.stop() })
+            case .cancel: recorder.cancel()
+            case .fail: recorder.fail(with: SourceBroke())
+            case .pause: recorder.pause()
+            case .resume: recorder.resume()
+            case .yield: await Task.yield()
+            case .openGate: openGate.open()
+            }
+            look()
+        }
+        openGate.open()
+        _ = try? await start.value
+        look()
+        _ = try? await recorder.stop()
+        for stop in stops { await stop.value }
+        look()
+
+        #expect(recorder.status >= .finished, "\(order)")
+        #expect((recorder.status == .failed) == (recorder.error != nil), "\(order)")
+        #expect(listener.failures.count <= 1, "\(order)")
+        #expect(recorder.released.balance == 0, "\(order)")
+        if let file = recorder.files.first {
+            let text = try folder.text(file.place.relativePath)
+            #expect(text.hasSuffix("\n]"), "\(order)")
+        }
+    }
+}
+
+extension OpenFile {
+    /// The start of a file of /proc, which has no size.
+    borrowing func readSmall() throws -> String {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
+        defer { unsafe buffer.deallocate() }
+        let count = unsafe try read(into: buffer, at: 0)
+        return unsafe String(decoding: buffer[..<count], as: UTF8.self)
+    }
+}

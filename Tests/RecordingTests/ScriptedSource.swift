@@ -1,0 +1,208 @@
+import Recording
+import Research
+import SampleFile
+import SampleStream
+import Synchronization
+import SystemCalls
+import Timebase
+
+/// A reading with one value.
+struct Reading: StreamSample {
+    var time: BootInstant
+    var value: Double
+    var channelNumber: Int8
+    var kind: Int8
+    var lost: Int64
+
+    init(_ nanoseconds: Int64, _ value: Double, channel: Int = 0) {
+        time = BootInstant(nanoseconds: nanoseconds)
+        self.value = value
+        channelNumber = Int8(channel)
+        kind = -1
+        lost = 0
+    }
+
+    var channel: Int { Int(channelNumber) }
+    var role: StreamRole {
+        kind < 0 ? .reading : .gap(lost: lost, reason: GapReason(place: UInt8(kind)))
+    }
+
+    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Reading {
+        var gap = Reading(time.nanoseconds, 0, channel: channel)
+        gap.kind = Int8(reason.place)
+        gap.lost = lost
+        return gap
+    }
+}
+
+/// Writes readings with one value.
+struct ReadingFormat: SampleFormat {
+    static let schema = RecordSchema([
+        .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
+        .init("timestampDate", .text), .init("sensorType", .text), .init("value", .number),
+        .init("lost", .integer), .init("reason", .text), .init("marker", .text),
+    ])
+    let names = (0..<16).map { PreparedText("channel\($0)") }
+
+    var schema: RecordSchema { Self.schema }
+
+    func name(ofChannel channel: Int) -> String { names[channel].text }
+
+    func write(_ items: UnsafeBufferPointer<Reading>, by writer: inout StreamWriter<Self>) {
+        unsafe writer.write(items, by: self)
+    }
+
+    func write(
+        _ reading: Reading,
+        at place: borrowing RecordPlace,
+        to file: inout SampleFileWriter
+    ) {
+        file.nanosecondsAsSeconds(0, reading.time.nanoseconds)
+        file.nanosecondsAsSeconds(1, reading.time.nanoseconds - place.originNanoseconds)
+        file.text(2, place.stepPath)
+        file.text(4, names[reading.channel])
+        file.number(5, reading.value)
+    }
+}
+
+/// What a scripted source does, one after the other.
+enum SourceAct: Sendable {
+    case deliver(Reading)
+    case lose(channel: Int, at: Int64, count: Int64)
+    /// Waits until the test opens the gate.
+    case passGate
+    case fail
+    case waitForStop
+}
+
+struct SourceBroke: Error, Equatable {}
+
+/// A gate that a test opens, once for all.
+final class Gate: Sendable {
+    private let bell = Doorbell()
+    private let isOpen = Atomic<Bool>(false)
+
+    func open() {
+        isOpen.store(true, ordering: .releasing)
+        bell.ring()
+    }
+
+    func pass(or stop: StopSignal) {
+        while !isOpen.load(ordering: .acquiring), !stop.isRaised {
+            let rings = bell.count
+            if isOpen.load(ordering: .acquiring) { return }
+            bell.wait(since: rings, upTo: .milliseconds(5))
+        }
+    }
+}
+
+/// Does what a script says.
+final class ScriptedSource: SampleSource {
+    private let acts: [SourceAct]
+    private let gate: Gate
+    private let openFailure: Bool
+    private let openGate: Gate?
+    private let released: Released
+
+    init(
+        _ acts: [SourceAct],
+        gate: Gate = Gate(),
+        released: Released,
+        openGate: Gate? = nil,
+        failsToOpen: Bool = false
+    ) {
+        self.acts = acts
+        self.gate = gate
+        self.released = released
+        self.openGate = openGate
+        openFailure = failsToOpen
+        released.made()
+    }
+
+    var waitsForRoom: Bool { true }
+
+    func open() throws -> SourceDescription {
+        openGate?.pass(or: StopSignal())
+        if openFailure { throw SourceBroke() }
+        return SourceDescription(name: "script", kind: "test", clock: "boottime")
+    }
+
+    func capture(
+        into sink: inout SampleSink<Reading>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        for act in acts {
+            switch act {
+            case .deliver(let reading): sink.deliver(reading)
+            case .lose(let channel, let time, let count):
+                sink.noteLoss(
+                    channel: channel,
+                    at: BootInstant(nanoseconds: time),
+                    count: count,
+                    reason: .device
+                )
+            case .passGate: gate.pass(or: stop)
+            case .fail: throw SourceBroke()
+            case .waitForStop:
+                while !stop.isRaised {
+                    let rings = stop.bell.count
+                    if stop.isRaised { break }
+                    stop.bell.wait(since: rings)
+                }
+                return .stopped
+            }
+        }
+        return .exhausted(at: BootInstant(nanoseconds: 9_000_000_000))
+    }
+
+    func close() { released.closed() }
+}
+
+/// Counts sources that were made, and that gave their device back.
+final class Released: Sendable {
+    private let counts = Mutex<(made: Int, closed: Int)>((0, 0))
+
+    var balance: Int { counts.withLock { $0.made - $0.closed } }
+    var closedCount: Int { counts.withLock { $0.closed } }
+
+    func made() { counts.withLock { $0.made += 1 } }
+    func closed() { counts.withLock { $0.closed += 1 } }
+}
+
+struct TestConfiguration: RSDRestartableRecorderConfiguration, RSDJSONRecorderConfiguration {
+    var identifier = "walk"
+    var asyncActionType: RSDAsyncActionType { "test" }
+    var startStepIdentifier: String?
+    var stopStepIdentifier: String?
+    var requiresBackgroundAudio = false
+    var shouldDeletePrevious = true
+    var usesCSVEncoding = false
+    var usesRootDictionary = false
+}
+
+/// Records scripts, one file each.
+@MainActor
+final class ScriptedRecorder: RSDSampleRecorder {
+    var scripts: [(identifier: String, acts: [SourceAct])] = []
+    var gate = Gate()
+    var openGate: Gate?
+    var failsToOpen = false
+    let released = Released()
+
+    override func makeStreams() throws -> [any RecordingStream] {
+        scripts.map { script in
+            let source = ScriptedSource(
+                script.acts,
+                gate: gate,
+                released: released,
+                openGate: openGate,
+                failsToOpen: failsToOpen
+            )
+            return FileStream(
+                identifier: script.identifier,
+                source: source,
+                format: ReadingFormat()
+            )
+        }
+    }
+}

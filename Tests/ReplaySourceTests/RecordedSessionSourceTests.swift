@@ -1,0 +1,223 @@
+// A replay is a proof that nothing is lost or bent on the way: the bytes come out as they went in.
+import FoundationEssentials
+import MotionRecorder
+import Recording
+import SampleFile
+import SampleStream
+import SessionFolder
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import ReplaySource
+
+@MainActor
+@Suite("A recorded session as a source")
+struct RecordedSessionSourceTests {
+    let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func replay(
+        _ file: SessionManifest.File,
+        of session: Session,
+        types: Set<MotionSensorType> = Set(MotionSensorType.allCases),
+        as identifier: String? = nil
+    ) async throws -> RecordedFile? {
+        let clocks = try #require(session.manifest.clocks.first)
+        let timekeeper = ImmediateTimekeeper(startingAt: clocks)
+        let recordings = Recordings(
+            folder: folder,
+            timekeeper: timekeeper,
+            zone: session.manifest.timeZone
+        )
+        let recorder = recordings.recorder(
+            identifier ?? file.identifier,
+            usesCSV: file.layout == .csv
+        ) { _ in
+            AnySampleSource(
+                RecordedSessionSource(file, of: session, types: types, timekeeper: timekeeper)
+            )
+        }
+        let recorded = try await recordings.recordAll(recorder)
+        if let error = recorder.error { throw error }
+        return recorded
+    }
+
+    @Test("gives back the bytes of the sample data", arguments: try SampleDataTests.sessions())
+    func isByteIdentical(name: String) async throws {
+        let session = try Session(opening: "\(SampleDataTests.folder)/\(name)")
+        #expect(session.sampleFiles.isEmpty == false)
+        for file in session.sampleFiles {
+            let recorded = try #require(try await replay(file, of: session))
+            let original = try ScratchFolder.bytes(of: session.path(of: file))
+            #expect(try ScratchFolder.bytes(of: recorded.place.path) == original, "\(file.path)")
+            #expect(recorded.summary.checksum == file.checksum)
+            #expect(
+                DateStamp(recorded.dates.wall(at: recorded.end), .utc).instant
+                    == file.endDate?.instant
+            )
+            #expect(recorded.channels.map(\.name) == file.sensors.map(\.sensorType))
+            #expect(
+                recorded.channels.map(\.nominalRateInHertz)
+                    == file.sensors.map(\.nominalRateInHertz)
+            )
+        }
+    }
+
+    @Test("gives back the bytes of CSV too, by way of JSON and back")
+    func replaysCSV() async throws {
+        let session = try session(Self.all)
+        var file = try #require(session.sampleFiles.first)
+        let original = try ScratchFolder.bytes(of: session.path(of: file))
+        file.layout = .csv
+        let table = try #require(try await replay(file, of: session, as: "table"))
+        #expect(table.place.path.hasSuffix("/table.csv"))
+        file.path = "../table.csv"
+        let again = try #require(try await replay(file, of: session, as: "again"))
+        let tableBytes = try ScratchFolder.bytes(of: table.place.path)
+        #expect(try ScratchFolder.bytes(of: again.place.path) == tableBytes)
+        file.layout = .array
+        let back = try #require(try await replay(file, of: session, as: "back"))
+        #expect(try ScratchFolder.bytes(of: back.place.path) == original)
+    }
+
+    /// A session of one file with these records.
+    private func session(
+        _ records: [String],
+        startUptime: Int64 = 7_000_000_000
+    ) throws -> Session {
+        let path = folder.file("session")
+        try FileSystem.makeDirectory(path)
+        try Self.write("[\n" + records.joined(separator: ",\n") + "\n]", to: "\(path)/walk.json")
+        let clocks = ClockReading(
+            realtime: WallInstant(nanosecondsSince1970: 1_600_000_000_000_000_000),
+            monotonicNanoseconds: startUptime,
+            boottime: BootInstant(nanoseconds: startUptime)
+        )
+        var manifest = SessionManifest(
+            identifier: "walk",
+            taskRunUUID: .init(),
+            start: clocks,
+            timeZone: UTCOffset(secondsFromGMT: 3600, identifier: "Europe/Berlin"),
+            software: .init(name: "footfall", version: "0"),
+            host: .init(kernel: "Linux", machine: "x86_64")
+        )
+        manifest.files = [
+            SessionManifest.File(
+                path: "walk.json",
+                identifier: "walk",
+                contentType: "application/json",
+                layout: .array,
+                startDate: manifest.startDate,
+                startUptime: clocks.boottime
+            )
+        ]
+        try Self.write(
+            String(decoding: try manifest.encoded(), as: UTF8.self),
+            to: "\(path)/manifest.json"
+        )
+        return try Session(opening: path)
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let file = try OpenFile.create(path, .replacing)
+        try file.writeAll(Array(text.utf8), at: 0)
+        try file.close()
+    }
+
+    static let start =
+        #"{"uptime":7,"timestamp":0,"stepPath":"task/stand","timestampDate":"2020-09-13T13:26:40.000+01:00","marker":"start"}"#
+    static let all = [
+        start,
+        #"{"uptime":7.01,"timestamp":0.01,"stepPath":"task/stand","sensorType":"gyro","x":0.1,"y":-0.0,"z":1e-9}"#,
+        #"{"uptime":7.015,"timestamp":0.015,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.015+01:00"}"#,
+        #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","lost":12,"reason":"device"}"#,
+        #"{"uptime":7.14,"timestamp":0.14,"stepPath":"task/walk","sensorType":"attitude","eventAccuracy":-1,"referenceCoordinate":"North-West-Up","heading":12.5,"x":0,"y":0,"z":0.6,"w":0.8}"#,
+        #"{"uptime":7.13,"timestamp":0.13,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.130+01:00","marker":"late"}"#,
+        #"{"uptime":7.15,"timestamp":0.15,"stepPath":"task/turn","sensorType":"magnetometer","eventAccuracy":2,"x":1,"y":2,"z":3}"#,
+        #"{"uptime":7.16,"timestamp":0.16,"stepPath":"task/turn","timestampDate":"2020-09-13T13:26:40.160+01:00","marker":"stop"}"#,
+    ]
+
+    @Test("copies samples, gaps, marks and step paths as they stand")
+    func copiesEverything() async throws {
+        let session = try session(Self.all)
+        let file = try #require(session.sampleFiles.first)
+        let recorded = try #require(try await replay(file, of: session))
+        let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
+        #expect(
+            text.split(separator: "\n").dropFirst().dropLast().map { $0.trimming(",") } == Self.all
+        )
+        #expect(recorded.lost == 12)
+        #expect(recorded.samples == 3)
+    }
+
+    @Test("leaves out types that are not wanted, and keeps the marks")
+    func filters() async throws {
+        let session = try session(Self.all)
+        let file = try #require(session.sampleFiles.first)
+        let recorded = try #require(try await replay(file, of: session, types: [.magnetometer]))
+        let found = try SampleDataTests.read(recorded.place.path)
+        #expect(found.sensors.keys.sorted() == ["magnetometer"])
+        #expect(found.gaps.isEmpty)
+        #expect(found.markers.map(\.marker) == ["start", nil, "late", "stop"])
+    }
+
+    @Test(
+        "says in which record it found what no recorder writes, and keeps what came before",
+        arguments: [
+            #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"barometer","x":1,"y":1,"z":1}"#,
+            #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":1,"z":1}"#,
+            #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","lost":0,"reason":"ring"}"#,
+            #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","lost":1,"reason":"moon"}"#,
+            #"{"stepPath":"w","sensorType":"gyro","x":1,"y":1,"z":1}"#,
+            #"{"uptime":7.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":"one","y":1,"z":1}"#,
+        ]
+    )
+    func namesTheRecord(bad: String) async throws {
+        let session = try session([Self.all[0], Self.all[1], bad])
+        let file = try #require(session.sampleFiles.first)
+        let error = await #expect(throws: SampleFileError.self) {
+            try await replay(file, of: session)
+        }
+        #expect(error?.record == 3)
+        #expect(error?.path.hasSuffix("/walk.json") == true)
+        #expect(error?.remedy.isEmpty == false)
+        let kept = try ScratchFolder.bytes(of: folder.file("walk.json"))
+        let text = String(decoding: kept, as: UTF8.self)
+        #expect(text.contains(#""sensorType":"gyro","x":0.1"#))
+    }
+
+    @Test("ends with a stop mark when it is stopped before its end")
+    func stopsEarly() async throws {
+        let session = try session(Self.all)
+        let file = try #require(session.sampleFiles.first)
+        let clocks = try #require(session.manifest.clocks.first)
+        let timekeeper = ManualTimekeeper(startingAt: clocks)
+        let recordings = Recordings(
+            folder: folder,
+            timekeeper: timekeeper,
+            zone: session.manifest.timeZone
+        )
+        let recorder = recordings.recorder("walk") { _ in
+            AnySampleSource(RecordedSessionSource(file, of: session, timekeeper: timekeeper))
+        }
+        try await recorder.start()
+        timekeeper.advance(by: .milliseconds(17))
+        _ = try await recorder.stop()
+        let recorded = try #require(recorder.files.first)
+        let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
+        let lines = text.split(separator: "\n").map { $0.trimming(",") }
+        #expect(lines.count == 6)
+        #expect(
+            lines[4]
+                == #"{"uptime":7.017,"timestamp":0.017,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.017+01:00","marker":"stop"}"#
+        )
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ suffix: Character) -> String {
+        String(last == suffix ? dropLast() : self)
+    }
+}

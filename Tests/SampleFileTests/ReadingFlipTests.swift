@@ -1,0 +1,55 @@
+import SampleFile
+import Testing
+
+@Suite("A document with one byte flipped")
+struct ReadingFlipTests {
+    /// A digit to another, a brace to a bracket and a comma to a newline, and no UTF-8 any longer.
+    static let masks: [UInt8] = [0x01, 0x26, 0x80]
+    static let documents = KnownDocument.Form.allCases.flatMap { form in
+        masks.map { (form, $0) }
+    }
+
+    @Test("is read up to the line of the flip, which is named if it is broken", arguments: documents)
+    func flip(form: KnownDocument.Form, mask: UInt8) throws {
+        let document = KnownDocument(form)
+        var bytes = document.bytes
+        for offset in bytes.indices {
+            bytes[offset] ^= mask
+            defer { bytes[offset] ^= mask }
+            let line = document.line(of: offset)
+            let reading = Reading(bytes)
+            let isInHeader = offset < document.headerBytes
+            if let error = reading.error {
+                let place = Int(try #require(error.byteOffset))
+                // A lost newline joins the line with the next one.
+                let isNewline = offset == line.upperBound - 1
+                let end = isNewline ? document.line(of: offset + 1).upperBound : line.upperBound
+                try #require(place >= line.lowerBound && place <= end, "\(offset): \(error)")
+                let before = document.whole(in: line.lowerBound)
+                try #require(reading.records >= before, "\(offset): \(error)")
+                try #require(reading.records <= before + 1, "\(offset): \(error)")
+            } else {
+                try #require(reading.records == 200, "\(offset)")
+            }
+            let found = try SampleFileRecovery.examine(
+                bytes,
+                as: document.name,
+                schema: KnownDocument.schema,
+                limits: KnownDocument.limits
+            )
+            try #require(found.isComplete == (reading.error == nil), "\(offset): \(found)")
+            try #require(found.intactRecords >= 198, "\(offset): \(found)")
+            try #require(isInHeader || found.damagedLines <= 2, "\(offset): \(found)")
+            guard !found.isComplete, offset % 5 == 0 else { continue }
+            let mended = try SampleFileRecovery.mended(
+                bytes,
+                as: document.name,
+                schema: KnownDocument.schema,
+                limits: KnownDocument.limits
+            )
+            let again = Reading(mended)
+            try #require(again.error == nil, "\(offset)")
+            try #require(again.records == found.intactRecords, "\(offset)")
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import SampleFile
+import SystemCalls
+import Testing
+
+@Suite("Recovery")
+struct RecoveryTests {
+    private static let schema = KnownDocument.schema
+
+    private func examine(
+        _ bytes: [UInt8],
+        _ document: KnownDocument,
+        assuming layout: SampleFileLayout? = nil
+    ) throws(SampleFileError) -> SampleFileCondition {
+        try SampleFileRecovery.examine(
+            bytes,
+            as: document.name,
+            schema: Self.schema,
+            assuming: layout,
+            limits: KnownDocument.limits
+        )
+    }
+
+    @Test("tells a torn end from damage within", arguments: KnownDocument.Form.allCases)
+    func tornAndDamaged(form: KnownDocument.Form) throws {
+        let document = KnownDocument(form)
+        var bytes = Array(document.bytes[..<(document.recordEnds[150] + 7)])
+        let line = document.line(of: document.recordEnds[80] + 4)
+        bytes[line.lowerBound] = 0
+        let found = try examine(bytes, document)
+        #expect(found.intactRecords == 150)
+        #expect(found.damagedLines == 1)
+        #expect(found.damaged.map(\.byteOffset) == [Int64(line.lowerBound)])
+        #expect(found.damaged.map(\.byteCount) == [Int64(line.count - 1)])
+        #expect(found.tornBytes == 7)
+        #expect(found.intactBytes == Int64(document.recordEnds[150]))
+        #expect(!found.isComplete)
+    }
+
+    @Test("keeps what is around a hole of zeros larger than any line")
+    func hole() throws {
+        let document = KnownDocument(.array)
+        var bytes = document.bytes
+        bytes.replaceSubrange(1000..<5000, with: [UInt8](repeating: 0, count: 4000))
+        let found = try examine(bytes, document)
+        let before = document.whole(in: 1000)
+        let after = document.recordEnds.count { $0 > document.line(of: 5000).upperBound }
+        #expect(found.intactRecords == before + after)
+        #expect(found.damagedLines == 1)
+        #expect(found.tornBytes == 0)
+    }
+
+    @Test("describes some of the damage and counts all of it")
+    func bounded() throws {
+        let document = KnownDocument(.csv)
+        var bytes = document.bytes
+        for end in document.recordEnds.dropLast() { bytes[end] = UInt8(ascii: "x") }
+        let limits = ReadingLimits(windowBytes: 700, lineBytes: 512, describedDamage: 5)
+        let found = try SampleFileRecovery.examine(
+            bytes,
+            as: document.name,
+            schema: Self.schema,
+            limits: limits
+        )
+        #expect(found.damagedLines == 199)
+        #expect(found.damaged.count == 5)
+    }
+
+    @Test("an empty file and one of zeros are torn, without a record", arguments: [0, 1, 600, 5000])
+    func nothing(count: Int) throws {
+        let bytes = [UInt8](repeating: 0, count: count)
+        #expect(Reading(bytes).error?.kind == .torn)
+        for form in KnownDocument.Form.allCases {
+            let document = KnownDocument(form)
+            let found = try examine(bytes, document)
+            #expect(found.intactRecords == 0)
+            #expect(found.tornBytes == Int64(count))
+            #expect(found.layout == nil)
+            let mended = try SampleFileRecovery.mended(
+                bytes,
+                as: document.name,
+                schema: Self.schema
+            )
+            #expect(Reading(mended).error == nil)
+        }
+    }
+
+    @Test("zeros at the end of a file are torn off", arguments: KnownDocument.Form.allCases)
+    func zerosAtTheEnd(form: KnownDocument.Form) throws {
+        let document = KnownDocument(form)
+        let bytes = document.bytes[..<3000] + [UInt8](repeating: 0, count: 2000)
+        let found = try examine(Array(bytes), document)
+        #expect(found.intactRecords == document.whole(in: 3000))
+        #expect(found.damagedLines == 0)
+        #expect(found.tornBytes > 2000)
+    }
+
+    @Test("takes the layout that is known when the beginning is lost")
+    func lostBeginning() throws {
+        let document = KnownDocument(.dictionary)
+        var bytes = document.bytes
+        bytes.replaceSubrange(0..<30, with: [UInt8](repeating: 0, count: 30))
+        let layout = SampleFileLayout.jsonDictionary(startDate: "2026-11-21")
+        let found = try examine(bytes, document, assuming: layout)
+        #expect(found.intactRecords == 200)
+        #expect(found.damagedLines == 1)
+        let mended = try SampleFileRecovery.mended(
+            bytes,
+            as: document.name,
+            schema: Self.schema,
+            assuming: layout
+        )
+        let reading = Reading(known: mended)
+        #expect(reading.records == 200 && reading.isAsKnown && reading.error == nil)
+        #expect(reading.layout == layout)
+    }
+
+    @Test("does not take another program's file for a torn one")
+    func foreign() {
+        let document = KnownDocument(.array)
+        let pretty = Array("<html>\n<body>\n</body>\n".utf8)
+        #expect(throws: SampleFileError.self) { try examine(pretty, document) }
+    }
+
+    @Test("repairs a file in place and keeps every original", arguments: KnownDocument.Form.allCases)
+    func repair(form: KnownDocument.Form) throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let document = KnownDocument(form)
+        let path = folder.path + "/" + document.name
+        for (attempt, name) in [(1, ".torn"), (2, ".torn-2")] {
+            let torn = Array(document.bytes[..<(document.recordEnds[99 + attempt] + 5)])
+            let file = try OpenFile.create(path, .replacing, permissions: 0o600)
+            try file.writeAll(torn, at: 0)
+            try file.close()
+            let found = try SampleFileRecovery.repair(path: path, schema: Self.schema)
+            #expect(found.intactRecords == 100 + attempt)
+            #expect(found.tornBytes == 5)
+            let mended = try OpenFile.open(path).readAll(limit: 1 << 20)
+            #expect(mended == document.first(100 + attempt))
+            #expect(try OpenFile.open(path + name).readAll(limit: 1 << 20) == torn)
+            #expect(try FileSystem.permissions(of: path) == 0o600)
+            // Replacing writes through the original's second name otherwise.
+            try FileSystem.remove(path)
+            let whole = try OpenFile.create(path, .exclusive)
+            try whole.writeAll(mended, at: 0)
+        }
+        let again = try SampleFileRecovery.repair(path: path, schema: Self.schema)
+        #expect(again.isComplete)
+        let names = [document.name, document.name + ".torn", document.name + ".torn-2"]
+        #expect(try FileSystem.list(folder.path) == names)
+    }
+
+    @Test("leaves a file alone in which nothing is whole")
+    func hopeless() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.path + "/walk.json"
+        let text = Array("[\n  {\n    \"t\": 1\n  }\n]".utf8)
+        try OpenFile.create(path).writeAll(text, at: 0)
+        #expect(throws: SampleFileError.self) {
+            try SampleFileRecovery.repair(path: path, schema: Self.schema)
+        }
+        #expect(try FileSystem.list(folder.path) == ["walk.json"])
+        #expect(try OpenFile.open(path).readAll(limit: 1000) == text)
+    }
+}

@@ -1,0 +1,276 @@
+import SampleStream
+import Synchronization
+import SystemCalls
+import Testing
+import Timebase
+
+/// A reading that knows its number.
+struct Reading: StreamSample, Equatable {
+    var time: BootInstant
+    var channel: Int
+    var lost: Int64
+    var reason: Int
+
+    init(_ nanoseconds: Int64, channel: Int = 0) {
+        time = BootInstant(nanoseconds: nanoseconds)
+        self.channel = channel
+        lost = 0
+        reason = -1
+    }
+
+    var role: StreamRole {
+        reason < 0 ? .reading : .gap(lost: lost, reason: GapReason(place: UInt8(reason)))
+    }
+
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason
+    ) -> Reading {
+        var gap = Reading(time.nanoseconds, channel: channel)
+        gap.lost = lost
+        gap.reason = Int(reason.place)
+        return gap
+    }
+}
+
+/// Gives so many readings, as fast as it can.
+final class CountingSource: SampleSource {
+    let waitsForRoom: Bool
+    let count: Int
+    let failure: (any Error)?
+    private let closed: @Sendable () -> Void
+
+    init(
+        count: Int,
+        waits: Bool,
+        failure: (any Error)? = nil,
+        closed: @escaping @Sendable () -> Void = {}
+    ) {
+        self.count = count
+        waitsForRoom = waits
+        self.failure = failure
+        self.closed = closed
+    }
+
+    func open() throws -> SourceDescription {
+        if count < 0, let failure { throw failure }
+        return SourceDescription(name: "counter", kind: "test", clock: "none")
+    }
+
+    func capture(
+        into sink: inout SampleSink<Reading>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        for number in 0..<count { sink.deliver(Reading(Int64(number), channel: number % 3)) }
+        if let failure { throw failure }
+        return .exhausted(at: BootInstant(nanoseconds: Int64(count)))
+    }
+
+    func close() { closed() }
+}
+
+@Suite("A sink in front of a ring")
+struct SinkTests {
+    @Test("counts each reading that finds no room, and tells of it before the next one")
+    func tellsGaps() throws {
+        let link = StreamLink()
+        let ends = SampleRing.make(of: Reading.self, capacity: 4)
+        var consumer = ends.consumer
+        var sink = SampleSink<Reading>(
+            producer: ends.producer,
+            waitsForRoom: false,
+            link: link,
+            stop: StopSignal()
+        )
+        for number in 0..<9 { sink.deliver(Reading(Int64(number), channel: number % 2)) }
+        #expect(link.refused == 5)
+        while consumer.pop() != nil {}
+        sink.deliver(Reading(100))
+        var items: [Reading] = []
+        while let item = consumer.pop() { items.append(item) }
+        #expect(
+            items == [
+                .gap(channel: 0, at: BootInstant(nanoseconds: 4), lost: 3, reason: .ring),
+                .gap(channel: 1, at: BootInstant(nanoseconds: 5), lost: 2, reason: .ring),
+                Reading(100),
+            ]
+        )
+    }
+
+    @Test("keeps losses of different reasons apart, and the earliest instant of each")
+    func keepsReasonsApart() {
+        var ledger = LossLedger()
+        ledger.add(channel: 1, reason: .device, at: BootInstant(nanoseconds: 9), count: 2)
+        ledger.add(channel: 1, reason: .ring, at: BootInstant(nanoseconds: 10), count: 1)
+        ledger.add(channel: 1, reason: .device, at: BootInstant(nanoseconds: 7), count: 5)
+        ledger.add(channel: 1, reason: .device, at: BootInstant(nanoseconds: 7), count: 0)
+        #expect(ledger.entries.map(\.count) == [7, 1])
+        #expect(ledger.entries.map(\.firstMissing.nanoseconds) == [7, 10])
+    }
+
+    @Test("accounts for every reading of a source that may not wait: in the ring, or in a gap")
+    func accountsForAll() throws {
+        let link = StreamLink()
+        let ends = SampleRing.make(of: Reading.self, capacity: 64)
+        var consumer = ends.consumer
+        let thread = try CaptureThread.start(
+            CountingSource(count: 100_000, waits: false),
+            into: ends.producer,
+            link: link,
+            stop: StopSignal(),
+            options: CaptureOptions(),
+            report: { _ in }
+        )
+        var readings = 0
+        var lost: Int64 = 0
+        var last: Int64 = -1
+        while true {
+            let ending = link.captureEnding
+            guard let item = consumer.pop() else {
+                if let ending {
+                    lost += ending.untold.entries.reduce(0) { $0 + $1.count }
+                    break
+                }
+                continue
+            }
+            switch item.role {
+            case .reading:
+                #expect(item.time.nanoseconds > last)
+                last = item.time.nanoseconds
+                readings += 1
+            case .gap(let count, let reason):
+                #expect(reason == .ring)
+                lost += count
+            case .mark: break
+            }
+        }
+        thread.join()
+        #expect(readings + Int(lost) == 100_000)
+        #expect(link.refused == Int(lost))
+    }
+
+    @Test("loses nothing of a source that waits for room")
+    func waitsForRoom() throws {
+        let link = StreamLink()
+        let ends = SampleRing.make(of: Reading.self, capacity: 16)
+        var consumer = ends.consumer
+        let thread = try CaptureThread.start(
+            CountingSource(count: 20_000, waits: true),
+            into: ends.producer,
+            link: link,
+            stop: StopSignal(),
+            options: CaptureOptions(),
+            report: { _ in }
+        )
+        var expected: Int64 = 0
+        while expected < 20_000 {
+            guard let item = consumer.pop() else { continue }
+            #expect(item.time.nanoseconds == expected)
+            expected += 1
+            link.tellRoom()
+        }
+        thread.join()
+        #expect(link.refused == 0)
+    }
+
+    @Test(
+        "closes a source after a failure to open, after a failure to run, and after its end",
+        arguments: [(-1, true), (3, true), (3, false)]
+    )
+    func alwaysCloses(count: Int, fails: Bool) throws {
+        struct Broken: Error {}
+        let counter = Counter()
+        let link = StreamLink()
+        let ends = SampleRing.make(of: Reading.self, capacity: 16)
+        let source = CountingSource(count: count, waits: false, failure: fails ? Broken() : nil) {
+            counter.add()
+        }
+        let thread = try CaptureThread.start(
+            source,
+            into: ends.producer,
+            link: link,
+            stop: StopSignal(),
+            options: CaptureOptions(),
+            report: { report in
+                switch report {
+                case .note: counter.say("note")
+                case .opened: counter.say("opened")
+                case .ended(.success): counter.say("ended")
+                case .ended(.failure): counter.say("failed")
+                }
+            }
+        )
+        thread.join()
+        #expect(counter.count == 1)
+        #expect(counter.words == (count < 0 ? ["failed"] : ["opened", fails ? "failed" : "ended"]))
+        #expect(link.captureEnding != nil)
+    }
+}
+
+/// Counts and remembers words, from any thread.
+final class Counter: Sendable {
+    private let state = Mutex<(count: Int, words: [String])>((0, []))
+
+    var count: Int { state.withLock { $0.count } }
+    var words: [String] { state.withLock { $0.words } }
+
+    func add() { state.withLock { $0.count += 1 } }
+
+    func say(_ word: String) { state.withLock { $0.words.append(word) } }
+}
+
+@Suite("A live tap")
+struct LiveTapTests {
+    @Test("shows the latest reading of each channel, and nothing of a channel without one")
+    func showsLatest() {
+        let tap = LiveTap<Reading>()
+        #expect(tap.glimpse(channel: 2) == nil)
+        tap.publish(Reading(5, channel: 2), count: 1)
+        tap.publish(Reading(6, channel: 2), count: 2)
+        tap.publish(Reading(7, channel: 3), count: 1)
+        #expect(tap.glimpse(channel: 2)?.latest == Reading(6, channel: 2))
+        #expect(tap.glimpse(channel: 2)?.count == 2)
+        #expect(tap.glimpse(channel: 3)?.latest == Reading(7, channel: 3))
+    }
+
+    @Test("never shows half of a change")
+    func neverTorn() throws {
+        let tap = LiveTap<Numbered2>()
+        let thread = try SystemThread.spawn(name: "publisher") {
+            for number in 1...100_000 { tap.publish(Numbered2(number), count: number) }
+        }
+        var last = 0
+        while last < 100_000 {
+            guard let glimpse = tap.glimpse(channel: 0) else { continue }
+            #expect(glimpse.latest.isWhole && glimpse.latest.number == glimpse.count)
+            #expect(glimpse.count >= last)
+            last = glimpse.count
+        }
+        thread.join()
+    }
+}
+
+/// A sample that shows when it was torn.
+struct Numbered2: StreamSample {
+    var number: Int
+    var copies: (Int, Int, Int)
+
+    init(_ number: Int) {
+        self.number = number
+        copies = (number, number, number)
+    }
+
+    var isWhole: Bool { copies.0 == number && copies.1 == number && copies.2 == number }
+    var time: BootInstant { BootInstant(nanoseconds: Int64(number)) }
+    var channel: Int { 0 }
+    var role: StreamRole { .reading }
+
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason
+    ) -> Numbered2 { Numbered2(Int(lost)) }
+}

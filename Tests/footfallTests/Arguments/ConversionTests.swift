@@ -1,0 +1,190 @@
+import Testing
+
+@testable import footfall
+
+@Suite("Turning words into values")
+struct ConversionTests {
+    @Test(
+        "reads a positive number",
+        arguments: [("5", 5), ("0.5", 0.5), ("1e3", 1000), ("+2", 2), (".5", 0.5)]
+    )
+    func positiveNumbers(word: String, number: Double) throws {
+        #expect(try Conversion<Double>.positiveNumber(example: "1").convert(word) == number)
+    }
+
+    @Test(
+        "refuses what is no positive number",
+        arguments: ["0", "-5", "", "five", "nan", "inf", "0x10", "1e999", "5 ", "5Hz", "1,5", "-0"]
+    )
+    func noPositiveNumber(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Double>.positiveNumber(example: "100").convert(word)
+        }
+        #expect(error?.problem == "not a number above 0")
+        #expect(error?.remedy == "give for instance 100")
+    }
+
+    @Test(
+        "reads a length of time",
+        arguments: [
+            ("90", 90_000), ("90s", 90_000), ("2m", 120_000), ("1h30m", 5_400_000),
+            ("1h", 3_600_000), ("1m30s", 90_000), ("1h0m1s", 3_601_000), ("0.5", 500),
+            ("1.5m", 90_000), ("366000s", 366_000_000), ("90m", 5_400_000),
+        ] as [(String, Int)]
+    )
+    func durations(word: String, milliseconds: Int) throws {
+        #expect(try Conversion<Duration>.duration.convert(word) == .milliseconds(milliseconds))
+    }
+
+    @Test(
+        "refuses what is no length of time",
+        arguments: [
+            "", "0", "0s", "-5", "s", "m", "5x", "1m2h", "1m1m", "5m3", "1h-5m", "1h 5m", "h5",
+            "five", "nan", "∞", "1e999s", "1m+5s",
+        ]
+    )
+    func noDuration(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Duration>.duration.convert(word)
+        }
+        #expect(error?.problem == "not a length of time above 0")
+    }
+
+    @Test("refuses more than a year", arguments: ["9000h", "1e300", "99999999999"])
+    func tooLong(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Duration>.duration.convert(word)
+        }
+        #expect(error?.problem == "longer than a year")
+    }
+
+    @Test(
+        "reads a speed",
+        arguments: [
+            ("10", .times(10)), ("10x", .times(10)), ("0.5", .times(0.5)), ("0.5x", .times(0.5)),
+            ("max", .maximum),
+        ] as [(String, Speed)]
+    )
+    func speeds(word: String, speed: Speed) throws {
+        #expect(try Conversion<Speed>.speed.convert(word) == speed)
+    }
+
+    @Test(
+        "refuses what is no speed",
+        arguments: ["0", "-1", "x", "", "fast", "MAX", "10xx", "1e7", "0.0001", "x10", "nanx"]
+    )
+    func noSpeed(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Speed>.speed.convert(word)
+        }
+        #expect(error?.remedy == "give for instance 1, 10x or max")
+    }
+
+    @Test(
+        "reads a whole number",
+        arguments: [("0", 0), ("7", 7), ("18446744073709551615", UInt64.max)]
+            as [(String, UInt64)]
+    )
+    func wholeNumbers(word: String, number: UInt64) throws {
+        #expect(try Conversion<UInt64>.wholeNumber.convert(word) == number)
+    }
+
+    @Test(
+        "refuses what is no whole number",
+        arguments: ["", "-1", "+1", "1.0", "1e3", "99999999999999999999"]
+    )
+    func noWholeNumber(word: String) {
+        #expect(throws: ConversionError.self) { try Conversion<UInt64>.wholeNumber.convert(word) }
+    }
+
+    @Test("reads names divided by commas, each once, in the order given")
+    func lists() throws {
+        let conversion = SampleProgram.colours.conversion
+        #expect(try conversion.convert("blue,red,blue") == [3, 1])
+        #expect(try conversion.convert("green") == [2])
+    }
+
+    @Test(
+        "says which name of a list is wrong",
+        arguments: [
+            ("red,gren", "gren is no colour", "did you mean green?"),
+            ("mauve", "mauve is no colour", "there are red, green, blue"),
+            (
+                "red,,blue", "a name is missing beside a comma",
+                "divide the names by single commas, without spaces"
+            ),
+            (
+                "", "a name is missing beside a comma",
+                "divide the names by single commas, without spaces"
+            ),
+            (
+                "red,", "a name is missing beside a comma",
+                "divide the names by single commas, without spaces"
+            ),
+        ]
+    )
+    func badLists(word: String, problem: String, remedy: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try SampleProgram.colours.conversion.convert(word)
+        }
+        #expect(error == ConversionError(problem: problem, remedy: remedy))
+    }
+
+    @Test("refuses an empty text")
+    func emptyText() {
+        #expect(throws: ConversionError.self) { try Conversion<String>.text.convert("") }
+        #expect(throws: Never.self) { try Conversion<String>.text.convert(" ") }
+    }
+}
+
+@Suite("Guessing the name that was meant")
+struct SuggestionTests {
+    @Test(
+        "counts letters added, left out, changed and swapped",
+        arguments: [
+            ("rate", "rate", 0), ("rat", "rate", 1), ("raate", "rate", 1), ("rite", "rate", 1),
+            ("rtae", "rate", 1), ("", "rate", 4), ("rate", "", 4), ("speed", "seed", 1),
+            ("abcd", "badc", 2),
+        ]
+    )
+    func distances(first: String, second: String, distance: Int) {
+        #expect(Suggestion.distance(first, second) == distance)
+        #expect(Suggestion.distance(second, first) == distance)
+    }
+
+    @Test(
+        "offers the nearest name, or none if none is near",
+        arguments: [
+            ("rat", "rate"), ("RATE", "rate"), ("dur", "duration"), ("durtion", "duration"),
+            ("x", nil), ("placement-of-all", nil), ("jsno", "json"),
+        ] as [(String, String?)]
+    )
+    func nearest(word: String, name: String?) {
+        let names = ["rate", "duration", "placement", "json"]
+        #expect(Suggestion.nearest(to: word, among: names) == name)
+    }
+}
+
+@Suite("Showing words from outside")
+struct PrintableTests {
+    @Test(
+        "keeps a word on one line and away from the terminal",
+        arguments: [
+            ("plain", "plain"), ("a\nb", "a\\nb"), ("a\tb\r", "a\\tb\\r"),
+            ("\u{1B}[2J", "\\u{1b}[2J"), ("\u{9B}2J", "\\u{9b}2J"),
+            ("abc\u{202E}def", "abc\\u{202e}def"),
+            ("Füße 足", "Füße 足"), ("\u{7F}", "\\u{7f}"), ("a\u{2028}b", "a\\u{2028}b"),
+        ]
+    )
+    func printable(word: String, shown: String) {
+        #expect(word.printable == shown)
+    }
+
+    @Test("shortens a long word in the middle")
+    func long() {
+        let shown = (String(repeating: "a", count: 300) + "end").printable
+        #expect(shown.count == 181)
+        #expect(shown.hasSuffix("aend"))
+        #expect(shown.contains("…"))
+    }
+}

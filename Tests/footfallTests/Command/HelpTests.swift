@@ -1,0 +1,31 @@
+import Testing
+
+@testable import footfall
+
+@Suite("The command's help, as a person runs it")
+struct HelpTests {
+    static let commands = ["record", "replay", "check", "repair", "bench"]
+
+    @Test("goes to the standard output with status 0", arguments: commands)
+    func help(command: String) throws {
+        let ending = try ChildProcess.footfall([command, "--help"], in: TemporaryFolder())
+        #expect(ending.status == 0)
+        #expect(ending.output.hasPrefix("usage: footfall \(command)"))
+        #expect(ending.output.contains("Exit status: 0 good, 1 the work failed, 2"))
+        #expect(ending.errors.isEmpty)
+    }
+
+    @Test("lists every command")
+    func program() throws {
+        let ending = try ChildProcess.footfall(["--help"], in: TemporaryFolder())
+        #expect(ending.status == 0)
+        let listed = Self.commands.filter { ending.output.contains("\n  \($0) ") }
+        #expect(listed == Self.commands)
+    }
+
+    @Test("tells the version of the changelog")
+    func version() throws {
+        let ending = try ChildProcess.footfall(["--version"], in: TemporaryFolder())
+        #expect(ending == ChildProcess.Ending(status: 0, output: "footfall 0.1.0\n", errors: ""))
+    }
+}

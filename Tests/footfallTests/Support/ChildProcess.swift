@@ -1,0 +1,208 @@
+// The built command, run as a shell would run it: its words, its two streams, its signals, its exit
+// status. Tests see what a person sees.
+
+import Glibc
+import Synchronization
+import SystemCalls
+
+/// A running program of ours.
+struct ChildProcess: ~Copyable {
+    /// Where its standard output goes.
+    enum Output {
+        case pipe
+        /// A terminal of 100 columns and 30 rows.
+        case terminal
+    }
+
+    /// What was left when it ended.
+    struct Ending: Equatable {
+        /// The exit status; a signal that killed it is negative.
+        var status: Int32
+        var output: String
+        var errors: String
+
+        var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+    }
+
+    private static let starting = Mutex(())
+    private static let getTerminalNumber: UInt = 0x8004_5430
+    private static let lockTerminal: UInt = 0x4004_5431
+
+    private let identifier: pid_t
+    private var outputEnd: Int32
+    private let errorsEnd: Int32
+    private var readAlready: [UInt8] = []
+
+    /// The `footfall` that was built beside these tests.
+    static func pathOfFootfall() throws -> String {
+        let tests = try FileSystem.absolutePath("/proc/self/exe")
+        return (FileSystem.parent(of: tests) ?? ".") + "/footfall"
+    }
+
+    /// Runs the command to its end.
+    static func footfall(
+        _ words: [String],
+        in folder: borrowing TemporaryFolder,
+        environment: [String: String] = [:],
+        output: Output = .pipe
+    ) throws -> Ending {
+        let child = try ChildProcess(
+            words,
+            in: folder.path,
+            environment: environment,
+            output: output
+        )
+        return child.ending()
+    }
+
+    /// Starts the command.
+    init(
+        _ words: [String],
+        in folder: String,
+        environment: [String: String] = [:],
+        output: Output = .pipe
+    ) throws {
+        let program = try Self.pathOfFootfall()
+        // One at a time: a child that starts between two calls of another would keep its pipes open.
+        (identifier, outputEnd, errorsEnd) = try Self.starting.withLock { _ in
+            try Self.start(program, words, in: folder, environment: environment, output: output)
+        }
+    }
+
+    private static func start(
+        _ program: String,
+        _ words: [String],
+        in folder: String,
+        environment: [String: String],
+        output: Output
+    ) throws -> (identifier: pid_t, output: Int32, errors: Int32) {
+        let (reading, writing) = try output == .pipe ? makePipe() : makeTerminal()
+        let (errorsReading, errorsWriting) = try makePipe()
+        defer {
+            close(writing)
+            close(errorsWriting)
+        }
+
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, writing, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, errorsWriting, 2)
+
+        // Signals as a shell leaves them, whatever the test runner does with its own.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+        )
+
+        let variables = ["TERM": "xterm", "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin"]
+            .merging(environment) { $1 }
+        // `env` changes into the folder and becomes the command.
+        let line = ["env", "-C", folder, program] + words
+        var arguments = unsafe line.map { unsafe strdup($0) } + [nil]
+        var entries = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        defer {
+            for index in unsafe arguments.indices { unsafe free(arguments[index]) }
+            for index in unsafe entries.indices { unsafe free(entries[index]) }
+        }
+        var started: pid_t = 0
+        let problem = unsafe posix_spawn(
+            &started,
+            "/usr/bin/env",
+            &actions,
+            &attributes,
+            &arguments,
+            &entries
+        )
+        guard problem == 0 else {
+            throw SystemError(call: "posix_spawn", path: program, errno: Errno(rawValue: problem))
+        }
+        return (started, reading, errorsReading)
+    }
+
+    /// Sends it a signal.
+    func send(_ signal: Int32) {
+        kill(identifier, signal)
+    }
+
+    /// Waits until a line of its standard output holds `text`, and answers whether that came.
+    mutating func waitForLine(containing text: String) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            if String(decoding: readAlready, as: UTF8.self).contains(text) { return true }
+            let count = unsafe read(outputEnd, &buffer, buffer.count)
+            guard count > 0 else { return false }
+            readAlready += buffer[..<count]
+        }
+    }
+
+    /// Stops reading its standard output, as `head` does when it has had enough.
+    mutating func hangUpOutput() {
+        close(outputEnd)
+        outputEnd = -1
+    }
+
+    /// Waits for its end.
+    consuming func ending() -> Ending {
+        var output = readAlready
+        if outputEnd >= 0 { Self.drain(outputEnd, into: &output) }
+        var errors: [UInt8] = []
+        Self.drain(errorsEnd, into: &errors)
+        close(outputEnd)
+        close(errorsEnd)
+        var status: Int32 = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return Ending(
+            status: signal == 0 ? (status >> 8) & 0xFF : -signal,
+            output: String(decoding: output, as: UTF8.self),
+            errors: String(decoding: errors, as: UTF8.self)
+        )
+    }
+
+    private static func drain(_ descriptor: Int32, into bytes: inout [UInt8]) {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = unsafe read(descriptor, &buffer, buffer.count)
+            // A terminal whose other end is closed answers EIO.
+            guard count > 0 else { return }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard unsafe pipe(&ends) == 0 else {
+            throw SystemError(call: "pipe", errno: Errno(rawValue: errno))
+        }
+        return (keepFromChildren(ends[0]), keepFromChildren(ends[1]))
+    }
+
+    private static func makeTerminal() throws -> (reading: Int32, writing: Int32) {
+        let reading = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var number: Int32 = 0
+        var locked: Int32 = 0
+        guard reading >= 0, unsafe ioctl(reading, getTerminalNumber, &number) == 0,
+            unsafe ioctl(reading, lockTerminal, &locked) == 0
+        else { throw SystemError(call: "open", path: "/dev/ptmx", errno: Errno(rawValue: errno)) }
+        let writing = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+        _ = unsafe ioctl(writing, UInt(TIOCSWINSZ), &size)
+        return (reading, writing)
+    }
+
+    private static func keepFromChildren(_ descriptor: Int32) -> Int32 {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
+    }
+}
