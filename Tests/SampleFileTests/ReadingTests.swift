@@ -16,7 +16,7 @@ struct ReadingTests {
         Reading(bytes, schema: Self.schema, csvHeader: csvHeader)
     }
 
-    private func error(_ record: String) -> SampleFileError? {
+    private func failure(_ record: String) -> SampleFileError? {
         read(array(#"{"uptime":1}"#, record, #"{"uptime":3}"#)).error
     }
 
@@ -39,7 +39,10 @@ struct ReadingTests {
         }
         #expect(reading.error == nil)
         #expect(
-            seen == ["0.1 walk -9223372036854775808 - true", "-0.0 - - a/\n😀 -", "- - - - -", "- - - - -"]
+            seen == [
+                "0.1 walk -9223372036854775808 - true", "-0.0 - - a/\n😀 -", "- - - - -",
+                "- - - - -",
+            ]
         )
     }
 
@@ -129,11 +132,11 @@ struct ReadingTests {
             (#"{"uptime":2},{"uptime":2}"#, "more than one record stands on the line"),
             (#"[1]"#, "the line is not a record"),
             ("{\"stepPath\":\"a\u{1}\"}", "a text on the line holds a control character"),
-            (#"{"stepPath":"a}"#, "a text on the line holds a control character"),
+            (#"{"stepPath":"a}"#, "a text on the line is not closed"),
         ]
     )
     func values(record: String, what: String) throws {
-        let error = try #require(error(record))
+        let error = try #require(failure(record))
         #expect(error.what == what)
         #expect(error.record == 2)
     }
@@ -141,7 +144,7 @@ struct ReadingTests {
     @Test("refuses nesting without end instead of following it")
     func nesting() throws {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
-        let error = try #require(error("{\"new\":\(deep)}"))
+        let error = try #require(failure("{\"new\":\(deep)}"))
         #expect(error.what == "a value is nested too deeply")
     }
 
@@ -159,7 +162,7 @@ struct ReadingTests {
     @Test("refuses a line longer than any record", arguments: [520, 5000])
     func longLine(count: Int) throws {
         let text = String(repeating: "x", count: count)
-        let error = try #require(error("{\"stepPath\":\"\(text)\"}"))
+        let error = try #require(failure("{\"stepPath\":\"\(text)\"}"))
         #expect(error.kind == .lineTooLong)
         #expect(error.record == 2)
         #expect(error.byteOffset == 16)
@@ -215,7 +218,8 @@ struct ReadingTests {
 
     @Test("reads CSV as RFC 4180 writes it, in the order of its header")
     func csv() {
-        let text = "lost,new,stepPath,uptime,still,referenceCoordinate\r\n"
+        let text =
+            "lost,new,stepPath,uptime,still,referenceCoordinate\r\n"
             + "1,?,\"say \"\"a,b\"\"\",-2.5,false,\"\"\r\n,,,,,\r\n"
         var seen: [String] = []
         let schema = Self.schema
@@ -262,7 +266,11 @@ struct ReadingTests {
                 text == Array("accelerometer".utf8), text == [],
             ]
         }
-        #expect(verdicts == [true, false, false, false, true, false, false, false, false, true, false, true])
+        #expect(
+            verdicts == [
+                true, false, false, false, true, false, false, false, false, true, false, true,
+            ]
+        )
     }
 
     @Test("says the same error again, and nothing more after the end")

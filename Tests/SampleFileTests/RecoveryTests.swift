@@ -65,7 +65,10 @@ struct RecoveryTests {
         #expect(found.damaged.count == 5)
     }
 
-    @Test("an empty file and one of zeros are torn, without a record", arguments: [0, 1, 600, 5000])
+    @Test(
+        "an empty file and one of zeros are torn, without a record",
+        arguments: [0, 1, 600, 5000]
+    )
     func nothing(count: Int) throws {
         let bytes = [UInt8](repeating: 0, count: count)
         #expect(Reading(bytes).error?.kind == .torn)
@@ -121,10 +124,12 @@ struct RecoveryTests {
         #expect(throws: SampleFileError.self) { try examine(pretty, document) }
     }
 
-    @Test("repairs a file in place and keeps every original", arguments: KnownDocument.Form.allCases)
+    @Test(
+        "repairs a file in place and keeps every original",
+        arguments: KnownDocument.Form.allCases
+    )
     func repair(form: KnownDocument.Form) throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
+        let folder = try ScratchFolder()
         let document = KnownDocument(form)
         let path = folder.path + "/" + document.name
         for (attempt, name) in [(1, ".torn"), (2, ".torn-2")] {
@@ -152,8 +157,7 @@ struct RecoveryTests {
 
     @Test("leaves a file alone in which nothing is whole")
     func hopeless() throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
+        let folder = try ScratchFolder()
         let path = folder.path + "/walk.json"
         let text = Array("[\n  {\n    \"t\": 1\n  }\n]".utf8)
         try OpenFile.create(path).writeAll(text, at: 0)

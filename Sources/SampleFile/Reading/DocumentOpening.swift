@@ -40,7 +40,8 @@ extension RecordScan {
                 skip(length)
                 return .whole(.jsonDictionary(startDate: startDate))
             }
-            if !isWhole, range.count <= limits.lineBytes {
+            let ours = Array("{\"startDate\":".utf8)
+            if !isWhole, ours.starts(with: line) || line.starts(with: ours) {
                 return .torn(.jsonDictionary(startDate: ""))
             }
         }

@@ -9,7 +9,8 @@ package struct ReadingLimits: Sendable {
     /// How many damaged lines are described; all are counted.
     package var describedDamage: Int
 
-    package init(windowBytes: Int = 131_072, lineBytes: Int = 1_048_576, describedDamage: Int = 100) {
+    package init(windowBytes: Int = 131_072, lineBytes: Int = 1_048_576, describedDamage: Int = 100)
+    {
         precondition(windowBytes > 0 && lineBytes > 0, "a reader needs room")
         self.windowBytes = windowBytes
         self.lineBytes = lineBytes

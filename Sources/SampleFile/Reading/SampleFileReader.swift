@@ -110,7 +110,12 @@ public struct SampleFileReader: ~Copyable {
         switch try scan.readClosing(layout.closingBrackets) {
         case .complete:
             guard scan.endsWithComma else { return }
-            throw .torn(scan.path, at: place, "no record stands after the comma", after: recordsRead)
+            throw .torn(
+                scan.path,
+                at: place,
+                "no record stands after the comma",
+                after: recordsRead
+            )
         case .torn:
             throw .torn(
                 scan.path,

@@ -12,6 +12,7 @@ public enum SampleFileRecovery {
     ///   - layout: What the file was made as, if that is known. It is needed for CSV without a
     ///     header, and helps when the beginning of the file is lost.
     /// - Returns: What was found.
+    /// - Throws: `SampleFileError` when the file cannot be read or holds nothing of this kind.
     public static func examine(
         path: String,
         schema: RecordSchema,
@@ -60,6 +61,7 @@ public enum SampleFileRecovery {
     ///   - schema: What its records are made of.
     ///   - layout: What the file was made as, if that is known.
     /// - Returns: What was found in the original.
+    /// - Throws: `SampleFileError` when the file cannot be read or written, or nothing can be kept.
     @discardableResult
     public static func repair(
         path: String,
