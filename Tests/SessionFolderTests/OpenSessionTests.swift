@@ -26,6 +26,7 @@ struct OpenSessionTests {
         let read = try Session(opening: session.path)
         #expect(read.manifest == Example.manifest)
         #expect(read.isLive)
+        withExtendedLifetime(session) {}
     }
 
     @Test("never shares its folder with another of the same moment and identifier")
@@ -35,6 +36,7 @@ struct OpenSessionTests {
         }
         #expect(Set(sessions.map(\.path)).count == 3)
         #expect(sessions.allSatisfy { (try? Session(opening: $0.path).isLive) == true })
+        withExtendedLifetime(sessions) {}
     }
 
     @Test(
@@ -141,6 +143,25 @@ struct OpenSessionTests {
         #expect(!session.update { $0.status = .failed })
         try session.discard()
         #expect(try bytes(of: session.path(ofFile: "manifest.json")) == before)
+    }
+
+    @Test("gives up a file that is replaced, but none that is open or another's")
+    func givesUpClosedFiles() throws {
+        let begun = try Recording.begin(in: directory)
+        let end = DateStamp(Example.start.realtime, Example.zone)
+        for name in [begun.name, "manifest.json", "../file"] {
+            #expect(throws: SessionError.self) { try begun.session.giveUp(name) }
+        }
+        begun.session.noteClosed(begun.name, begun.summary, endDate: end, sensors: [])
+        try begun.session.giveUp(begun.name)
+        #expect(FileSystem.kind(of: begun.session.path(ofFile: begun.name)) == .missing)
+        #expect(try Session(opening: begun.session.path).manifest.files.isEmpty)
+        let next = begun.session.newFileName(
+            sections: ["walk"],
+            logger: "motion",
+            fileExtension: "json"
+        )
+        #expect(next == "walk_motion_2.json")
     }
 
     @Test("is gone when it is discarded")

@@ -190,7 +190,9 @@ struct SessionManifestTests {
             lostByReason: ["ring": 2, "device": 3, "later": 4]
         )
         #expect(few.lost == 9)
-        #expect(Set(few.lostByReason.keys) == ["ring", "device", "source", "paused", "later"])
+        #expect(
+            Set(few.lostByReason.keys) == ["ring", "device", "source", "paused", "disk", "later"]
+        )
         let many = SessionManifest.Sensor(
             sensorType: "gyro",
             samples: 1,

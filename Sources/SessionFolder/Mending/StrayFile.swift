@@ -29,7 +29,8 @@ enum StrayFile {
             path: "\(folder)/\(name)",
             schema: SurveySchema(for: file).schema
         )
-        guard let found, let says = found.layout else { return nil }
+        guard let found, let says = found.layout, found.isComplete || found.intactRecords > 0
+        else { return nil }
         file.layout = says.manifestLayout
         return file
     }

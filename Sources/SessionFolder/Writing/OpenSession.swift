@@ -158,6 +158,26 @@ public final class OpenSession: Sendable {
         }
     }
 
+    /// Deletes a file that is closed and that a later one of its recorder replaces.
+    ///
+    /// - Parameter name: the file's name within the folder; no other file gets it.
+    /// - Throws: `SessionError` when it is still being written, or cannot be deleted.
+    public func giveUp(_ name: String) throws(SessionError) {
+        guard manifest.files.first(where: { $0.path == name })?.closed == true else {
+            throw SessionError(
+                "it is not a closed file of this session",
+                where: path(ofFile: name),
+                remedy: "close the recorder before its file is replaced"
+            )
+        }
+        do throws(SystemError) {
+            try FileSystem.remove(path(ofFile: name))
+        } catch {
+            throw SessionError(error, "delete an earlier file", where: path(ofFile: name))
+        }
+        update { manifest in manifest.files.removeAll { $0.path == name } }
+    }
+
     /// Ends the session: writes the task's result, then the manifest, and lets go of the folder.
     ///
     /// The result is written even if the manifest cannot be, and the other way round; the error

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import Research
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("Closing the sessions of runs that died")
+struct DeadRunsTests {
+    let scratch: ScratchFolder
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    /// A session whose run was killed; letting go of it lets go of the lock.
+    private func killed(samples: Int = 50, tearing bytesCut: Int = 0) throws -> String {
+        let begun = try Recording.begin(in: scratch.path, samples: samples)
+        let path = begun.session.path
+        if bytesCut > 0 {
+            let file = begun.session.path(ofFile: begun.name)
+            try write(Array(bytes(of: file).dropLast(bytesCut)), to: file)
+        }
+        return path
+    }
+
+    private func closed() throws -> MendingReport {
+        let outcomes = DeadRuns.close(in: scratch.path, at: now)
+        #expect(outcomes.count == 1)
+        guard case .closed(let report)? = outcomes.first else {
+            Issue.record("not closed: \(outcomes)")
+            throw SessionError("not closed", where: scratch.path, remedy: "see above")
+        }
+        return report
+    }
+
+    @Test("completes the manifest from the file as it lies")
+    func completesManifest() throws {
+        let path = try killed()
+        let report = try closed()
+        let session = try Session(opening: path)
+        let file = try #require(session.manifest.files.first)
+        #expect(report.path == path)
+        #expect(report.files.map(\.message) == ["whole, 51 records"])
+        #expect(session.manifest.status == .interrupted)
+        #expect(session.manifest.endDate?.text == "2026-11-21T11:15:00.613+01:00")
+        #expect(file.closed)
+        #expect(file.records == 51)
+        #expect(file.checksum == Checksum.text(of: try bytes(of: session.path(of: file))))
+        #expect(file.sensors.map(\.samples) == [50])
+        #expect(file.sensors[0].measuredRateInHertz.map { abs($0 - 100) < 0.001 } == true)
+        #expect(try FileSystem.list(path) == ["manifest.json", "taskResult.json", file.path])
+    }
+
+    @Test("leaves a result with the files and, after them, why there is no more")
+    func makesResult() throws {
+        let path = try killed()
+        _ = try closed()
+        let result = try Session(opening: path).taskResult()
+        let results = try #require(result.asyncResults)
+        #expect(results.map(\.identifier) == ["motion", "WalkAndBalance_error"])
+        #expect((results[0] as? RSDFileResultObject)?.relativePath == "walk_motion.json")
+        #expect(
+            (results[1] as? RSDErrorResultObject)?.errorDescription.contains("interrupted") == true
+        )
+        #expect(result.taskRunUUID == Example.run)
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test(
+        "keeps every whole record of a file that was torn, and the file as it was",
+        arguments: [1, 2, 3, 30, 400]
+    )
+    func mendsTorn(cut: Int) throws {
+        let path = try killed(tearing: cut)
+        let torn = try bytes(of: path + "/walk_motion.json")
+        let report = try closed()
+        let session = try Session(opening: path)
+        let file = try #require(session.manifest.files.first)
+        let whole = String(decoding: torn, as: UTF8.self).split(separator: "\n").filter {
+            $0.hasPrefix("{") && ($0.hasSuffix("}") || $0.hasSuffix("},"))
+        }
+        #expect(file.records == whole.count)
+        #expect(report.files.first?.recordsKept == whole.count)
+        #expect(session.manifest.recovered.map(\.original) == ["walk_motion.json.torn"])
+        #expect(try bytes(of: path + "/walk_motion.json.torn") == torn)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .interrupted)
+        #expect(check.findings.allSatisfy { $0.severity != .damage })
+    }
+
+    @Test("leaves live runs, finished sessions and other folders alone")
+    func leavesOthers() throws {
+        let live = try Recording.begin(in: scratch.path)
+        let finished = try Recording.finish(in: scratch.path)
+        let other = scratch.path + "/holiday pictures"
+        try FileSystem.makeDirectory(other)
+        try write(Array("{}".utf8), to: other + "/manifest.json")
+        try FileSystem.makeDirectory(scratch.path + "/empty")
+        let before = try bytes(of: finished + "/manifest.json")
+        #expect(DeadRuns.close(in: scratch.path, at: now) == [])
+        #expect(try Session(opening: live.session.path).manifest.status == .recording)
+        #expect(try bytes(of: finished + "/manifest.json") == before)
+        #expect(try FileSystem.list(scratch.path).count == 4)
+    }
+
+    @Test("does it once")
+    func closesOnce() throws {
+        let path = try killed(tearing: 3)
+        _ = try closed()
+        let before = try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") }
+        #expect(DeadRuns.close(in: scratch.path, at: now) == [])
+        #expect(try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") } == before)
+    }
+
+    @Test("takes in a file that the run had created and not yet listed")
+    func adopts() throws {
+        let path = try killed()
+        var writer = try Recording.writer(at: path + "/late.json")
+        Recording.sample(&writer, "gyro", at: 3)
+        _ = try writer.close()
+        try write(Array("{\"weather\":\"sunny\"}".utf8), to: path + "/other.json")
+        _ = try closed()
+        let files = try Session(opening: path).manifest.files
+        #expect(files.map(\.path) == ["walk_motion.json", "late.json"])
+        #expect(files.last?.records == 1)
+        #expect(files.last?.sensors.map(\.sensorType) == ["gyro"])
+    }
+
+    @Test("uses the manifest that was about to be put in place, when there is no other")
+    func usesTemporaryManifest() throws {
+        let path = try killed()
+        try FileSystem.rename(path + "/manifest.json", to: path + "/.manifest.json.tmp")
+        let report = try closed()
+        #expect(report.notes.first?.contains("about to replace it") == true)
+        #expect(try Session(opening: path).manifest.identifier == "WalkAndBalance")
+        #expect(try Session(opening: path).manifest.timeZone == Example.zone)
+    }
+
+    @Test("makes a manifest from the folder's name and files, when there is none")
+    func rebuildsManifest() throws {
+        let path = try killed()
+        try FileSystem.remove(path + "/manifest.json")
+        _ = try closed()
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.identifier == "WalkAndBalance")
+        #expect(manifest.taskRunUUID.uuidString == "1F6A03BC-0000-0000-0000-000000000000")
+        #expect(manifest.startDate.text == "2026-11-21T10:15:00.000Z")
+        #expect(manifest.endDate?.text == "2026-11-21T10:15:00.490Z")
+        #expect(manifest.startUptime == BootInstant(nanoseconds: 100_000_000_000))
+        #expect(manifest.files.map(\.records) == [51])
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("deletes a folder in which the run had not yet written anything")
+    func removesEmpty() throws {
+        let path = scratch.path + "/2026-11-21T101500Z_Walk_1f6a03bc"
+        try FileSystem.makeDirectory(path)
+        try write([], to: path + "/.manifest.json.tmp")
+        #expect(DeadRuns.close(in: scratch.path, at: now) == [.removed(path: path)])
+        #expect(FileSystem.kind(of: path) == .missing)
+    }
+
+    @Test("keeps the result of a run that died while it closed")
+    func keepsResult() throws {
+        let path = try Recording.finish(in: scratch.path)
+        var manifest = try Session(opening: path).manifest
+        manifest.status = .recording
+        manifest.taskResult = nil
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        let before = try bytes(of: path + "/taskResult.json")
+        _ = try closed()
+        #expect(try bytes(of: path + "/taskResult.json") == before)
+        #expect(try Session(opening: path).manifest.taskResult?.size == Int64(before.count))
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("says which it cannot close, and leaves those as they are")
+    func leavesDamagedManifest() throws {
+        let path = try killed()
+        try write(Array("{".utf8), to: path + "/manifest.json")
+        let outcomes = DeadRuns.close(in: scratch.path, at: now)
+        guard case .left(let error)? = outcomes.first else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(error.where == path + "/manifest.json")
+        #expect(error.remedy.contains("footfall repair"))
+        #expect(try bytes(of: path + "/manifest.json") == Array("{".utf8))
+    }
+
+    @Test("never follows a link, be it the session's folder or a file in it")
+    func followsNoLinks() throws {
+        let elsewhere = try ScratchFolder()
+        let precious = elsewhere.path + "/precious.json"
+        try write(Array("[\n{\"uptime\":1}".utf8), to: precious)
+        let path = try killed()
+        try FileSystem.remove(path + "/walk_motion.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: path + "/walk_motion.json",
+            withDestinationPath: precious
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path + "/2026-11-21T101500Z_Link_1f6a03bc",
+            withDestinationPath: elsewhere.path
+        )
+        let report = try closed()
+        #expect(report.notes.first?.contains("it is a link") == true)
+        #expect(try FileSystem.list(elsewhere.path) == ["precious.json"])
+        #expect(try bytes(of: precious).count == 14)
+        #expect(try Session(opening: path).manifest.files[0].error != nil)
+    }
+
+    @Test("finds none where there is no folder")
+    func toleratesMissingFolder() {
+        #expect(DeadRuns.close(in: scratch.path + "/nowhere", at: now) == [])
+    }
+}

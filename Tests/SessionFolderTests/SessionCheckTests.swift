@@ -1,0 +1,238 @@
+import FoundationEssentials
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("The verdict of a check")
+struct VerdictTests {
+    @Test(
+        "follows from what was found, how the run ended and whether it lives",
+        arguments: [nil] + SessionManifest.Status.allCases.map(Optional.some),
+        [nil] + CheckFinding.Severity.allCases.map(Optional.some)
+    )
+    func follows(status: SessionManifest.Status?, severity: CheckFinding.Severity?) {
+        let findings = severity.map {
+            [CheckFinding(.note, what: "a"), CheckFinding($0, what: "b")]
+        }
+        for isLive in [false, true] {
+            let verdict = SessionCheck.verdict(
+                of: findings ?? [],
+                status: status,
+                isLive: isLive
+            )
+            let expected: SessionCheck.Verdict =
+                if severity == .damage {
+                    .damaged
+                } else if isLive {
+                    .live
+                } else if status == .recording || status == .interrupted {
+                    .interrupted
+                } else {
+                    severity == .loss ? .hasLosses : .clean
+                }
+            #expect(verdict == expected)
+        }
+    }
+
+    @Test(
+        "is an exit code",
+        arguments: zip(SessionCheck.Verdict.allCases, [Int32(0), 3, 1, 3, 0])
+    )
+    func isExitCode(verdict: SessionCheck.Verdict, code: Int32) {
+        #expect(verdict.exitCode == code)
+    }
+}
+
+@Suite("Checking a session")
+struct SessionCheckTests {
+    let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func damage(_ check: SessionCheck) -> [CheckFinding] {
+        check.findings.filter { $0.severity == .damage }
+    }
+
+    @Test(
+        "finds nothing in one that is as it was written",
+        arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
+    )
+    func findsNothing(layout: SampleFileLayout) throws {
+        let path = try Recording.finish(in: scratch.path, layout: layout)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .clean)
+        #expect(check.findings == [])
+        #expect(check.records == 51)
+        #expect(check.files == 1)
+        #expect(check.sensors.map(\.samples) == [50])
+        #expect(check.status == .finished)
+    }
+
+    @Test("is a value that a program can read")
+    func isCodable() throws {
+        let check = try SessionCheck(of: Recording.finish(in: scratch.path, lost: 3))
+        let data = try JSONEncoder().encode(check)
+        #expect(try JSONDecoder().decode(SessionCheck.self, from: data) == check)
+    }
+
+    @Test("tells samples that were lost from those that nobody wanted")
+    func tellsLosses() throws {
+        let lossy = try SessionCheck(of: Recording.finish(in: scratch.path, lost: 12))
+        #expect(lossy.verdict == .hasLosses)
+        #expect(lossy.findings.map(\.what) == ["12 samples of accelerometer are missing (ring)"])
+        let paused = try SessionCheck(
+            of: Recording.finish(in: scratch.path, lost: 12, reason: "paused")
+        )
+        #expect(paused.verdict == .clean)
+        #expect(paused.findings.map(\.severity) == [.note])
+    }
+
+    @Test("tells any byte of a finished file that has changed, and changes none itself")
+    func tellsFlips() throws {
+        let path = try Recording.finish(in: scratch.path, samples: 5)
+        let file = path + "/walk_motion.json"
+        let original = try bytes(of: file)
+        for index in original.indices {
+            var changed = original
+            changed[index] ^= 1 << UInt8(index % 8)
+            try write(changed, to: file)
+            let check = try SessionCheck(of: path)
+            #expect(check.verdict == .damaged, "byte \(index)")
+            #expect(try bytes(of: file) == changed)
+        }
+        try write(original, to: file)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("says where a file that was cut ends")
+    func tellsCut() throws {
+        let path = try Recording.finish(in: scratch.path, samples: 5)
+        let file = path + "/walk_motion.json"
+        let original = try bytes(of: file)
+        try write(Array(original.dropLast(10)), to: file)
+        let check = try SessionCheck(of: path)
+        let found = damage(check)
+        #expect(check.verdict == .damaged)
+        #expect(found.first?.byteOffset == Int64(original.count - 10))
+        #expect(found.contains { $0.what.contains("no whole record") })
+        #expect(found.allSatisfy { $0.file == "walk_motion.json" && $0.remedy != nil })
+    }
+
+    @Test("tells a file that is missing, a folder, or a link out of the session")
+    func tellsImpostors() throws {
+        let path = try Recording.finish(in: scratch.path)
+        let file = path + "/walk_motion.json"
+        try FileSystem.rename(file, to: scratch.path + "/elsewhere")
+        #expect(damage(try SessionCheck(of: path)).map(\.what) == ["it is not there"])
+        try FileManager.default.createSymbolicLink(
+            atPath: file,
+            withDestinationPath: scratch.path + "/elsewhere"
+        )
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what)
+                == ["it is a link, which may lead out of the session"]
+        )
+        try FileSystem.remove(file)
+        try FileSystem.makeDirectory(file)
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what) == ["it is a folder, not a file"]
+        )
+    }
+
+    @Test("compares what the manifest says of each sensor with what is in the file")
+    func comparesCounts() throws {
+        let path = try Recording.finish(in: scratch.path, lost: 2)
+        var manifest = try Session(opening: path).manifest
+        manifest.files[0].records = 99
+        manifest.files[0].sensors[0].samples = 51
+        manifest.files[0].sensors[0].lostByReason = ["ring": 1, "device": 1]
+        manifest.files[0].sensors.append(.init(sensorType: "gyro", samples: 7))
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what) == [
+                "it has 52 records, the manifest says 99",
+                "it has 50 samples of accelerometer, the manifest says 51",
+                "it has 0 lost samples of accelerometer (device), the manifest says 1",
+                "it has 2 lost samples of accelerometer (ring), the manifest says 1",
+                "it has 0 samples of gyro, the manifest says 7",
+            ]
+        )
+    }
+
+    @Test("finds time that goes back in a file")
+    func findsTimeGoingBack() throws {
+        let begun = try Recording.begin(in: scratch.path)
+        let name = begun.session.newFileName(logger: "late", fileExtension: "json")
+        var writer = try Recording.writer(at: begun.session.path(ofFile: name))
+        Recording.sample(&writer, "gyro", at: 2)
+        Recording.sample(&writer, "gyro", at: 1)
+        let summary = try writer.close()
+        begun.session.noteOpened(Example.file(name))
+        let end = DateStamp(Example.start.realtime, Example.zone)
+        begun.session.noteClosed(name, summary, endDate: end, sensors: [])
+        try begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        let found = damage(try SessionCheck(of: begun.session.path))
+        #expect(
+            found.map(\.what) == [
+                "record 2 of gyro: `uptime` goes back", "record 2 of gyro: `timestamp` goes back",
+            ]
+        )
+        #expect(found.allSatisfy { $0.byteOffset ?? 0 > 0 })
+    }
+
+    @Test("leaves a live session alone and says that it is one")
+    func knowsLive() throws {
+        let begun = try Recording.begin(in: scratch.path)
+        let check = try SessionCheck(of: begun.session.path)
+        #expect(check.verdict == .live)
+        #expect(check.records == 51)
+        #expect(Set(check.findings.map(\.severity)) == [.note])
+        withExtendedLifetime(begun.session) {}
+    }
+
+    @Test("says of a run that died that nobody closed it")
+    func knowsDead() throws {
+        let path = try Recording.begin(in: scratch.path).session.path
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .interrupted)
+        #expect(check.status == .recording)
+        #expect(check.findings.first?.what == "the run ended without closing the session")
+    }
+
+    @Test("tells a result that has changed, or is another run's")
+    func tellsResult() throws {
+        let path = try Recording.finish(in: scratch.path)
+        let file = path + "/taskResult.json"
+        let text = String(decoding: try bytes(of: file), as: UTF8.self)
+        try write(Array(text.replacing("1F6A03BC", with: "0F6A03BC").utf8), to: file)
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what) == [
+                "a byte of it has changed since it was closed: its checksum is another",
+                "it is the result of another run",
+            ]
+        )
+    }
+
+    @Test("mentions what does not belong, and who else may read it")
+    func mentionsStrays() throws {
+        let path = try Recording.finish(in: scratch.path)
+        try write([1], to: path + "/diary.txt")
+        try write([1], to: path + "/.manifest.json.tmp")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .clean)
+        #expect(check.findings.map(\.file) == [".manifest.json.tmp", "diary.txt", nil])
+        #expect(check.findings.last?.what.hasPrefix("others on this machine") == true)
+    }
+
+    @Test("throws for what is no session, and judges one whose manifest is lost")
+    func tellsFromOthers() throws {
+        #expect(throws: SessionError.self) { try SessionCheck(of: scratch.path) }
+        let path = try Recording.finish(in: scratch.path)
+        try FileSystem.remove(path + "/manifest.json")
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+}

@@ -1,0 +1,150 @@
+import FoundationEssentials
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("Repairing a session or a file")
+struct SessionRepairTests {
+    let scratch: ScratchFolder
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func finishedAndCut(by count: Int) throws -> (path: String, torn: [UInt8]) {
+        let path = try Recording.finish(in: scratch.path)
+        let torn = Array(try bytes(of: path + "/walk_motion.json").dropLast(count))
+        try write(torn, to: path + "/walk_motion.json")
+        return (path, torn)
+    }
+
+    @Test("changes nothing in a session that is whole")
+    func changesNothing() throws {
+        let path = try Recording.finish(in: scratch.path)
+        let before = try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") }
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(!report.changed)
+        #expect(report.lines == ["walk_motion.json: whole, 51 records"])
+        #expect(try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") } == before)
+    }
+
+    @Test("keeps what is whole, tells what is lost, and puts both into the manifest")
+    func mends() throws {
+        let (path, torn) = try finishedAndCut(by: 10)
+        let report = try SessionRepair.repair(path, at: now)
+        let manifest = try Session(opening: path).manifest
+        #expect(report.changed)
+        #expect(report.files.first?.recordsKept == 50)
+        #expect(report.files.first?.bytesLost ?? 0 > 0)
+        #expect(manifest.status == .finished)
+        #expect(manifest.files[0].records == 50)
+        #expect(manifest.files[0].sensors.map(\.samples) == [49])
+        #expect(manifest.files[0].sensors[0].nominalRateInHertz == 100)
+        #expect(manifest.recovered.count == 1)
+        #expect(manifest.recovered[0].date.text == "2026-11-21T12:15:00.123+01:00")
+        #expect(try bytes(of: path + "/walk_motion.json.torn") == torn)
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+    }
+
+    @Test("of one file of a session keeps the manifest true")
+    func mendsOneFile() throws {
+        let (path, _) = try finishedAndCut(by: 10)
+        _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+    }
+
+    @Test("mends a file that belongs to no session")
+    func mendsAlone() throws {
+        let file = scratch.path + "/alone.json"
+        try write(Array("[\n{\"uptime\":1},\n{\"upt".utf8), to: file)
+        let report = try SessionRepair.repair(file, at: now)
+        #expect(report.files.map(\.recordsKept) == [1])
+        #expect(report.files.map(\.original) == ["alone.json.torn"])
+        #expect(try bytes(of: file) == Array("[\n{\"uptime\":1}\n]".utf8))
+    }
+
+    @Test("does not make a changed byte look right")
+    func keepsEvidence() throws {
+        let path = try Recording.finish(in: scratch.path)
+        let file = path + "/walk_motion.json"
+        let text = String(decoding: try bytes(of: file), as: UTF8.self)
+        try write(Array(text.replacing("0.25", with: "0.35").utf8), to: file)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(!report.changed)
+        #expect(report.notes.count == 1)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("refuses a session that a run is still writing")
+    func refusesLive() throws {
+        let begun = try Recording.begin(in: scratch.path)
+        let path = begun.session.path
+        for target in [path, path + "/walk_motion.json"] {
+            let error = #expect(throws: SessionError.self) {
+                try SessionRepair.repair(target, at: now)
+            }
+            #expect(error?.what == "a run is still writing it")
+        }
+        withExtendedLifetime(begun.session) {}
+    }
+
+    @Test("closes a run that died")
+    func closesDead() throws {
+        let path = try Recording.begin(in: scratch.path).session.path
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try Session(opening: path).manifest.status == .interrupted)
+        #expect(try SessionCheck(of: path).findings.allSatisfy { $0.severity != .damage })
+    }
+
+    @Test(
+        "makes a manifest anew that cannot be read, and keeps the old one",
+        arguments: ["", "{", "[1,2,3]"]
+    )
+    func rebuilds(text: String) throws {
+        let path = try Recording.finish(in: scratch.path)
+        try write(Array(text.utf8), to: path + "/manifest.json")
+        let report = try SessionRepair.repair(path, at: now)
+        let manifest = try Session(opening: path).manifest
+        #expect(report.notes.first?.contains("made anew") == true)
+        #expect(try bytes(of: path + "/manifest.json.torn") == Array(text.utf8))
+        #expect(manifest.taskRunUUID == Example.run)
+        #expect(manifest.files.map(\.records) == [51])
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("makes a result anew that is lost or cannot be read")
+    func remakesResult() throws {
+        let path = try Recording.finish(in: scratch.path)
+        try FileSystem.remove(path + "/taskResult.json")
+        #expect(try SessionRepair.repair(path, at: now).changed)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+        try write(Array("{".utf8), to: path + "/taskResult.json")
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+        #expect(try bytes(of: path + "/taskResult.json.torn") == Array("{".utf8))
+    }
+
+    @Test("removes what a run that died left hidden")
+    func removesTemporaries() throws {
+        let path = try Recording.finish(in: scratch.path)
+        try write([1], to: path + "/.taskResult.json.reserved")
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try SessionCheck(of: path).findings == [])
+    }
+
+    @Test("says what is no session and no file of samples, and leaves it as it is")
+    func refusesOthers() throws {
+        let text = scratch.path + "/notes.txt"
+        try write(Array("Dear diary,\nall is well\n".utf8), to: text)
+        for target in [scratch.path, text, scratch.path + "/nowhere", "/dev/null"] {
+            let error = #expect(throws: SessionError.self) {
+                try SessionRepair.repair(target, at: now)
+            }
+            #expect(error?.description.contains("\n") == false)
+            #expect(error?.remedy.isEmpty == false)
+        }
+        #expect(try FileSystem.list(scratch.path) == ["notes.txt"])
+    }
+}
