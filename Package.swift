@@ -127,7 +127,10 @@ let package = Package(
                 "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
-        tests(of: "footfall", ["SampleFile", "SessionFolder", "SystemCalls", "Timebase"]),
+        tests(
+            of: "footfall",
+            ["MotionRecorder", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+        ),
         .testTarget(name: "HouseTests", swiftSettings: settings),
     ],
     cxxLanguageStandard: .cxx17

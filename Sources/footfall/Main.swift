@@ -18,7 +18,7 @@ enum Main {
                 console.write(text)
                 return .good
             case .run(let arguments):
-                return await run(try command(arguments), named: arguments.command, console)
+                return await run(try command(arguments), console)
             }
         } catch {
             console.complain(error.description)
@@ -36,11 +36,7 @@ enum Main {
         }
     }
 
-    private static func run(
-        _ command: any Command,
-        named name: String,
-        _ console: Console
-    ) async -> ExitStatus {
+    private static func run(_ command: any Command, _ console: Console) async -> ExitStatus {
         do {
             let surroundings = Surroundings(
                 console: console,
@@ -48,7 +44,7 @@ enum Main {
             )
             return try await command.run(in: surroundings)
         } catch {
-            console.complain("\(name): \(error)")
+            console.complain("\(error)")
             return .failed
         }
     }

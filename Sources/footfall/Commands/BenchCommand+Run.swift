@@ -1,5 +1,127 @@
+// What `footfall bench` does: the whole path, from a source through the ring to a file and back, on
+// this machine, in a folder that is gone afterwards.
+
+internal import FoundationEssentials
+internal import MotionRecorder
+internal import ReplaySource
+internal import SampleFile
+internal import SampleStream
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
 extension BenchCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        throw CommandFailure("not possible yet")
+        let folder =
+            "\(Environment.variable("TMPDIR") ?? "/tmp")/footfall-bench-\(UUID().uuidString)"
+        try FileSystem.makeDirectory(folder)
+        defer { Self.delete(folder) }
+
+        let outcome = try await RecordingRun(plan(in: folder)).run(in: surroundings, showing: false)
+        if let error = outcome.error { throw CommandFailure(error) }
+        let file = try Self.sampleFile(of: outcome)
+        let reading = try Self.read("\(outcome.session)/\(file.path)")
+        let figures = BenchFigures(
+            samples: file.samples,
+            bytes: file.bytes,
+            recordSeconds: outcome.tookSeconds,
+            readSeconds: reading.inSeconds
+        )
+        surroundings.console.print(
+            isJSON ? try JSONText.line(of: figures) : figures.table
+        )
+        return .good
+    }
+
+    private func plan(in folder: String) throws -> RecordingPlan {
+        let start = ClockReading.now()
+        let timekeeper = ImmediateTimekeeper(startingAt: start)
+        let walk = try SyntheticWalk(SyntheticWalkDescription())
+        let duration = duration
+        return RecordingPlan(
+            identifier: "bench",
+            output: folder,
+            start: start,
+            zone: .utc,
+            writesTruth: false,
+            recorders: [
+                PlannedRecorder(
+                    configuration: MotionRecorderConfiguration(
+                        identifier: "bench",
+                        recorderTypes: MotionSensorType.raw,
+                        frequency: 1000
+                    ),
+                    timekeeper: timekeeper,
+                    makeSource: { request in
+                        AnySampleSource(
+                            try SyntheticWalkSource(
+                                walk: walk,
+                                placement: .lowBack,
+                                request: request,
+                                timekeeper: timekeeper,
+                                walkStart: start.boottime,
+                                duration: duration
+                            )
+                        )
+                    }
+                )
+            ]
+        )
+    }
+
+    private static func sampleFile(of outcome: RecordingOutcome) throws -> RecordingOutcome.File {
+        guard let file = outcome.files.first, file.samples > 0 else {
+            throw CommandFailure(
+                "nothing was recorded; stop it later, or give a longer --duration"
+            )
+        }
+        return file
+    }
+
+    private static func read(_ path: String) throws -> Duration {
+        let clock = LiveTimekeeper()
+        let began = clock.now
+        var reader = try SampleFileReader(opening: path, schema: MotionFormat.schema)
+        var checked = 0.0
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                checked += batch.number(row, MotionFormat.Column.x) ?? 0
+            }
+        }
+        guard checked.isFinite else { throw CommandFailure("\(path): it sums up to no number") }
+        return began.duration(to: clock.now)
+    }
+
+    private static func delete(_ path: String) {
+        if FileSystem.kind(of: path) == .directory {
+            for name in (try? FileSystem.list(path)) ?? [] { delete("\(path)/\(name)") }
+            try? FileSystem.removeDirectory(path)
+        } else {
+            try? FileSystem.remove(path)
+        }
+    }
+}
+
+/// What a machine can do.
+struct BenchFigures: Sendable, Equatable, Encodable {
+    var samples: Int
+    var bytes: Int64
+    var recordSeconds: Double
+    var readSeconds: Double
+
+    /// The figures for a person.
+    var table: String {
+        [
+            "\(Quantity.count(samples, "sample", "samples")), \(Quantity.bytes(bytes))",
+            "recorded  \(rates(over: recordSeconds))  (computing the walk included)",
+            "read      \(rates(over: readSeconds))",
+        ].joined(separator: "\n")
+    }
+
+    private func rates(over seconds: Double) -> String {
+        let perSecond = seconds > 0 ? Double(samples) / seconds : 0
+        let bytesPerSecond = seconds > 0 ? Double(bytes) / seconds : 0
+        return "\(Quantity.grouped(Int(perSecond))) samples/s, "
+            + "\(Quantity.bytes(Int64(bytesPerSecond)))/s"
     }
 }

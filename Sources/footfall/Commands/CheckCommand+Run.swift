@@ -1,5 +1,63 @@
+// What `footfall check` does: reads, compares, tells. A second look by the same command gives the
+// same answer: nothing is changed.
+
+internal import SessionFolder
+internal import SystemCalls
+
 extension CheckCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        throw CommandFailure("not possible yet")
+        // There is nothing to keep: a signal ends it at once.
+        let watcher = Task {
+            for await _ in surroundings.stopRequests {
+                surroundings.console.complain(
+                    "\(session.printable): the check was stopped; run it again for an answer"
+                )
+                Environment.exit(ExitStatus.failed.rawValue)
+            }
+        }
+        defer { watcher.cancel() }
+        let check = try SessionCheck(of: session)
+        if isJSON {
+            surroundings.console.print(try JSONText.line(of: check))
+        } else {
+            surroundings.console.print(Self.text(of: check))
+        }
+        return ExitStatus(rawValue: check.verdict.exitCode) ?? .failed
+    }
+
+    /// What was found, for a person: the verdict first.
+    static func text(of check: SessionCheck) -> String {
+        var lines = ["\(check.session.printable): \(sentence(check))"]
+        for sensor in check.sensors {
+            let rate = sensor.measuredRateInHertz.map { ", \(Quantity.oneDecimal($0)) Hz" } ?? ""
+            let lost = sensor.lost == 0 ? "" : ", \(Quantity.grouped(sensor.lost)) lost"
+            lines.append(
+                "  \(sensor.file.printable)  \(sensor.sensorType.printable)  "
+                    + "\(Quantity.count(sensor.samples, "sample", "samples"))\(lost)\(rate)"
+            )
+        }
+        lines += check.findings.map { "  \($0.description.printable)" }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func sentence(_ check: SessionCheck) -> String {
+        let run = check.status.map { ", the run \(ending($0))" } ?? ""
+        return switch check.verdict {
+        case .clean: "whole\(run)"
+        case .hasLosses: "whole, with losses that are counted\(run)"
+        case .damaged: "damaged\(run); footfall repair keeps what is whole"
+        case .interrupted: "whole, but cut short\(run)"
+        case .live: "being recorded"
+        }
+    }
+
+    private static func ending(_ status: SessionManifest.Status) -> String {
+        switch status {
+        case .recording: "never ended; footfall repair closes it"
+        case .finished: "finished"
+        case .cancelled: "was cancelled"
+        case .failed: "failed"
+        case .interrupted: "was interrupted"
+        }
     }
 }

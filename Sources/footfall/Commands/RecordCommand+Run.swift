@@ -3,6 +3,7 @@
 internal import MotionRecorder
 internal import ReplaySource
 internal import SampleStream
+internal import SessionFolder
 internal import Timebase
 
 extension RecordCommand: Command {
@@ -31,23 +32,19 @@ extension RecordCommand: Command {
         let wanted = try chosen(placements, among: known, of: "the synthetic walk")
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
         let start = ClockReading.now()
-        let shared = speed == .times(1) ? LiveTimekeeper() : speed.timekeeper(from: start)
-        // At full speed each recorder has a clock of its own: none waits for another.
-        let timekeepers = wanted.map { _ in
-            speed == .maximum ? speed.timekeeper(from: start) : shared
-        }
-        // All units see the same walk; with a clock that runs, it begins when all are open.
-        let walkStart = start.boottime.advanced(by: speed.headStart)
+        let time = PlannedTime(speed, from: start)
         return RecordingPlan(
             identifier: identifier ?? "walk",
             output: output,
             start: start,
             zone: .local(at: start.realtime),
             planned: duration,
-            recorders: try zip(wanted, timekeepers).map { name, timekeeper in
+            gate: time.gate,
+            recorders: try wanted.map { name in
                 guard let placement = WalkPlacement(rawValue: name) else {
                     throw CommandFailure("\(name.printable): no place of the synthetic walk")
                 }
+                let timekeeper = time.timekeeper()
                 let duration = duration
                 return PlannedRecorder(
                     configuration: MotionRecorderConfiguration(
@@ -65,7 +62,7 @@ extension RecordCommand: Command {
                                 placement: placement,
                                 request: request,
                                 timekeeper: timekeeper,
-                                walkStart: walkStart,
+                                walkStart: start.boottime,
                                 duration: duration
                             )
                         )
@@ -73,16 +70,6 @@ extension RecordCommand: Command {
                 )
             }
         )
-    }
-}
-
-extension Speed {
-    /// Recorded time that passes before the first sample, while the other recorders open.
-    fileprivate var headStart: Duration {
-        switch self {
-        case .times(let factor): .milliseconds(100) * factor
-        case .maximum: .zero
-        }
     }
 }
 
@@ -105,6 +92,10 @@ extension RecordingPlan {
         in surroundings: Surroundings,
         _ report: ReportStyle
     ) async throws -> ExitStatus {
+        // Whoever died before us is closed first: its data should not wait for a person to notice.
+        for outcome in DeadRuns.close(in: output, at: ClockReading.now().realtime) {
+            surroundings.console.complain(outcome.description)
+        }
         let run = try RecordingRun(self)
         let outcome = try await run.run(in: surroundings, showing: report == .person)
         switch report {

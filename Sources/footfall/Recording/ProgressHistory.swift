@@ -4,19 +4,19 @@
 /// What was seen of a running recording.
 struct ProgressHistory: Sendable {
     /// How many values of an axis are kept.
-    private static let window = 240
+    private static let window = 400
     /// Over how much real time rates are taken.
     private static let rateWindow = Duration.seconds(3)
 
     private var streams: [ProgressFrame.Stream]
     private var counts: [Int]
-    private var marks: [Mark] = []
+    private var marks = [Mark()]
 
     /// How far the recording was at a moment of real time.
     private struct Mark {
-        var real: Duration
-        var recorded: Duration
-        var samples: Int
+        var real = Duration.zero
+        var recorded = Duration.zero
+        var samples = 0
     }
 
     /// A history of sensors by their names, each with three axes.
@@ -34,7 +34,9 @@ struct ProgressHistory: Sendable {
     mutating func note(_ sensor: Int, count: Int, values: [Double]) {
         guard count != counts[sensor] else { return }
         counts[sensor] = count
-        for (axis, value) in zip(streams[sensor].axes.indices, values) { append(value, sensor, axis) }
+        for (axis, value) in zip(streams[sensor].axes.indices, values) {
+            append(value, sensor, axis)
+        }
     }
 
     /// Takes note that readings of a sensor were lost.
@@ -42,25 +44,28 @@ struct ProgressHistory: Sendable {
         for axis in streams[sensor].axes.indices { append(nil, sensor, axis) }
     }
 
-    /// The moment at `real` time, so much recorded.
+    /// The moment at `real` time since the start, so much recorded; rates are the latest ones, or
+    /// those of the whole recording.
     mutating func frame(
         at real: Duration,
         elapsed: Duration,
         planned: Duration?,
         samples: Int,
-        losses: Int
+        losses: Int,
+        isLast: Bool = false
     ) -> ProgressFrame {
         marks.append(Mark(real: real, recorded: elapsed, samples: samples))
         while marks.count > 2, let first = marks.first, real - first.real > Self.rateWindow {
             marks.removeFirst()
         }
-        let first = marks.first ?? Mark(real: real, recorded: elapsed, samples: samples)
+        let first = isLast ? Mark() : marks.first ?? Mark()
         let recorded = elapsed - first.recorded
         let passed = real - first.real
         return ProgressFrame(
             elapsed: elapsed,
             planned: planned,
-            samplesPerSecond: recorded > .zero ? Double(samples - first.samples) / recorded.inSeconds : 0,
+            samplesPerSecond: recorded > .zero
+                ? Double(samples - first.samples) / recorded.inSeconds : 0,
             timesLife: passed > .zero ? recorded / passed : nil,
             samples: samples,
             losses: losses,

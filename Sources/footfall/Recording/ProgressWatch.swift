@@ -38,7 +38,10 @@ struct ProgressWatch: ~Copyable {
             var look = Look(recording, showing: showing, console)
             while !signal.isRaised {
                 look.atRecording()
-                LiveTimekeeper().wait(until: LiveTimekeeper().now.advanced(by: .milliseconds(40)), or: signal)
+                LiveTimekeeper().wait(
+                    until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
+                    or: signal
+                )
             }
             look.finish()
         }
@@ -60,7 +63,7 @@ private struct Look {
     private var history: ProgressHistory
     private var losses: [Int]
     private var picture = LivePicture()
-    private var nextShow = Duration.zero
+    private var nextShow: Duration
     private var nextMinute: BootInstant
 
     init(_ recording: WatchedRecording, showing: Bool, _ console: Console) {
@@ -73,6 +76,8 @@ private struct Look {
             }
         )
         losses = Array(repeating: 0, count: recording.streams.count)
+        // A log has no use for a line about nothing.
+        nextShow = console.abilities.redraws ? .zero : .seconds(3)
         nextMinute = recording.start.advanced(by: .seconds(60))
     }
 
@@ -89,7 +94,7 @@ private struct Look {
     mutating func finish() {
         guard showing else { return }
         lookAtSensors()
-        show(at: began.duration(to: LiveTimekeeper().now))
+        show(at: began.duration(to: LiveTimekeeper().now), isLast: true)
     }
 
     private mutating func lookAtSensors() {
@@ -112,7 +117,7 @@ private struct Look {
         }
     }
 
-    private mutating func show(at real: Duration) {
+    private mutating func show(at real: Duration, isLast: Bool = false) {
         let progress = recording.streams.map(\.stream.progress)
         let last = progress.compactMap(\.last).max() ?? recording.start
         let frame = history.frame(
@@ -120,7 +125,8 @@ private struct Look {
             elapsed: max(.zero, recording.start.duration(to: last)),
             planned: recording.planned,
             samples: progress.reduce(0) { $0 + $1.samples },
-            losses: progress.reduce(0) { $0 + $1.lost }
+            losses: progress.reduce(0) { $0 + $1.lost },
+            isLast: isLast
         )
         guard console.abilities.redraws else {
             return console.print(ProgressLayout.plainLine(of: frame))

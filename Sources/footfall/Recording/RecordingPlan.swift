@@ -18,6 +18,10 @@ struct RecordingPlan {
     var zone: UTCOffset
     /// How much there will be, if that is known.
     var planned: Duration?
+    /// Whether what was true of a synthetic walk is written beside its samples.
+    var writesTruth = true
+    /// Lets the recorders' time go when all are open.
+    var gate: GatedTimekeeper?
     var recorders: [PlannedRecorder]
 }
 
@@ -34,12 +38,23 @@ struct PlannedRecorder {
     var makeSource: MotionRecorder.SourceMaker
 }
 
-extension Speed {
-    /// A clock that shows `start` now and runs so fast.
-    func timekeeper(from start: ClockReading) -> any Timekeeper {
-        switch self {
-        case .times(let factor): ScaledTimekeeper(startingAt: start, factor: factor)
-        case .maximum: ImmediateTimekeeper(startingAt: start)
-        }
+/// The clocks of a session whose samples are there already, or are computed.
+struct PlannedTime {
+    private let speed: Speed
+    private let start: ClockReading
+    /// Holds time until every recorder is open; none at full speed, which knows no time.
+    let gate: GatedTimekeeper?
+
+    init(_ speed: Speed, from start: ClockReading) {
+        self.speed = speed
+        self.start = start
+        gate =
+            switch speed {
+            case .times(let factor): GatedTimekeeper(at: start, factor: factor)
+            case .maximum: nil
+            }
     }
+
+    /// The clock of one recorder; at full speed each has its own, and none waits for another.
+    func timekeeper() -> any Timekeeper { gate ?? ImmediateTimekeeper(startingAt: start) }
 }

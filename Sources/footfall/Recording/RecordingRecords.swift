@@ -52,7 +52,8 @@ enum RecordingRecords {
             guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
             manifest.files[index].startUptime = file.start
             manifest.files[index].startDate = DateStamp(file.dates.wall(at: file.start), zone)
-            manifest.files[index].placement = file.source.placement ?? manifest.files[index].placement
+            manifest.files[index].placement =
+                file.source.placement ?? manifest.files[index].placement
         }
         session.noteClosed(
             name,

@@ -33,20 +33,18 @@ final class RecordingRun {
     private var recorders: [MotionRecorder] = []
     private var wasAbandoned = false
     private var truthFailure: (any Error)?
-    private var documents: [RSDFileResultObject] = []
-    private var outcomeFiles: [RecordingOutcome.File] = []
+    private var truths: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
 
     /// Makes the session folder.
     init(_ plan: RecordingPlan) throws {
         self.plan = plan
-        let kernel = Environment.kernel
         var manifest = SessionManifest(
             identifier: plan.identifier,
             taskRunUUID: runIdentifier,
             start: plan.start,
             timeZone: plan.zone,
             software: .init(name: "footfall", version: Program.version),
-            host: .init(kernel: "Linux \(kernel.release)", machine: kernel.machine)
+            host: .current
         )
         manifest.clocks += plan.recordedClocks.dropLast()
         session = try OpenSession(in: plan.output, describedBy: manifest)
@@ -59,7 +57,7 @@ final class RecordingRun {
         let watch = try ProgressWatch(watched, showing: showing, on: surroundings.console)
         await runToTheEnd(surroundings.stopRequests)
         watch.finish()
-        if !wasAbandoned { writeTruths() }
+        if plan.writesTruth, !wasAbandoned { writeTruths() }
         return finish(took: began.duration(to: LiveTimekeeper().now))
     }
 
@@ -69,6 +67,7 @@ final class RecordingRun {
         for planned in plan.recorders { recorders.append(makeRecorder(planned)) }
         do {
             for recorder in recorders { try await recorder.start() }
+            plan.gate?.open()
         } catch {
             // Nothing is worth keeping yet, and nothing half-made is left.
             for recorder in recorders {
@@ -93,7 +92,7 @@ final class RecordingRun {
                 )
                 return FilePlace(path: session.path(ofFile: name), relativePath: name)
             },
-            didClose: { [weak self] in self?.noteClosed($0) }
+            didClose: { [session] in RecordingRecords.note($0, in: session) }
         )
         return MotionRecorder(
             configuration: planned.configuration,
@@ -182,11 +181,6 @@ final class RecordingRun {
 
     // MARK: Ending
 
-    private func noteClosed(_ file: RecordedFile) {
-        RecordingRecords.note(file, in: session)
-        outcomeFiles.append(RecordingOutcome.File(file))
-    }
-
     /// Writes what was true beside what a synthetic walk's sensors gave.
     private func writeTruths() {
         for file in recorders.flatMap(\.files) {
@@ -194,8 +188,9 @@ final class RecordingRun {
             do {
                 let (place, summary) = try truth.write(beside: file)
                 let result = RecordingRecords.noteTruth(place, summary, beside: file, in: session)
-                documents.append(result)
-                outcomeFiles.append(RecordingOutcome.File(place, summary, result.identifier))
+                truths.append(
+                    (result, RecordingOutcome.File(place, summary, result.identifier))
+                )
             } catch {
                 truthFailure = error
             }
@@ -215,7 +210,7 @@ final class RecordingRun {
             endDate: end
         )
         for recorder in recorders { result.attachResults(of: recorder, at: end) }
-        for document in documents { result.appendAsyncResult(with: document) }
+        for truth in truths { result.appendAsyncResult(with: truth.result) }
 
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
@@ -231,13 +226,14 @@ final class RecordingRun {
             failure = failure ?? error
         }
         let files = recorders.flatMap(\.files)
+        let outcomes = files.map { RecordingOutcome.File($0) } + truths.map(\.file)
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero
         return RecordingOutcome(
             session: session.path,
             status: status.rawValue,
-            files: outcomeFiles,
-            samples: outcomeFiles.reduce(0) { $0 + $1.samples },
-            losses: outcomeFiles.reduce(0) { $0 + $1.losses },
+            files: outcomes,
+            samples: outcomes.reduce(0) { $0 + $1.samples },
+            losses: outcomes.reduce(0) { $0 + $1.losses },
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" }

@@ -32,7 +32,7 @@ struct SessionPlan {
             )
         }
         let files = try chosenFiles(of: session)
-        let shared = speed.timekeeper(from: start)
+        let time = PlannedTime(speed, from: start)
         let begin = files.map(\.startUptime).min() ?? start.boottime
         return RecordingPlan(
             identifier: identifier ?? session.manifest.identifier,
@@ -41,11 +41,8 @@ struct SessionPlan {
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             zone: session.manifest.timeZone,
             planned: duration ?? length(of: session.manifest),
-            recorders: files.map { file in
-                // At full speed each recorder has a clock of its own: none waits for another.
-                let timekeeper = speed == .maximum ? speed.timekeeper(from: start) : shared
-                return recorder(of: file, session, timekeeper, begin)
-            }
+            gate: time.gate,
+            recorders: files.map { recorder(of: $0, session, time.timekeeper(), begin) }
         )
     }
 
@@ -57,6 +54,8 @@ struct SessionPlan {
         _ begin: BootInstant
     ) -> PlannedRecorder {
         let present = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
+        let cut = duration.map { begin.advanced(by: $0) }
+        let timekeeper = cut.map { CutTimekeeper(base: timekeeper, cut: $0) } ?? timekeeper
         let wanted = types.map { types in present.filter(types.contains) } ?? present
         return PlannedRecorder(
             configuration: MotionRecorderConfiguration(
@@ -67,7 +66,7 @@ struct SessionPlan {
             ),
             placement: file.placement,
             timekeeper: timekeeper,
-            cut: duration.map { begin.advanced(by: $0) },
+            cut: cut,
             makeSource: { request in
                 AnySampleSource(
                     RecordedSessionSource(

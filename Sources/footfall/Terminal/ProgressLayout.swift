@@ -86,6 +86,9 @@ enum ProgressLayout {
     ) {
         line.append("  \(axis.name.printable) ", .faint)
         let bars = width - axis.name.printable.columns - 1
-        line.append(Sparkline.draw(axis.values, width: max(0, bars)), .axis(index))
+        line.append(
+            Sparkline.draw(axis.values.suffix(max(0, bars)), width: max(0, bars)),
+            .axis(index)
+        )
     }
 }

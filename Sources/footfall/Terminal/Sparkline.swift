@@ -11,9 +11,9 @@ enum Sparkline {
     /// The lowest value of the window gets the lowest bar, the highest the highest; values that do
     /// not differ lie in the middle. A missing value is a dot; columns before the first value are
     /// empty. If there are more values than columns, each column is the mean of its share.
-    static func draw(_ values: [Double?], width: Int) -> String {
+    static func draw(_ values: some Collection<Double?>, width: Int) -> String {
         guard width > 0 else { return "" }
-        let columns = condensed(values, to: width)
+        let columns = condensed(Array(values), to: width)
         let known = columns.compactMap(\.self)
         guard let lowest = known.min(), let highest = known.max() else {
             return filled(String(repeating: gap, count: columns.count), to: width)

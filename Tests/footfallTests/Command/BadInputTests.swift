@@ -1,0 +1,104 @@
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("Bad input")
+struct BadInputTests {
+    /// A command line, what it ends with, and what its one line of error says.
+    struct Case: CustomTestStringConvertible {
+        var words: [String]
+        var status: Int32
+        var says: [String]
+
+        init(_ words: String, _ status: Int32, _ says: String...) {
+            self.words = words.split(separator: " ").map(String.init)
+            self.status = status
+            self.says = says
+        }
+
+        var testDescription: String { "footfall \(words.joined(separator: " "))" }
+    }
+
+    @Test(
+        "costs one line that names the thing and the remedy, and leaves nothing behind",
+        arguments: [
+            Case("", 2, "no command given", "record, replay, check, repair, bench"),
+            Case("recrod", 2, "recrod", "did you mean record?"),
+            Case("record --rate -5", 2, "--rate -5", "not a number above 0", "for instance 100"),
+            Case("record --rate=nan", 2, "--rate nan", "not a number above 0"),
+            Case("record --rate 1e9 --duration 1", 1, "1000000000.0 Hz", "from 0.001 to 1000000"),
+            Case("record --duration 0", 2, "--duration 0", "2m or 1h30m"),
+            Case("record --speed fast", 2, "--speed fast", "1, 10x or max"),
+            Case("record --speed max", 2, "--speed max", "add --duration"),
+            Case("record --seed -1", 2, "--seed -1", "whole number"),
+            Case("record --types gravity", 2, "--types gravity", "not possible yet", "gyro"),
+            Case("record --types gyro,attitude", 2, "attitude is computed", "accelerometer"),
+            Case("record --types accelerometr", 2, "did you mean accelerometer?"),
+            Case("record --durations 5", 2, "--durations", "did you mean --duration?"),
+            Case("record --quiet --json", 2, "--quiet", "give one of the two"),
+            Case("record --duration 1 --placement neck", 1, "--placement neck", "leftFoot"),
+            Case("record --duration 1 -o file", 1, "file", "choose another path"),
+            Case("record --duration 1 -o file/within", 1, "file/within", "choose another path"),
+            Case("record --duration 1 -o /proc/within", 1, "/proc/within"),
+            Case("record --source nowhere", 1, "nowhere", "no such folder", "footfall record"),
+            Case("record --source empty", 1, "empty", "not a session", "footfall record"),
+            Case("record --source file", 1, "file", "not a session", "footfall record"),
+            Case("record --source empty --rate 5", 2, "--rate", "synthetic walk only"),
+            Case("record --source empty --seed 5", 2, "--seed", "synthetic walk only"),
+            Case("record extra", 2, "extra", "one word too many"),
+            Case("replay", 2, "SESSION", "is missing"),
+            Case("replay nowhere", 1, "nowhere", "no such folder"),
+            Case("replay empty", 1, "empty", "not a session"),
+            Case("check nowhere", 1, "nowhere", "no such folder"),
+            Case("check empty", 1, "empty", "not a session"),
+            Case("check file", 1, "file", "not a session"),
+            Case("repair nowhere", 1, "nowhere", "no such file or folder"),
+            Case("repair file", 1, "file"),
+            Case("bench --duration -1", 2, "--duration -1"),
+        ]
+    )
+    func badInput(input: Case) throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeDirectory("\(folder.path)/empty")
+        try folder.write(Array("not a recording\n".utf8), to: "file")
+
+        let ending = try ChildProcess.footfall(input.words, in: folder)
+        #expect(ending.status == input.status)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.hasPrefix("footfall: "))
+        let unsaid = input.says.filter { !ending.errors.contains($0) }
+        #expect(unsaid.isEmpty, "\(ending.errors)")
+        #expect(try folder.names() == ["empty", "file"])
+        #expect(try folder.names(in: "empty").isEmpty)
+        #expect(try folder.bytes(of: "file") == Array("not a recording\n".utf8))
+    }
+
+    @Test(
+        "a value of a wrong type in record 7 is named before anything is written",
+        arguments: ["replay", "record"]
+    )
+    func wrongType(command: String) throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        let text = String(decoding: try folder.bytes(of: file), as: UTF8.self)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // Line 0 is the bracket: line n is record n.
+        let x = try #require(lines[7].firstRange(of: "\"x\":"))
+        lines[7] = lines[7][..<x.upperBound] + "true" + lines[7][x.upperBound...].drop { $0 != "," }
+        try folder.write(Array(lines.joined(separator: "\n").utf8), to: file)
+
+        let session = "Sessions/\(recorded.folder)"
+        let words = command == "replay" ? ["replay", session] : ["record", "--source", session]
+        let ending = try ChildProcess.footfall(words + ["-o", "again"], in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("lowBack_motion.json"), "\(ending.errors)")
+        #expect(ending.errors.contains("record 7"), "\(ending.errors)")
+        #expect(ending.errors.contains("footfall repair"), "\(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+}

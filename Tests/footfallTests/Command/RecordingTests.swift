@@ -1,0 +1,176 @@
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("Recording from the command line")
+struct RecordingTests {
+    @Test("leaves a whole session and tells a program all about it")
+    func records() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try folder.record("--types", "accelerometer,gyro,magnetometer")
+        #expect(outcome.status == "finished")
+        #expect(outcome.error == nil)
+        #expect(outcome.samples == 300)
+        #expect(outcome.losses == 0)
+        #expect(outcome.seconds == 1)
+        #expect(outcome.files.map(\.path) == ["lowBack_motion.json", "lowBack_motion_truth.json"])
+        #expect(outcome.files[0].records == 302)
+        #expect(outcome.session == "\(folder.path)/Sessions/\(outcome.folder)")
+        let manifest = try Session(opening: outcome.session).manifest
+        #expect(manifest.files.map(\.checksum) == outcome.files.map(\.checksum))
+        #expect(manifest.status == .finished)
+
+        let check = try ChildProcess.footfall(["check", outcome.session], in: folder)
+        #expect(check.status == 0)
+        #expect(check.output.contains(": whole, the run finished\n"), "\(check.output)")
+        #expect(check.errors.isEmpty)
+    }
+
+    @Test("names the session's result and folder by the identifier, wherever that would lead")
+    func identifiers() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try folder.record("--identifier", "../Stand & Walk")
+        #expect(try folder.names() == ["Sessions"])
+        #expect(try folder.names(in: "Sessions") == [outcome.folder])
+        #expect(try Session(opening: outcome.session).manifest.identifier == "../Stand & Walk")
+    }
+
+    @Test("writes CSV when asked")
+    func csv() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try folder.record("--csv")
+        let bytes = try folder.bytes(of: "Sessions/\(outcome.folder)/lowBack_motion.csv")
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(
+            lines.first?.hasPrefix("uptime,timestamp,stepPath,timestampDate,sensorType,") == true
+        )
+        #expect(lines.count == 203)
+    }
+
+    @Test("prints the session's path and nothing else when quiet")
+    func quiet() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(
+            ["record", "--duration", "1", "--speed", "max", "--quiet"],
+            in: folder
+        )
+        let names = try folder.names(in: "Sessions")
+        #expect(names.count == 1)
+        #expect(ending.output == names.map { "\(folder.path)/Sessions/\($0)\n" }.joined())
+        #expect(ending.errors.isEmpty)
+    }
+
+    @Test("walks the same way for the same seed, and another way for another")
+    func seeds() throws {
+        let folder = try TemporaryFolder()
+        let samples = try [["--seed", "4"], ["--seed", "4"], ["--seed", "5"]].map { words in
+            let outcome = try folder.record(words[0], words[1])
+            let file = "Sessions/\(outcome.folder)/lowBack_motion.json"
+            // The times are those of the recording: the values alone are the walk's.
+            return String(decoding: try folder.bytes(of: file), as: UTF8.self)
+                .split(separator: "\n")
+                .compactMap { line in line.firstRange(of: "\"x\":").map { line[$0.lowerBound...] } }
+        }
+        #expect(samples[0].count == 200)
+        #expect(samples[0] == samples[1])
+        #expect(samples[0] != samples[2])
+    }
+
+    @Test("replays a session to the same bytes, twice, at any speed", arguments: ["max", "20x"])
+    func replays(speed: String) throws {
+        let folder = try TemporaryFolder()
+        let original = try folder.record("--types", "accelerometer,magnetometer")
+        let session = "Sessions/\(original.folder)"
+        let replays = try ["first", "second"].map { output in
+            let words = ["replay", session, "--speed", speed, "--json", "-o", output]
+            let ending = try ChildProcess.footfall(words, in: folder)
+            #expect(ending.status == 0)
+            return try PrintedOutcome(ending.output)
+        }
+        let bytes = try folder.bytes(of: "\(session)/lowBack_motion.json")
+        #expect(try folder.bytes(of: "first/\(replays[0].folder)/lowBack_motion.json") == bytes)
+        #expect(try folder.bytes(of: "second/\(replays[1].folder)/lowBack_motion.json") == bytes)
+        #expect(replays.map(\.samples) == [200, 200])
+    }
+
+    @Test("records no more of a session than asked for, between the same two samples each time")
+    func cutsSessions() throws {
+        let folder = try TemporaryFolder()
+        let original = try folder.record()
+        let cuts = try ["max", "10"].map { speed in
+            let words = [
+                "record", "--source", "Sessions/\(original.folder)", "--duration", "0.5",
+                "--speed", speed, "--types", "gyro", "--json", "-o", "cut\(speed)",
+            ]
+            let outcome = try PrintedOutcome(ChildProcess.footfall(words, in: folder).output)
+            return try folder.bytes(of: "cut\(speed)/\(outcome.folder)/lowBack_motion.json")
+        }
+        let text = String(decoding: cuts[0], as: UTF8.self)
+        #expect(text.split(separator: "\n").count { $0.contains("\"gyro\"") } == 51)
+        #expect(!text.contains("accelerometer"))
+        #expect(cuts[0] == cuts[1])
+    }
+
+    @Test("has a torn file found, repaired and found whole")
+    func repairs() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try folder.record()
+        let session = "Sessions/\(outcome.folder)"
+        let file = "\(session)/lowBack_motion.json"
+        let bytes = try folder.bytes(of: file)
+        try folder.write(bytes.prefix(bytes.count / 2), to: file)
+
+        let damaged = try ChildProcess.footfall(["check", session], in: folder)
+        #expect(damaged.status == 1)
+        #expect(damaged.output.contains("damaged"))
+        let repaired = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(repaired.status == 0)
+        #expect(repaired.output.contains("lowBack_motion.json"))
+        #expect(try folder.bytes(of: "\(file).torn") == bytes.prefix(bytes.count / 2))
+        let whole = try ChildProcess.footfall(["check", session, "--json"], in: folder)
+        #expect(whole.status == 0 || whole.status == 3)
+        #expect(!whole.output.contains("damaged"), "\(whole.output)")
+        let again = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(again.output.contains("nothing to repair"))
+    }
+
+    @Test("tells a program of losses by the status 3, and counts them")
+    func losses() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try folder.record()
+        let session = "Sessions/\(outcome.folder)"
+        let file = "\(session)/lowBack_motion.json"
+        // A gap where the second reading was; the session is sealed again by a replay of its parts.
+        let text = String(decoding: try folder.bytes(of: file), as: UTF8.self)
+        let lines = text.split(separator: "\n").map { line in
+            guard line.contains("\"timestamp\":0.01,"), let values = line.firstRange(of: ",\"x\"")
+            else { return String(line) }
+            return line[..<values.lowerBound] + ",\"lost\":3,\"reason\":\"device\"},"
+        }
+        try folder.write(Array(lines.joined(separator: "\n").utf8), to: file)
+        // Without size and checksum the file is taken as it lies.
+        let manifest = try Session(opening: "\(folder.path)/\(session)").manifest
+        let entry = try #require(manifest.files.first)
+        try folder.replace(
+            "\"\(entry.checksum ?? "")\"",
+            by: "null",
+            in: "\(session)/manifest.json"
+        )
+        try folder.replace(
+            "\"size\" : \(entry.size ?? 0)",
+            by: "\"size\" : null",
+            in: "\(session)/manifest.json"
+        )
+
+        let words = ["replay", session, "--speed", "max", "--json", "-o", "again"]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 3, "\(ending.errors)")
+        let replayed = try PrintedOutcome(ending.output)
+        #expect(replayed.losses == 6)
+        let check = try ChildProcess.footfall(["check", replayed.session], in: folder)
+        #expect(check.status == 3)
+        #expect(check.output.contains("3 lost"), "\(check.output)")
+    }
+}

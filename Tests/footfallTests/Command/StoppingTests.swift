@@ -1,0 +1,125 @@
+import Glibc
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("Stopping from outside", .timeLimit(.minutes(1)))
+struct StoppingTests {
+    /// Starts to record without an end, and answers once samples flow.
+    static func startRecording(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
+        var child = try ChildProcess(
+            ["record", "--speed", "10"],
+            in: folder.path,
+            output: .terminal
+        )
+        #expect(child.waitForLine(containing: "0 lost"))
+        return child
+    }
+
+    static func expectWholeSession(in folder: borrowing TemporaryFolder) throws {
+        let names = try folder.names(in: "Sessions")
+        let name = try #require(names.first)
+        let check = try SessionCheck(of: "\(folder.path)/Sessions/\(name)")
+        #expect(check.verdict == .clean, "\(check.findings)")
+        let stray = try folder.names(in: "Sessions/\(name)").filter { $0.hasPrefix(".") }
+        #expect(stray.isEmpty)
+    }
+
+    @Test(
+        "one signal drains, closes every file and ends well",
+        arguments: [SIGINT, SIGTERM, SIGHUP]
+    )
+    func stopsOnce(signal: Int32) throws {
+        let folder = try TemporaryFolder()
+        let child = try Self.startRecording(in: folder)
+        child.send(signal)
+        let ending = child.ending()
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("none lost"))
+        #expect(ending.errors.isEmpty)
+        try Self.expectWholeSession(in: folder)
+    }
+
+    @Test("a second signal closes at once, and still every file is whole")
+    func stopsTwice() throws {
+        let folder = try TemporaryFolder()
+        let child = try Self.startRecording(in: folder)
+        // Two of a kind could become one on their way.
+        child.send(SIGINT)
+        child.send(SIGTERM)
+        let ending = child.ending()
+        #expect(ending.status == 0)
+        #expect(ending.errors.isEmpty)
+        try Self.expectWholeSession(in: folder)
+    }
+
+    @Test("a reader that goes away ends the printing, not the recording")
+    func readerGoesAway() throws {
+        let folder = try TemporaryFolder()
+        var child = try ChildProcess(
+            ["record", "--duration", "30", "--speed", "100", "--placement", "lowBack"],
+            in: folder.path
+        )
+        child.hangUpOutput()
+        let ending = child.ending()
+        #expect(ending.status == 0)
+        #expect(ending.errors.isEmpty)
+        try Self.expectWholeSession(in: folder)
+    }
+
+    @Test("a killed run is closed by the next one")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        let child = try Self.startRecording(in: folder)
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        let dead = try #require(try folder.names(in: "Sessions").first)
+
+        let next = try ChildProcess.footfall(
+            ["record", "--duration", "1", "--speed", "max", "--quiet"],
+            in: folder
+        )
+        #expect(next.status == 0)
+        #expect(next.errors.contains(dead))
+        let manifest = try Session(opening: "\(folder.path)/Sessions/\(dead)").manifest
+        #expect(manifest.status == .interrupted)
+    }
+}
+
+@Suite("Drawing on a terminal, as the command does it", .timeLimit(.minutes(1)))
+struct DrawingTests {
+    static let words = ["record", "--duration", "5", "--speed", "10", "--placement", "leftFoot"]
+
+    @Test("redraws in colour with a sparkline for each axis")
+    func colour() throws {
+        let ending = try ChildProcess.footfall(Self.words, in: TemporaryFolder(), output: .terminal)
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("\u{1B}[3A"))
+        #expect(ending.output.contains("\u{1B}[32m  0 lost"))
+        #expect(ending.output.contains("leftFoot accelerometer"))
+        #expect(ending.output.contains("█"))
+    }
+
+    @Test(
+        "sends no colour with NO_COLOR, and no codes at all to a dumb terminal or a pipe",
+        arguments: [
+            (["NO_COLOR": "1"], ChildProcess.Output.terminal, true),
+            (["TERM": "dumb"], .terminal, false), ([:], .pipe, false),
+        ] as [([String: String], ChildProcess.Output, Bool)]
+    )
+    func plain(environment: [String: String], output: ChildProcess.Output, moves: Bool) throws {
+        let ending = try ChildProcess.footfall(
+            Self.words,
+            in: TemporaryFolder(),
+            environment: environment,
+            output: output
+        )
+        #expect(ending.status == 0)
+        #expect(!ending.output.contains("\u{1B}[3" + "2m"))
+        #expect(ending.output.contains("\u{1B}[3A") == moves)
+        #expect(ending.output.contains("\u{1B}") == moves)
+        #expect(ending.output.contains("1,000 samples  0 lost"))
+    }
+}
