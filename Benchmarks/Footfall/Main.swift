@@ -32,6 +32,12 @@ enum Subcommand: String, CaseIterable {
     case read
     case path
     case allocations
+    case tenMillion = "ten-million"
+    case soak
+    case kill9
+    case numbered
+    case walk
+    case examine
     case help
 
     static var names: String {
@@ -47,6 +53,12 @@ enum Subcommand: String, CaseIterable {
         case .read: try ReaderBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
         case .allocations: try await AllocationCount(arguments).run()
+        case .tenMillion: try await TenMillion(arguments).run()
+        case .soak: try await Soak(arguments).run()
+        case .kill9: try await KillNine(arguments).run()
+        case .numbered: try await NumberedLiveRecording(arguments).run()
+        case .walk: try Walk(arguments).run()
+        case .examine: try Examination(arguments).run()
         case .help: Report.line("usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)")
         }
     }

@@ -1,0 +1,31 @@
+# What every proof needs: the programs, built once, and a place for what they leave. Sourced.
+# shellcheck shell=bash
+set -u
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root" || exit 1
+footfall=$root/.build/release/footfall
+benchmarks=$root/.build/release/footfall-benchmarks
+proofs=$root/.build/proofs
+mkdir -p "$proofs"
+
+# Builds both programs; whoever runs many proofs has done it and says so.
+build_programs() {
+    [ "${FOOTFALL_BUILT:-}" = 1 ] && return 0
+    swift build --configuration release --product footfall >"$proofs/build.log" 2>&1 &&
+        swift build --configuration release --product footfall-benchmarks >>"$proofs/build.log" 2>&1 ||
+        { grep -E 'error' "$proofs/build.log"; exit 1; }
+    export FOOTFALL_BUILT=1
+}
+
+# A machine that cannot do what a proof needs: a person is told, CI fails.
+cannot() {
+    echo "not proved: $1" >&2
+    [ "${CI:-}" = true ] && exit 1
+    exit 0
+}
+
+# The one session in a folder, or nothing.
+session_in() {
+    find "$1" -mindepth 1 -maxdepth 1 -type d | head -n 1
+}

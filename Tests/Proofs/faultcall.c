@@ -1,0 +1,190 @@
+// Makes one call of a program fail: the Nth of a kind, with a chosen errno. Preloaded
+// (LD_PRELOAD), it stands between the program and the C library, and lets every other call pass.
+//
+//   FOOTFALL_FAULT_CALL   pwrite, write, fdatasync, fsync, fallocate, ftruncate, rename, open,
+//                         mkdir, close, unlink or flock
+//   FOOTFALL_FAULT_AT     which of them, from 1; without it nothing fails
+//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, or SHORT: half of the bytes are written
+//   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
+//   FOOTFALL_FAULT_UNDER  only calls on files below this folder count
+//   FOOTFALL_FAULT_COUNT  a file that the number of such calls is left in at the end
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static const char *call, *under;
+static long at;
+static int fault;  // an errno, or -1 for a short write
+static bool lasts;
+static atomic_long seen;
+
+__attribute__((constructor)) static void read_wishes(void) {
+    call = getenv("FOOTFALL_FAULT_CALL");
+    under = getenv("FOOTFALL_FAULT_UNDER");
+    const char *number = getenv("FOOTFALL_FAULT_AT");
+    at = number ? atol(number) : 0;
+    lasts = getenv("FOOTFALL_FAULT_LASTS") != NULL;
+    const char *name = getenv("FOOTFALL_FAULT_ERRNO");
+    fault = !name                        ? EIO
+            : strcmp(name, "ENOSPC") == 0 ? ENOSPC
+            : strcmp(name, "EINTR") == 0  ? EINTR
+            : strcmp(name, "SHORT") == 0  ? -1
+                                          : EIO;
+}
+
+__attribute__((destructor)) static void leave_count(void) {
+    const char *path = getenv("FOOTFALL_FAULT_COUNT");
+    FILE *file = path ? fopen(path, "w") : NULL;
+    if (!file) return;
+    fprintf(file, "%ld\n", atomic_load(&seen));
+    fclose(file);
+}
+
+static bool is_below(const char *path) {
+    if (!under) return true;
+    size_t length = strlen(under);
+    return strncmp(path, under, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+static bool is_below_path(const char *path) {
+    char whole[PATH_MAX];
+    if (path[0] == '/') return is_below(path);
+    if (!getcwd(whole, sizeof whole) || strlen(whole) + strlen(path) + 2 > sizeof whole)
+        return false;
+    strcat(whole, "/");
+    strcat(whole, path);
+    return is_below(whole);
+}
+
+static bool is_below_descriptor(int descriptor) {
+    char link[64], path[PATH_MAX];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return false;
+    path[length] = 0;
+    return is_below(path);
+}
+
+/// Counts a call, and says whether it is the one.
+static bool fails(const char *name, bool counts) {
+    if (!call || strcmp(call, name) != 0 || !counts) return false;
+    long number = atomic_fetch_add(&seen, 1) + 1;
+    return at > 0 && (number == at || (lasts && number > at));
+}
+
+#define NEXT(type, name) \
+    static type next;    \
+    if (!next) next = (type)dlsym(RTLD_NEXT, name)
+
+static int failing(void) {
+    errno = fault < 0 ? EIO : fault;
+    return -1;
+}
+
+typedef ssize_t (*pwrite_call)(int, const void *, size_t, off_t);
+typedef ssize_t (*write_call)(int, const void *, size_t);
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
+    NEXT(pwrite_call, "pwrite");
+    if (fails("pwrite", is_below_descriptor(file))) {
+        if (fault >= 0) return failing();
+        count = count > 1 ? count / 2 : count;
+    }
+    return next(file, bytes, count, offset);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
+    return pwrite(file, bytes, count, offset);
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    NEXT(write_call, "write");
+    if (fails("write", is_below_descriptor(file))) {
+        if (fault >= 0) return failing();
+        count = count > 1 ? count / 2 : count;
+    }
+    return next(file, bytes, count);
+}
+
+#define ON_DESCRIPTOR(function, declaration, arguments, file) \
+    int function declaration {                                \
+        typedef int(*real) declaration;                       \
+        NEXT(real, #function);                                \
+        if (fails(#function, is_below_descriptor(file))) return failing(); \
+        return next arguments;                                \
+    }
+
+ON_DESCRIPTOR(fdatasync, (int file), (file), file)
+ON_DESCRIPTOR(fsync, (int file), (file), file)
+ON_DESCRIPTOR(ftruncate, (int file, off_t length), (file, length), file)
+ON_DESCRIPTOR(fallocate, (int file, int mode, off_t from, off_t length),
+              (file, mode, from, length), file)
+ON_DESCRIPTOR(flock, (int file, int how), (file, how), file)
+
+int ftruncate64(int file, off64_t length) { return ftruncate(file, length); }
+
+int fallocate64(int file, int mode, off64_t from, off64_t length) {
+    return fallocate(file, mode, from, length);
+}
+
+/// Closed all the same, as Linux does it.
+int close(int file) {
+    typedef int (*real)(int);
+    NEXT(real, "close");
+    bool fail = fails("close", is_below_descriptor(file));
+    int answer = next(file);
+    return fail ? failing() : answer;
+}
+
+int rename(const char *from, const char *to) {
+    typedef int (*real)(const char *, const char *);
+    NEXT(real, "rename");
+    return fails("rename", is_below_path(from)) ? failing() : next(from, to);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    typedef int (*real)(const char *, mode_t);
+    NEXT(real, "mkdir");
+    return fails("mkdir", is_below_path(path)) ? failing() : next(path, mode);
+}
+
+int unlink(const char *path) {
+    typedef int (*real)(const char *);
+    NEXT(real, "unlink");
+    return fails("unlink", is_below_path(path)) ? failing() : next(path);
+}
+
+int open(const char *path, int flags, ...) {
+    typedef int (*real)(const char *, int, ...);
+    NEXT(real, "open");
+    mode_t mode = 0;
+    if (flags & (O_CREAT | O_TMPFILE)) {
+        va_list rest;
+        va_start(rest, flags);
+        mode = va_arg(rest, mode_t);
+        va_end(rest);
+    }
+    return fails("open", is_below_path(path)) ? failing() : next(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+    mode_t mode = 0;
+    if (flags & (O_CREAT | O_TMPFILE)) {
+        va_list rest;
+        va_start(rest, flags);
+        mode = va_arg(rest, mode_t);
+        va_end(rest);
+    }
+    return open(path, flags, mode);
+}
