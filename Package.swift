@@ -54,8 +54,8 @@ let package = Package(
         // Floor 1
         module("Timebase", ["SystemCalls"]),
         // Floor 2
-        module("SampleFile", ["CSampleFile", "SystemCalls", "Timebase"]),
-        module("SampleStream", ["CSystemCalls", "SystemCalls", "Timebase"]),
+        module("SampleFile", ["CSampleFile", "SystemCalls"]),
+        module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["Timebase"]),
         // Floor 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
@@ -70,7 +70,7 @@ let package = Package(
         module(
             "ReplaySource",
             [
-                "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
+                "MotionRecorder", "Recording", "SampleFile", "SampleStream",
                 "SessionFolder", "Timebase",
             ],
             path: "Recorders/Replay"

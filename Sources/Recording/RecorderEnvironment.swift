@@ -34,7 +34,7 @@ public struct RecorderEnvironment: Sendable {
 
 /// Where recorders write, as far as they need to know it.
 public struct RecorderFiles: Sendable {
-    /// Finds a new place for a file. It names a file that does not exist.
+    /// Finds a new place for a file: it names one that does not exist.
     public var claim: @MainActor @Sendable (FileRequest) throws -> FilePlace
     /// Hears of a file that has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void

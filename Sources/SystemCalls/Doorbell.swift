@@ -32,7 +32,7 @@ public final class Doorbell: Sendable {
         _ = unsafe footfall_futex_wait(word, count, nanoseconds)
     }
 
-    /// The address the kernel watches. An `Atomic` stays where it is for as long as its class does.
+    /// The address the kernel watches; an `Atomic` stays where it is for as long as its class does.
     private var word: UnsafePointer<UInt32> {
         unsafe withUnsafePointer(to: rings) {
             unsafe UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self)

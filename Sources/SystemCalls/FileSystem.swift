@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The names of files and folders.
 public enum FileSystem {
-    /// What stands at a path. A link is itself, not what it points to.
+    /// What stands at a path; a link is itself, not what it points to.
     public enum Kind: Sendable, Equatable {
         case file, directory, link, other, missing
     }

@@ -20,6 +20,8 @@ public struct SystemThread: ~Copyable, Sendable {
     /// - Parameters:
     ///   - name: What `ps` and debuggers show; 15 bytes are kept.
     ///   - body: Runs on the new thread.
+    /// - Returns: The thread, to be joined.
+    /// - Throws: When the system has no more threads.
     public static func spawn(
         name: String,
         _ body: @escaping @Sendable () -> Void

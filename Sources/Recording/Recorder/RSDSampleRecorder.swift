@@ -57,7 +57,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
 
     // MARK: For subclasses
 
-    /// Makes the streams: one for each file. The first is the recorder's main one.
+    /// Makes the streams, one for each file; the first is the recorder's main one.
     open func makeStreams() throws -> [any RecordingStream] { [] }
 
     /// Sees to it that what will be recorded may be recorded; throws what stands in the way.

@@ -184,6 +184,7 @@ extension StreamWriter {
     /// - Parameters:
     ///   - losses: What the source could not tell any more.
     ///   - stop: The instant of the end; `nil` when the source repeats recorded marks.
+    /// - Throws: When the file takes no more.
     mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
         if failure != nil {
             let lost = lastMarks

@@ -32,14 +32,14 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         self.stop = stop
     }
 
-    /// Sends one item. It is in the ring afterwards, or counted as lost.
+    /// Sends one item; it is in the ring afterwards, or counted as lost.
     @inlinable
     public mutating func deliver(_ item: Sample) {
         if !hasLosses, producer.push(item) { return }
         deliverWithoutRoom(item)
     }
 
-    /// Sends items in order. Each is in the ring afterwards, or counted as lost.
+    /// Sends items in order; each is in the ring afterwards, or counted as lost.
     @inlinable
     public mutating func deliver(_ items: UnsafeBufferPointer<Sample>) {
         let pushed = unsafe hasLosses ? 0 : producer.push(contentsOf: items)

@@ -14,9 +14,9 @@ final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     /// Two cache lines: processors fetch lines in pairs.
     private static var separation: Int { 128 }
 
-    /// How many elements were ever pushed. Written by the producer alone.
+    /// How many elements were ever pushed; written by the producer alone.
     @usableFromInline let pushed: UnsafeMutablePointer<Atomic<Int>>
-    /// How many elements were ever popped. Written by the consumer alone.
+    /// How many elements were ever popped; written by the consumer alone.
     @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let slots: UnsafeMutablePointer<Element>
     @usableFromInline let capacity: Int

@@ -1,0 +1,110 @@
+// What the README says of the modules, what the manifest says, and what the files import.
+
+import Foundation
+
+/// A module as the README's table has it.
+struct Module: Equatable {
+    var name: String
+    var floor: Int
+    var imports: Set<String>
+}
+
+/// The package as it lies on disk.
+struct House {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Modules of the system and the toolchain, and who may import them.
+    static let systemModules: [String: Set<String>?] = [
+        "Synchronization": nil,
+        "FoundationEssentials": nil,
+        "Glibc": ["SystemCalls"],
+    ]
+
+    var modules: [Module]
+    var manifest: [String: Target]
+
+    /// A target as the manifest has it.
+    struct Target: Decodable {
+        var name: String
+        var type: String
+        var path: String?
+        var dependencies: [Dependency]
+
+        struct Dependency: Decodable {
+            var byName: [String?]
+        }
+
+        var dependencyNames: Set<String> { Set(dependencies.compactMap { $0.byName.first ?? nil }) }
+        var folder: URL { House.root.appending(path: path ?? "Sources/\(name)") }
+    }
+
+    init() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        modules = Self.modules(inTableOf: readme)
+        manifest = try Self.readManifest()
+    }
+
+    /// Reads the rows of the table whose head is `| floor | module | purpose | imports |`.
+    static func modules(inTableOf text: String) -> [Module] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let head = lines.firstIndex(of: "| floor | module | purpose | imports |") else {
+            return []
+        }
+        return lines[(head + 2)...].prefix { $0.hasPrefix("|") }.compactMap { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 6, let floor = Int(cells[1]) else { return nil }
+            let imports = cells[4].split(separator: ",")
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            return Module(
+                name: cells[2].trimmingCharacters(in: CharacterSet(charactersIn: "`")),
+                floor: floor,
+                imports: Set(imports).subtracting(["–", ""])
+            )
+        }
+    }
+
+    /// The modules that a file imports.
+    static func imports(in source: String) -> Set<String> {
+        var modules: Set<String> = []
+        for line in source.split(separator: "\n") {
+            var words = line.split(separator: " ")[...]
+            while let word = words.first,
+                word.hasPrefix("@") || ["internal", "public", "package", "private"].contains(word)
+            { words.removeFirst() }
+            guard words.first == "import", words.count == 2, let name = words.last else { continue }
+            modules.insert(String(name))
+        }
+        return modules
+    }
+
+    /// The Swift files below a folder.
+    static func sources(in folder: URL) throws -> [URL] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") }
+            .map { folder.appending(path: $0) }
+    }
+
+    private static func readManifest() throws -> [String: Target] {
+        struct Manifest: Decodable { var targets: [Target] }
+        // A scratch folder of its own: the build that runs this test holds the lock on the usual one.
+        let scratch = FileManager.default.temporaryDirectory
+            .appending(path: "footfall-manifest-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path,
+            "dump-package",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let targets = try JSONDecoder().decode(Manifest.self, from: data).targets
+        return Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    }
+}

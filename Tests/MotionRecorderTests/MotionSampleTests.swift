@@ -1,0 +1,131 @@
+import FoundationEssentials
+import MotionRecorder
+import Research
+import SampleFile
+import SampleStream
+import Testing
+import Timebase
+
+@Suite("A motion sample")
+struct MotionSampleTests {
+    @Test("fits in a cache line")
+    func size() {
+        #expect(MemoryLayout<MotionSample>.size <= 64)
+        #expect(MemoryLayout<MotionSample>.stride == 64)
+    }
+
+    @Test("tells a gap of any channel and reason as it was told", arguments: GapReason.allCases)
+    func gaps(reason: GapReason) {
+        for channel in 0..<16 {
+            let gap = MotionSample.gap(
+                channel: channel,
+                at: BootInstant(nanoseconds: 5),
+                lost: 1 << 40,
+                reason: reason
+            )
+            #expect(gap.role == .gap(lost: 1 << 40, reason: reason))
+            #expect(gap.channel == channel)
+        }
+    }
+
+    @Test("tells readings and marks apart")
+    func roles() {
+        let time = BootInstant(nanoseconds: 5)
+        #expect(MotionSample(.gyro, at: time, x: 1, y: 2, z: 3).role == .reading)
+        #expect(MotionSample.mark(7, at: time).role == .mark(7))
+    }
+
+    @Test("keeps what not every reading has")
+    func optionalParts() {
+        var sample = MotionSample(.attitude, at: BootInstant(nanoseconds: 5), x: 1, y: 2, z: 3)
+        #expect(!sample.hasW && !sample.hasHeading && sample.eventAccuracy == nil)
+        sample.w = 0.5
+        sample.hasW = true
+        sample.eventAccuracy = -1
+        sample.referenceCoordinate = .northWestUp
+        #expect(sample.hasAxes && sample.hasW && !sample.hasHeading)
+        #expect(sample.eventAccuracy == -1)
+        #expect(sample.referenceCoordinate == .northWestUp)
+        sample.hasW = false
+        sample.referenceCoordinate = nil
+        #expect(!sample.hasW && sample.hasAxes && sample.referenceCoordinate == nil)
+    }
+
+    @Test("has a channel for each type, and a type for each channel")
+    func channels() {
+        for type in MotionSensorType.allCases {
+            #expect(MotionSensorType(channel: type.channel) == type)
+        }
+        #expect(Set(MotionSensorType.allCases.map(\.channel)).count == 8)
+        #expect(MotionSensorType(channel: 8) == nil)
+    }
+
+    @Test("finds its columns where the schema has them")
+    func columns() {
+        let names = MotionFormat.schema.columns.map(\.name)
+        #expect(
+            names == [
+                "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "eventAccuracy",
+                "referenceCoordinate", "heading", "x", "y", "z", "w", "lost", "reason", "marker",
+            ]
+        )
+        #expect(names[MotionFormat.Column.sensorType] == "sensorType")
+        #expect(names[MotionFormat.Column.heading] == "heading")
+        #expect(names[MotionFormat.Column.w] == "w")
+        #expect(names[MotionFormat.Column.marker] == "marker")
+    }
+}
+
+@Suite("A motion recorder's configuration")
+struct MotionRecorderConfigurationTests {
+    @Test("has the field's defaults")
+    func defaults() throws {
+        let json = #"{"identifier":"walk","type":"motion"}"#
+        let configuration = try JSONDecoder()
+            .decode(MotionRecorderConfiguration.self, from: Data(json.utf8))
+        #expect(configuration.request.types == [.accelerometer, .gyro])
+        #expect(configuration.request.rateInHertz == 100)
+        #expect(configuration.shouldDeletePrevious)
+        #expect(!configuration.usesCSVEncoding && !configuration.requiresBackgroundAudio)
+        #expect(configuration.asyncActionType == .motion)
+    }
+
+    @Test("reads back what it writes")
+    func roundTrips() throws {
+        let configuration = MotionRecorderConfiguration(
+            identifier: "walk",
+            recorderTypes: [.magnetometer, .attitude],
+            frequency: 50,
+            startStepIdentifier: "a",
+            stopStepIdentifier: "b",
+            requiresBackgroundAudio: true,
+            usesCSVEncoding: true,
+            usesRootDictionary: true,
+            shouldDeletePrevious: false
+        )
+        let data = try JSONEncoder().encode(configuration)
+        #expect(
+            try JSONDecoder().decode(MotionRecorderConfiguration.self, from: data) == configuration
+        )
+    }
+
+    @Test("refuses by name what this version cannot derive")
+    func refusesDerived() {
+        let configuration = MotionRecorderConfiguration(
+            identifier: "walk",
+            recorderTypes: [.accelerometer, .attitude, .gravity]
+        )
+        let error = MotionRecorderError.notDerivedYet(
+            identifier: "walk",
+            [.attitude, .gravity]
+        )
+        #expect(throws: error) { try configuration.validate() }
+        #expect("\(error)".contains("attitude, gravity"))
+    }
+
+    @Test("refuses a frequency that is none", arguments: [0, -5, Double.nan, .infinity])
+    func refusesFrequency(frequency: Double) {
+        let configuration = MotionRecorderConfiguration(identifier: "walk", frequency: frequency)
+        #expect(throws: MotionRecorderError.self) { try configuration.validate() }
+    }
+}

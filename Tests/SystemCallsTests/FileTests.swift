@@ -1,0 +1,174 @@
+import SystemCalls
+import Synchronization
+import Testing
+
+/// A folder in memory that goes away with the test.
+final class Folder: Sendable {
+    let path: String
+
+    init() throws {
+        path = "/dev/shm/footfall-calls-\(UInt64.random(in: 0...UInt64.max))"
+        try FileSystem.makeDirectory(path)
+    }
+
+    deinit {
+        for name in (try? FileSystem.list(path)) ?? [] { try? FileSystem.remove("\(path)/\(name)") }
+        try? FileSystem.removeDirectory(path)
+    }
+}
+
+@Suite("An open file")
+struct FileTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test("gives back the bytes that were written, at their offsets")
+    func writesAndReads() throws {
+        let file = try OpenFile.create("\(folder.path)/a")
+        try file.writeAll([1, 2, 3, 4], at: 0)
+        try file.writeAll([9, 9], at: 2)
+        #expect(try file.readAll(limit: 10) == [1, 2, 9, 9])
+        #expect(try file.size() == 4)
+        try file.truncate(to: 1)
+        #expect(try file.size() == 1)
+        try file.synchronize()
+        try file.close()
+        #expect(try FileSystem.permissions(of: "\(folder.path)/a") == 0o600)
+    }
+
+    @Test("is made only once when it is made exclusively")
+    func exclusive() throws {
+        try OpenFile.create("\(folder.path)/a").close()
+        let error = SystemError(call: "open", path: "\(folder.path)/a", errno: .exists)
+        #expect(throws: error) { try OpenFile.create("\(folder.path)/a").close() }
+        try OpenFile.create("\(folder.path)/a", .ifMissing).close()
+    }
+
+    @Test("is not read into memory when it is larger than was thought possible")
+    func limits() throws {
+        let file = try OpenFile.create("\(folder.path)/a")
+        try file.writeAll([1, 2, 3], at: 0)
+        let error = SystemError(call: "pread", path: "\(folder.path)/a", errno: .fileTooLarge)
+        #expect(throws: error) { _ = try file.readAll(limit: 2) }
+    }
+
+    @Test("reserves space without becoming longer")
+    func reserves() throws {
+        let file = try OpenFile.create("\(folder.path)/a")
+        #expect(try file.reserve(from: 0, length: 100_000))
+        #expect(try file.size() == 0)
+    }
+
+    @Test("is locked for one holder at a time, and free again when it is closed")
+    func locks() throws {
+        try OpenFile.create("\(folder.path)/a").close()
+        let first = try OpenFile.open("\(folder.path)/a")
+        let second = try OpenFile.open("\(folder.path)/a")
+        #expect(try first.tryLockExclusively())
+        #expect(try !second.tryLockExclusively())
+        try first.close()
+        #expect(try second.tryLockExclusively())
+    }
+
+    @Test("says what, where and how to mend it when it cannot be opened")
+    func errors() throws {
+        do {
+            try OpenFile.open("\(folder.path)/missing").close()
+            Issue.record("a missing file was opened")
+        } catch {
+            #expect(
+                error.description
+                    == "cannot open \(folder.path)/missing: no such file or directory (ENOENT); "
+                    + "check the path for a slip of the pen"
+            )
+        }
+    }
+
+    @Test("closes when its owner lets go of it")
+    func closesByItself() throws {
+        let before = try FileSystem.list("/proc/self/fd").count
+        for _ in 0..<50 { _ = try OpenFile.create("\(folder.path)/a", .ifMissing) }
+        #expect(try FileSystem.list("/proc/self/fd").count < before + 40)
+    }
+}
+
+@Suite("Names of files")
+struct FileSystemTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test("tell what stands behind them")
+    func kinds() throws {
+        try OpenFile.create("\(folder.path)/a").close()
+        #expect(FileSystem.kind(of: "\(folder.path)/a") == .file)
+        #expect(FileSystem.kind(of: folder.path) == .directory)
+        #expect(FileSystem.kind(of: "\(folder.path)/b") == .missing)
+        #expect(FileSystem.kind(of: "/dev/null") == .other)
+        #expect(FileSystem.kind(of: "/proc/self/exe") == .link)
+    }
+
+    @Test(
+        "have the folder above them",
+        arguments: [
+            ("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/", "a"), ("/", nil), ("a//b", "a/"),
+        ] as [(String, String?)]
+    )
+    func parents(path: String, parent: String?) {
+        #expect(FileSystem.parent(of: path) == parent)
+    }
+
+    @Test("are made with every folder above them, and only once")
+    func makesFolders() throws {
+        let path = "\(folder.path)/x/y"
+        try FileSystem.makeDirectories(path)
+        try FileSystem.makeDirectories(path)
+        #expect(try FileSystem.permissions(of: path) == 0o700)
+        try FileSystem.removeDirectory(path)
+        try FileSystem.removeDirectory("\(folder.path)/x")
+        try OpenFile.create("\(folder.path)/file").close()
+        #expect(throws: SystemError.self) {
+            try FileSystem.makeDirectories("\(folder.path)/file/below")
+        }
+    }
+
+    @Test("move in one step, over what was there")
+    func renames() throws {
+        try OpenFile.create("\(folder.path)/a").writeAll([7], at: 0)
+        try OpenFile.create("\(folder.path)/b").writeAll([8, 8], at: 0)
+        try FileSystem.rename("\(folder.path)/a", to: "\(folder.path)/b")
+        #expect(try FileSystem.list(folder.path) == ["b"])
+        #expect(try FileSystem.size(of: "\(folder.path)/b") == 1)
+    }
+}
+
+@Suite("A doorbell")
+struct DoorbellTests {
+    @Test("does not let a thread sleep through a ring that came before it lay down")
+    func missesNothing() throws {
+        let bell = Doorbell()
+        let answer = Doorbell()
+        let thread = try SystemThread.spawn(name: "bell") {
+            var heard: UInt32 = 0
+            while heard < 1_000 {
+                while bell.count == heard { bell.wait(since: heard) }
+                heard += 1
+                answer.ring()
+            }
+        }
+        for number in 0..<1_000 as Range<UInt32> {
+            bell.ring()
+            while answer.count == number { answer.wait(since: number) }
+        }
+        thread.join()
+        #expect(answer.count == 1_000)
+    }
+
+    @Test("lets a thread sleep no longer than it asked")
+    func timesOut() {
+        let bell = Doorbell()
+        bell.wait(since: bell.count, upTo: .milliseconds(1))
+        #expect(bell.count == 0)
+    }
+}
