@@ -90,9 +90,8 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "MotionRecorder", "Recording", "ReplaySource",
-                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
-                "Timebase",
+                "CMallocCount", "CSystemCalls", "MotionRecorder", "Recording", "Research",
+                "SampleFile", "SampleStream", "SystemCalls", "Timebase",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
