@@ -239,6 +239,16 @@ final class RecordingRun {
         )
         for recorder in recorders { result.attachResults(of: recorder, at: end) }
         for truth in truths { result.appendAsyncResult(with: truth.result) }
+        if let truthFailure {
+            result.appendAsyncResult(
+                with: RSDErrorResultObject(
+                    identifier: "\(plan.identifier)_truth_error",
+                    error: truthFailure,
+                    startDate: Date(plan.start.realtime),
+                    endDate: end
+                )
+            )
+        }
 
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
