@@ -86,13 +86,14 @@ struct Arena {
     /// Records to text that is let go: the encoders alone, without the kernel's share, which is
     /// the same for each of them.
     private func encoding(_ kind: String) -> Contest {
-        let options = encodingOptions(kind, to: "none")
+        let options =
+            encodingOptions(kind, to: "none") + ["--records", "50000", "--passes", "8"]
         return Contest(
             name: kind == "full" ? "json-text" : "json-text-\(kind)",
             ours: ours(["json"] + options + (kind == "full" ? [] : ["--clock"])),
             peers: [compiled("json-rapidjson", options), python("json-orjson", options)],
             agreement: .bytes,
-            trialsFactor: 1
+            trialsFactor: 3
         )
     }
 

@@ -14,25 +14,34 @@ struct EncoderBenchmark {
 
     func run() throws {
         try pinAsAsked(arguments)
-        let rows = try SharedValues.load(arguments.text("values", ".build/peers/full.f64"))
+        let all = try SharedValues.load(arguments.text("values", ".build/peers/full.f64"))
+        let rows = Array(all.prefix(try arguments.integer("records", .max)))
         let output = arguments.text("output", ".build/footfall.json")
         let hasClockTimes = arguments.flag("clock")
-        if FileSystem.kind(of: output) == .file { try FileSystem.remove(output) }
+        let toFile = output != "none"
+        let passes = toFile ? 1 : try arguments.integer("passes", 1)
+        if toFile {
+            if FileSystem.kind(of: output) == .file { try FileSystem.remove(output) }
+        } else {
+            // Once without the clock, as the peers do.
+            _ = try encode(rows, hasClockTimes)
+        }
 
         var bytes = 0
         let elapsed = try processorTimeTaken {
-            bytes =
-                if output == "none" {
-                    try encode(rows, hasClockTimes)
-                } else {
-                    try write(rows, hasClockTimes, to: output)
-                }
+            for _ in 0..<passes {
+                bytes +=
+                    toFile
+                    ? try write(rows, hasClockTimes, to: output)
+                    : try encode(rows, hasClockTimes)
+            }
         }
+        let records = rows.count * passes
         try Report.json(
             Measurement(
                 program: "footfall",
-                nanoseconds: Double(elapsed) / Double(rows.count),
-                records: rows.count,
+                nanoseconds: Double(elapsed) / Double(records),
+                records: records,
                 bytes: bytes
             )
         )

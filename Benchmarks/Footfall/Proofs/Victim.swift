@@ -1,0 +1,163 @@
+// What is killed, and how what it leaves is looked at: a recording of numbered samples by itself, and
+// the command with its session folder.
+
+import Foundation
+import MotionRecorder
+import SampleFile
+import SystemCalls
+
+/// What a kill left.
+struct KillOutcome: Sendable {
+    var wasTorn: Bool
+    var samples: Int
+    var lostMilliseconds: Double
+}
+
+/// A process that will not end well.
+protocol Victim: Sendable {
+    /// Its words, the program first.
+    var command: [String] { get }
+    var folder: String { get }
+    /// The sample file, once there is one.
+    var file: String? { get }
+    /// Looks at what is left, and mends it.
+    func examine(killedAt instant: Int64) throws -> KillOutcome
+}
+
+extension Victim {
+    func live(for seconds: Double) async throws -> KillOutcome {
+        try? FileManager.default.removeItem(atPath: folder)
+        try FileSystem.makeDirectories(folder)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        // A kill before there is a file proves nothing: the time runs from the first flush on.
+        var born = false
+        while !born {
+            try await Task.sleep(for: .milliseconds(10))
+            born = file.map { ((try? FileSystem.size(of: $0)) ?? 0) > 4 } ?? false
+            guard process.isRunning else { throw BenchmarkError("the recording did not start") }
+        }
+        try await Task.sleep(for: .seconds(seconds))
+        let killed = SystemClock.boottime.nanoseconds
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let outcome = try examine(killedAt: killed)
+        try FileManager.default.removeItem(atPath: folder)
+        return outcome
+    }
+
+    /// How many records another reader than ours finds in a document.
+    func recordCount(of file: String) throws -> Int {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        guard let records = try JSONSerialization.jsonObject(with: bytes) as? [Any] else {
+            throw BenchmarkError("\(file) is no array")
+        }
+        return records.count
+    }
+}
+
+/// Numbered samples, by the recorder alone.
+struct KilledRecording: Victim {
+    let program: String
+    let folder: String
+
+    var command: [String] { [program, "numbered", "--output", folder] }
+    var file: String? { folder + "/numbered.json" }
+
+    func examine(killedAt instant: Int64) throws -> KillOutcome {
+        let file = folder + "/numbered.json"
+        let parses = (try? recordCount(of: file)) != nil
+        let found = try SampleFileRecovery.examine(path: file, schema: MotionFormat.schema)
+        guard found.isComplete == parses else {
+            throw BenchmarkError(
+                "\(file): we say '\(found)', another reader \(parses ? "reads it" : "does not")"
+            )
+        }
+        if !parses {
+            _ = try SampleFileRecovery.repair(path: file, schema: MotionFormat.schema)
+        }
+        let records = try recordCount(of: file)
+        let walk = try NumberedWalk(through: file)
+        // The start mark is a record too.
+        guard records == walk.samples + walk.gaps + 1 else {
+            throw BenchmarkError("\(file): \(records) records, \(walk.samples) samples")
+        }
+        return KillOutcome(
+            wasTorn: !parses,
+            samples: walk.samples,
+            lostMilliseconds: Double(instant) / 1e6 - walk.lastUptime * 1e3
+        )
+    }
+}
+
+/// The command: `check` says how the session ended, `repair` closes it.
+struct KilledSession: Victim {
+    let footfall: String
+    let folder: String
+
+    var command: [String] {
+        [
+            footfall, "record", "--source", "synthetic", "--rate", "1000", "--duration", "60",
+            "--placement", "lowBack", "-o", folder,
+        ]
+    }
+
+    private var session: String? {
+        ((try? FileSystem.list(folder)) ?? []).first.map { "\(folder)/\($0)" }
+    }
+
+    var file: String? { session.map { $0 + "/lowBack_motion.json" } }
+
+    func examine(killedAt instant: Int64) throws -> KillOutcome {
+        guard let session, let file else { throw BenchmarkError("there is no session") }
+        let parses = (try? recordCount(of: file)) != nil
+        let verdict = try checked(session)["verdict"] as? String
+        guard verdict == "interrupted" || verdict == "damaged" && !parses else {
+            throw BenchmarkError("\(session): check says \(verdict ?? "nothing")")
+        }
+        _ = try run(["repair", session], allowing: [0, 3])
+        guard try checked(session)["status"] as? String == "interrupted" else {
+            throw BenchmarkError("\(session): repair does not close it as interrupted")
+        }
+        _ = try recordCount(of: file)
+        var reader = try SampleFileReader(opening: file, schema: MotionFormat.schema)
+        var samples = 0
+        var lastUptime = 0.0
+        while let batch = try reader.nextBatch() {
+            samples += batch.count
+            lastUptime = batch.number(batch.count - 1, MotionFormat.Column.uptime) ?? lastUptime
+        }
+        return KillOutcome(
+            wasTorn: !parses,
+            samples: samples,
+            lostMilliseconds: Double(instant) / 1e6 - lastUptime * 1e3
+        )
+    }
+
+    private func checked(_ session: String) throws -> [String: Any] {
+        let output = try run(["check", session, "--json"], allowing: [0, 1, 3])
+        guard let told = try JSONSerialization.jsonObject(with: output) as? [String: Any] else {
+            throw BenchmarkError("`footfall check --json` prints no object")
+        }
+        return told
+    }
+
+    private func run(_ words: [String], allowing allowed: Set<Int32>) throws -> Data {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: footfall)
+        process.arguments = words
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
+            throw BenchmarkError("`footfall \(words[0])` exits with \(process.terminationStatus)")
+        }
+        return output
+    }
+}
