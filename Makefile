@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test build check bench soak install-packages clean
+.PHONY: help demo test build check bench proofs soak sample-data install-packages clean
 
 help:
 	@echo 'make demo    record a real walk at ten times its speed, and watch it'
@@ -11,6 +11,7 @@ help:
 	@echo 'make build   build $(FOOTFALL)'
 	@echo 'make check   run what continuous integration runs'
 	@echo 'make bench   compare speeds with other libraries, against the thresholds'
+	@echo 'make proofs  kill it, fill its disk, fail its writes, record ten million samples'
 	@echo 'make soak    record a simulated day'
 	@echo 'make clean   delete what was built; recorded sessions stay'
 
@@ -29,8 +30,18 @@ check:
 bench: install-packages
 	Benchmarks/run
 
+proofs: install-packages
+	Tests/Proofs/kill9
+	Tests/Proofs/faults
+	Tests/Proofs/disk-full
+	Tests/Proofs/ten-million
+
 soak: install-packages
-	FOOTFALL_SOAK=1 $(SWIFT) test --configuration release --filter Soak
+	Tests/Proofs/soak
+
+# Only when the format changes: the tests compare what is in SampleData with what is recorded today.
+sample-data: build
+	SampleData/make-synthetic.sh $(FOOTFALL)
 
 install-packages:
 	@Scripts/install-packages

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -59,4 +60,37 @@ int footfall_signal_is_ignored(int number) {
 
 int footfall_open(const char *path, int flags, uint32_t mode) {
     return open(path, flags | O_CLOEXEC, mode);
+}
+
+static int signal_pipe[2] = {-1, -1};
+
+static void note_signal(int number) {
+    int saved = errno;
+    unsigned char byte = (unsigned char)number;
+    // A full pipe has more signals in it than anybody will read.
+    ssize_t written = write(signal_pipe[1], &byte, 1);
+    (void)written;
+    errno = saved;
+}
+
+int footfall_watch_signals(const int *numbers, int count) {
+    if (pipe2(signal_pipe, O_CLOEXEC) != 0) return errno;
+    if (fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK) != 0) return errno;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_signal;
+    action.sa_flags = SA_RESTART;
+    for (int index = 0; index < count; index++) {
+        if (sigaction(numbers[index], &action, NULL) != 0) return errno;
+    }
+    return 0;
+}
+
+int footfall_next_signal(void) {
+    unsigned char byte;
+    ssize_t count;
+    do {
+        count = read(signal_pipe[0], &byte, 1);
+    } while (count < 0 && errno == EINTR);
+    return count == 1 ? byte : -1;
 }

@@ -8,6 +8,7 @@
 //   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
 //   FOOTFALL_FAULT_UNDER  only calls on files below this folder count
 //   FOOTFALL_FAULT_COUNT  a file that the number of such calls is left in at the end
+//   FOOTFALL_FAULT_NAME   a file that the paths are left in on which a call was made to fail
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -57,30 +58,41 @@ static bool is_below(const char *path) {
     return strncmp(path, under, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
-static bool is_below_path(const char *path) {
-    char whole[PATH_MAX];
-    if (path[0] == '/') return is_below(path);
-    if (!getcwd(whole, sizeof whole) || strlen(whole) + strlen(path) + 2 > sizeof whole)
-        return false;
-    strcat(whole, "/");
-    strcat(whole, path);
-    return is_below(whole);
+static void leave_name(const char *path) {
+    const char *log = getenv("FOOTFALL_FAULT_NAME");
+    FILE *file = log ? fopen(log, "a") : NULL;
+    if (!file) return;
+    fprintf(file, "%s\n", path);
+    fclose(file);
 }
 
-static bool is_below_descriptor(int descriptor) {
+/// Counts a call on a path, and says whether it is the one.
+static bool fails(const char *name, const char *path) {
+    if (!call || strcmp(call, name) != 0 || !is_below(path)) return false;
+    long number = atomic_fetch_add(&seen, 1) + 1;
+    if (at == 0 || (number != at && !(lasts && number > at))) return false;
+    leave_name(path);
+    return true;
+}
+
+static bool fails_at_path(const char *name, const char *path) {
+    char whole[PATH_MAX];
+    if (path[0] == '/') return fails(name, path);
+    if (!call || !getcwd(whole, sizeof whole)) return false;
+    if (strlen(whole) + strlen(path) + 2 > sizeof whole) return false;
+    strcat(whole, "/");
+    strcat(whole, path);
+    return fails(name, whole);
+}
+
+static bool fails_at_descriptor(const char *name, int descriptor) {
+    if (!call || strcmp(call, name) != 0) return false;
     char link[64], path[PATH_MAX];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
     ssize_t length = readlink(link, path, sizeof path - 1);
     if (length < 0) return false;
     path[length] = 0;
-    return is_below(path);
-}
-
-/// Counts a call, and says whether it is the one.
-static bool fails(const char *name, bool counts) {
-    if (!call || strcmp(call, name) != 0 || !counts) return false;
-    long number = atomic_fetch_add(&seen, 1) + 1;
-    return at > 0 && (number == at || (lasts && number > at));
+    return fails(name, path);
 }
 
 #define NEXT(type, name) \
@@ -97,7 +109,7 @@ typedef ssize_t (*write_call)(int, const void *, size_t);
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
     NEXT(pwrite_call, "pwrite");
-    if (fails("pwrite", is_below_descriptor(file))) {
+    if (fails_at_descriptor("pwrite", file)) {
         if (fault >= 0) return failing();
         count = count > 1 ? count / 2 : count;
     }
@@ -110,7 +122,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 
 ssize_t write(int file, const void *bytes, size_t count) {
     NEXT(write_call, "write");
-    if (fails("write", is_below_descriptor(file))) {
+    if (fails_at_descriptor("write", file)) {
         if (fault >= 0) return failing();
         count = count > 1 ? count / 2 : count;
     }
@@ -121,7 +133,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
     int function declaration {                                \
         typedef int(*real) declaration;                       \
         NEXT(real, #function);                                \
-        if (fails(#function, is_below_descriptor(file))) return failing(); \
+        if (fails_at_descriptor(#function, file)) return failing(); \
         return next arguments;                                \
     }
 
@@ -142,7 +154,7 @@ int fallocate64(int file, int mode, off64_t from, off64_t length) {
 int close(int file) {
     typedef int (*real)(int);
     NEXT(real, "close");
-    bool fail = fails("close", is_below_descriptor(file));
+    bool fail = fails_at_descriptor("close", file);
     int answer = next(file);
     return fail ? failing() : answer;
 }
@@ -150,19 +162,19 @@ int close(int file) {
 int rename(const char *from, const char *to) {
     typedef int (*real)(const char *, const char *);
     NEXT(real, "rename");
-    return fails("rename", is_below_path(from)) ? failing() : next(from, to);
+    return fails_at_path("rename", from) ? failing() : next(from, to);
 }
 
 int mkdir(const char *path, mode_t mode) {
     typedef int (*real)(const char *, mode_t);
     NEXT(real, "mkdir");
-    return fails("mkdir", is_below_path(path)) ? failing() : next(path, mode);
+    return fails_at_path("mkdir", path) ? failing() : next(path, mode);
 }
 
 int unlink(const char *path) {
     typedef int (*real)(const char *);
     NEXT(real, "unlink");
-    return fails("unlink", is_below_path(path)) ? failing() : next(path);
+    return fails_at_path("unlink", path) ? failing() : next(path);
 }
 
 int open(const char *path, int flags, ...) {
@@ -175,7 +187,7 @@ int open(const char *path, int flags, ...) {
         mode = va_arg(rest, mode_t);
         va_end(rest);
     }
-    return fails("open", is_below_path(path)) ? failing() : next(path, flags, mode);
+    return fails_at_path("open", path) ? failing() : next(path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {

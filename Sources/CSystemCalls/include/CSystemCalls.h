@@ -34,6 +34,12 @@ int footfall_terminal_rows(int descriptor);
 /// Whether whoever started this program has it ignore the signal.
 int footfall_signal_is_ignored(int number);
 
+/// Has the signals counted instead of ending the program; 0 or an errno. For one caller.
+int footfall_watch_signals(const int *numbers, int count);
+
+/// Waits for the next of the watched signals; -1 when there will be none.
+int footfall_next_signal(void);
+
 /// open(2) with a mode, which is variadic in C.
 int footfall_open(const char *path, int flags, uint32_t mode);
 

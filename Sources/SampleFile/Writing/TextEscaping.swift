@@ -24,18 +24,24 @@ enum TextEscaping {
     }
 
     /// A CSV field as RFC 4180 has it; empty text is quoted, because nothing at all means absent.
+    ///
+    /// A record is one line here, so that a torn file can be told from a whole one: the characters
+    /// that would end a line stand as their visible signs (U+240A for a line feed).
     static func csv(_ text: String) -> [UInt8] {
-        let special: Set<UInt8> = [quote, UInt8(ascii: ","), 0x0A, 0x0D]
-        guard text.isEmpty || text.utf8.contains(where: special.contains) else {
-            return Array(text.utf8)
-        }
-        var bytes: [UInt8] = [quote]
+        let special: Set<UInt8> = [quote, UInt8(ascii: ",")]
+        var bytes: [UInt8] = []
+        var needsQuotes = text.isEmpty
         for byte in text.utf8 {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
+            switch byte {
+            case 0x00: bytes += Array("\u{2400}".utf8)
+            case 0x0A: bytes += Array("\u{240A}".utf8)
+            case 0x0D: bytes += Array("\u{240D}".utf8)
+            case quote: bytes += [quote, quote]
+            default: bytes.append(byte)
+            }
+            if special.contains(byte) { needsQuotes = true }
         }
-        bytes.append(quote)
-        return bytes
+        return needsQuotes ? [quote] + bytes + [quote] : bytes
     }
 
     private static let quote = UInt8(ascii: "\"")

@@ -48,10 +48,9 @@ public final class OpenSession: Sendable {
                     run: manifest.taskRunUUID,
                     attempt: attempt
                 )
-                if let lock = try Self.create("\(parent)/\(name)") {
+                if let lock = try Self.create(name, in: parent) {
                     path = "\(parent)/\(name)"
                     state = Mutex(State(manifest: manifest, lock: lock))
-                    try FileSystem.synchronizeDirectory(parent)
                     break
                 }
                 attempt += 1
@@ -259,13 +258,26 @@ public final class OpenSession: Sendable {
     }
 
     /// A new folder with its lock; `nil` when the name is another's.
-    private static func create(_ path: String) throws(SystemError) -> FolderLock? {
+    private static func create(
+        _ name: String,
+        in parent: String
+    ) throws(SystemError) -> FolderLock? {
+        let path = "\(parent)/\(name)"
         do throws(SystemError) {
             try FileSystem.makeDirectory(path)
-            return try FolderLock.take(path)
+        } catch {
+            if error.errno == .exists { return nil }
+            throw error
+        }
+        do throws(SystemError) {
+            let lock = try FolderLock.take(path)
+            try FileSystem.synchronizeDirectory(parent)
+            return lock
         } catch {
             // Between the two calls somebody who closes dead runs may have taken it for one.
-            if error.errno == .exists || error.errno == .notFound { return nil }
+            if error.errno == .notFound { return nil }
+            // It is ours and empty: a folder without a manifest would be nobody's session.
+            try? FileSystem.removeDirectory(path)
             throw error
         }
     }

@@ -41,14 +41,17 @@ extension Conversion<String> {
 }
 
 extension Conversion<Double> {
-    /// A number above 0, whole or decimal.
-    static func positiveNumber(example: String) -> Self {
+    /// A number above 0, whole or decimal, within bounds that can be worked with.
+    static func positiveNumber(within bounds: ClosedRange<Double>, example: String) -> Self {
         Self { word throws(ConversionError) in
+            let remedy = "give for instance \(example)"
             guard let number = Double(decimal: word), number > 0 else {
-                throw ConversionError(
-                    problem: "not a number above 0",
-                    remedy: "give for instance \(example)"
-                )
+                throw ConversionError(problem: "not a number above 0", remedy: remedy)
+            }
+            guard bounds.contains(number) else {
+                let ends =
+                    "\(Quantity.plain(bounds.lowerBound)) to \(Quantity.plain(bounds.upperBound))"
+                throw ConversionError(problem: "not within \(ends)", remedy: remedy)
             }
             return number
         }

@@ -35,7 +35,7 @@ struct RecordCommand: Sendable, Equatable {
     static let rateOption = Option(
         "rate",
         taking: "HZ",
-        as: .positiveNumber(example: "100"),
+        as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
         "samples a second of each sensor of the synthetic walk; 100 if not given"
     )
     static let durationOption = Option(

@@ -30,6 +30,8 @@ final class RecordingRun {
     private let plan: RecordingPlan
     private let session: OpenSession
     private let runIdentifier = UUID()
+    /// The folders above the session that were not there before, the innermost first.
+    private let madeFolders: [String]
     private var recorders: [MotionRecorder] = []
     private var wasAbandoned = false
     private var truthFailure: (any Error)?
@@ -47,7 +49,13 @@ final class RecordingRun {
             host: .current
         )
         manifest.clocks += plan.recordedClocks.dropLast()
-        session = try OpenSession(in: plan.output, describedBy: manifest)
+        madeFolders = Self.missingFolders(of: plan.output)
+        do {
+            session = try OpenSession(in: plan.output, describedBy: manifest)
+        } catch {
+            Self.remove(madeFolders)
+            throw error
+        }
     }
 
     /// Records, and answers what became of it; throws only when nothing was recorded.
@@ -75,8 +83,21 @@ final class RecordingRun {
                 _ = try? await recorder.stop()
             }
             try? session.discard()
+            Self.remove(madeFolders)
             throw error
         }
+    }
+
+    private static func missingFolders(of path: String) -> [String] {
+        guard FileSystem.kind(of: path) == .missing, let parent = FileSystem.parent(of: path),
+            parent != path
+        else { return [] }
+        return [path] + missingFolders(of: parent)
+    }
+
+    /// Removes folders as far as they are there and empty.
+    private static func remove(_ folders: [String]) {
+        for folder in folders { try? FileSystem.removeDirectory(folder) }
     }
 
     private func makeRecorder(_ planned: PlannedRecorder) -> MotionRecorder {
@@ -211,6 +232,16 @@ final class RecordingRun {
         )
         for recorder in recorders { result.attachResults(of: recorder, at: end) }
         for truth in truths { result.appendAsyncResult(with: truth.result) }
+        if let truthFailure {
+            result.appendAsyncResult(
+                with: RSDErrorResultObject(
+                    identifier: "\(plan.identifier)_truth_error",
+                    error: truthFailure,
+                    startDate: Date(plan.start.realtime),
+                    endDate: end
+                )
+            )
+        }
 
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =

@@ -3,6 +3,7 @@
 
 internal import MotionRecorder
 internal import ReplaySource
+internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
 internal import Timebase
@@ -25,13 +26,13 @@ struct SessionPlan {
     @MainActor
     func plan() throws -> RecordingPlan {
         let session = try Session(opening: session)
-        try refuseDamage()
+        let files = try chosenFiles(of: session)
+        try refuseDamage(in: files, of: session)
         guard let start = session.manifest.clocks.first else {
             throw CommandFailure(
                 "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
             )
         }
-        let files = try chosenFiles(of: session)
         let time = PlannedTime(speed, from: start)
         let begin = files.map(\.startUptime).min() ?? start.boottime
         return RecordingPlan(
@@ -97,13 +98,26 @@ struct SessionPlan {
     }
 
     /// A recording of damaged data would look sound: it is refused before anything is written.
-    private func refuseDamage() throws {
-        let check = try SessionCheck(of: session)
+    ///
+    /// Reading names the record that is wrong; the check finds what can still be read but is not
+    /// what was written.
+    private func refuseDamage(
+        in files: [SessionManifest.File],
+        of session: Session
+    ) throws {
+        for file in files {
+            var reader = try SampleFileReader(
+                opening: session.path(of: file),
+                schema: MotionFormat.schema,
+                csvHeader: file.layout != .csvWithoutHeader
+            )
+            while try reader.nextBatch() != nil {}
+        }
+        let check = try SessionCheck(of: self.session)
         guard check.verdict == .damaged else { return }
-        let damage = check.findings.filter { $0.severity == .damage }
-        let finding = damage.first { $0.byteOffset != nil } ?? damage.first
+        let finding = check.findings.first { $0.severity == .damage }
         throw CommandFailure(
-            "\(session): \(finding.map(\.description) ?? "it is damaged"); "
+            "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
                 + "footfall check tells more, footfall repair keeps what is whole"
         )
     }

@@ -42,6 +42,11 @@ enum Quantity {
         return "\(sign)\(grouped(abs(tenths) / 10)).\(abs(tenths) % 10)"
     }
 
+    /// As in "100" and "0.001": without ".0" where it is whole.
+    static func plain(_ value: Double) -> String {
+        Int64(exactly: value).map(String.init) ?? "\(value)"
+    }
+
     /// As in "1 sample", "2 samples".
     static func count(_ number: Int, _ one: String, _ many: String) -> String {
         "\(grouped(number)) \(number == 1 ? one : many)"

@@ -131,10 +131,11 @@ struct RecordEncoderTests {
     }
 
     @Test(
-        "quotes CSV fields as RFC 4180 has it, and empty text to tell it from none",
+        "quotes CSV fields as RFC 4180 has it, empty text too, and keeps every record on one line",
         arguments: [
             ("walk", "walk"), ("a,b", "\"a,b\""), ("say \"no\"", "\"say \"\"no\"\"\""),
-            ("one\ntwo", "\"one\ntwo\""), ("\r", "\"\r\""), ("", "\"\""), ("=1+1", "=1+1"),
+            ("", "\"\""), ("=1+1", "=1+1"), ("one\ntwo", "one\u{240A}two"), ("\r", "\u{240D}"),
+            ("a\u{0}b", "a\u{2400}b"), ("a,\nb", "\"a,\u{240A}b\""),
         ]
     )
     func csvText(text: String, field: String) {
@@ -156,7 +157,7 @@ struct RecordEncoderTests {
         json.number(1, 2)
         expect(json.endRecord())
         let header = String(decoding: csv.document(), as: UTF8.self)
-        #expect(header == "\"a,b\",\"a \"\"very\"\" long key \n\"\n")
+        #expect(header == "\"a,b\",\"a \"\"very\"\" long key \u{240A}\"\n")
         let decoded = try JSONDecoder().decode([[String: Double]].self, from: Data(json.document()))
         #expect(decoded == [["a,b": 1, "a \"very\" long key \n": 2]])
     }

@@ -4,12 +4,23 @@ import Testing
 
 @Suite("Turning words into values")
 struct ConversionTests {
+    static let number = Conversion<Double>.positiveNumber(within: 0.01...1000, example: "100")
+
+    @Test(
+        "refuses a number out of bounds",
+        arguments: ["1000.1", "0.009", "1e300"]
+    )
+    func outOfBounds(word: String) {
+        let error = #expect(throws: ConversionError.self) { try Self.number.convert(word) }
+        #expect(error?.problem == "not within 0.01 to 1000")
+    }
+
     @Test(
         "reads a positive number",
         arguments: [("5", 5), ("0.5", 0.5), ("1e3", 1000), ("+2", 2), (".5", 0.5)]
     )
     func positiveNumbers(word: String, number: Double) throws {
-        #expect(try Conversion<Double>.positiveNumber(example: "1").convert(word) == number)
+        #expect(try Self.number.convert(word) == number)
     }
 
     @Test(
@@ -18,7 +29,7 @@ struct ConversionTests {
     )
     func noPositiveNumber(word: String) {
         let error = #expect(throws: ConversionError.self) {
-            try Conversion<Double>.positiveNumber(example: "100").convert(word)
+            try Self.number.convert(word)
         }
         #expect(error?.problem == "not a number above 0")
         #expect(error?.remedy == "give for instance 100")

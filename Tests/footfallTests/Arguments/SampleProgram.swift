@@ -6,7 +6,7 @@ enum SampleProgram {
     static let rate = Option(
         "rate",
         taking: "HZ",
-        as: .positiveNumber(example: "100"),
+        as: .positiveNumber(within: 0.1...1000, example: "100"),
         "samples a second"
     )
     static let folder = Option("output", letter: "o", taking: "DIR", as: .text, "where to write")

@@ -14,7 +14,8 @@ struct StoppingTests {
             in: folder.path,
             output: .terminal
         )
-        #expect(child.waitForLine(containing: "0 lost"))
+        let isRunning = child.waitForLine(containing: "0 lost")
+        #expect(isRunning)
         return child
     }
 
