@@ -27,7 +27,8 @@ extension RecordCommand: Command {
     }
 
     /// A recorder for each inertial unit of the synthetic walk.
-    private func walkPlan(seed: UInt64, rateInHertz: Double?) throws -> RecordingPlan {
+    @MainActor
+    func walkPlan(seed: UInt64, rateInHertz: Double?) throws -> RecordingPlan {
         let known = WalkPlacement.allCases.map(\.rawValue)
         let wanted = try chosen(placements, among: known, of: "the synthetic walk")
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))

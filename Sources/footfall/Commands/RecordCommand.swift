@@ -30,7 +30,7 @@ struct RecordCommand: Sendable, Equatable {
         "types",
         taking: "TYPES",
         as: Conversion.rawSensorType.list,
-        "accelerometer, gyro, magnetometer, divided by commas; accelerometer,gyro if not given"
+        "accelerometer, gyro, magnetometer, divided by commas; if not given, accelerometer,gyro of the walk and all of a session"
     )
     static let rateOption = Option(
         "rate",
@@ -55,7 +55,7 @@ struct RecordCommand: Sendable, Equatable {
         "identifier",
         taking: "ID",
         as: .text,
-        "the name of the recording, in its results and its folder's name; walk if not given"
+        "the name of the recording, in its result and its folder's name; walk, or the session's own, if not given"
     )
 
     static let declaration = CommandDeclaration(

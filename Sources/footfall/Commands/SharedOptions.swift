@@ -20,7 +20,7 @@ enum SharedOptions {
         taking: "PLACE",
         as: .text,
         repeats: true,
-        "only the sensors at this place of the body (ankle, trunk); may be given again"
+        "only the sensors at this place of the body (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
     )
     static let json = Flag("json", "print one JSON object at the end, and nothing else")
     static let quiet = Flag(

@@ -5,6 +5,7 @@ internal import MotionRecorder
 internal import Recording
 internal import SampleStream
 internal import SessionFolder
+internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
@@ -29,11 +30,12 @@ struct WatchedRecording: Sendable {
 /// The thread that shows progress.
 struct ProgressWatch: ~Copyable {
     private let signal = StopSignal()
+    private let totals = FinalTotals()
     private let thread: SystemThread
 
     /// Starts to watch; shows what it sees only if asked to.
     init(_ recording: WatchedRecording, showing: Bool, on console: Console) throws {
-        let signal = signal
+        let (signal, totals) = (signal, totals)
         thread = try SystemThread.spawn(name: "progress") {
             var look = Look(recording, showing: showing, console)
             while !signal.isRaised {
@@ -43,15 +45,21 @@ struct ProgressWatch: ~Copyable {
                     or: signal
                 )
             }
-            look.finish()
+            look.finish(totals.value.withLock { $0 })
         }
     }
 
-    /// Shows the last state and ends.
-    consuming func finish() {
+    /// Shows the final figures, which only the closed files know, and ends.
+    consuming func finish(samples: Int, losses: Int) {
+        totals.value.withLock { $0 = (samples, losses) }
         signal.abandon()
         thread.join()
     }
+}
+
+/// What only the closed files know.
+private final class FinalTotals: Sendable {
+    let value = Mutex<(samples: Int, losses: Int)?>(nil)
 }
 
 /// What the thread knows from one look to the next.
@@ -91,10 +99,10 @@ private struct Look {
         nextShow = real + (console.abilities.redraws ? .milliseconds(100) : .seconds(3))
     }
 
-    mutating func finish() {
+    mutating func finish(_ totals: (samples: Int, losses: Int)?) {
         guard showing else { return }
         lookAtSensors()
-        show(at: began.duration(to: LiveTimekeeper().now), isLast: true)
+        show(at: began.duration(to: LiveTimekeeper().now), totals)
     }
 
     private mutating func lookAtSensors() {
@@ -117,16 +125,16 @@ private struct Look {
         }
     }
 
-    private mutating func show(at real: Duration, isLast: Bool = false) {
+    private mutating func show(at real: Duration, _ totals: (samples: Int, losses: Int)? = nil) {
         let progress = recording.streams.map(\.stream.progress)
         let last = progress.compactMap(\.last).max() ?? recording.start
         let frame = history.frame(
             at: real,
             elapsed: max(.zero, recording.start.duration(to: last)),
             planned: recording.planned,
-            samples: progress.reduce(0) { $0 + $1.samples },
-            losses: progress.reduce(0) { $0 + $1.lost },
-            isLast: isLast
+            samples: totals?.samples ?? progress.reduce(0) { $0 + $1.samples },
+            losses: totals?.losses ?? progress.reduce(0) { $0 + $1.lost },
+            isLast: totals != nil
         )
         guard console.abilities.redraws else {
             return console.print(ProgressLayout.plainLine(of: frame))

@@ -64,8 +64,13 @@ final class RecordingRun {
         try await start()
         let watch = try ProgressWatch(watched, showing: showing, on: surroundings.console)
         await runToTheEnd(surroundings.stopRequests)
-        watch.finish()
-        if plan.writesTruth, !wasAbandoned { writeTruths() }
+        let files = recorders.flatMap(\.files).map { RecordingOutcome.File($0) }
+        watch.finish(
+            samples: files.reduce(0) { $0 + $1.samples },
+            losses: files.reduce(0) { $0 + $1.losses }
+        )
+        let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
+        if plan.writesTruth, isSound { writeTruths() }
         return finish(took: began.duration(to: LiveTimekeeper().now))
     }
 
@@ -213,7 +218,9 @@ final class RecordingRun {
                     (result, RecordingOutcome.File(place, summary, result.identifier))
                 )
             } catch {
-                truthFailure = error
+                // Half a truth is none; it can be computed again from the manifest.
+                try? FileSystem.remove(SyntheticTruth.fileName(beside: file.place.path))
+                truthFailure = truthFailure ?? error
             }
         }
     }

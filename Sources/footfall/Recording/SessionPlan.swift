@@ -54,14 +54,12 @@ struct SessionPlan {
         _ timekeeper: any Timekeeper,
         _ begin: BootInstant
     ) -> PlannedRecorder {
-        let present = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
         let cut = duration.map { begin.advanced(by: $0) }
         let timekeeper = cut.map { CutTimekeeper(base: timekeeper, cut: $0) } ?? timekeeper
-        let wanted = types.map { types in present.filter(types.contains) } ?? present
         return PlannedRecorder(
             configuration: MotionRecorderConfiguration(
                 identifier: file.identifier,
-                recorderTypes: wanted,
+                recorderTypes: wantedTypes(of: file),
                 usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
                 usesRootDictionary: file.layout == .dictionary
             ),
@@ -88,13 +86,37 @@ struct SessionPlan {
                 "\(self.session): the session has no sample files; name one that has"
             )
         }
+        let placed = try filesAtPlacements(files)
+        let wanted = placed.filter { !wantedTypes(of: $0).isEmpty }
+        guard !wanted.isEmpty else {
+            let present = Set(placed.flatMap(\.sensors).map(\.sensorType)).sorted()
+            throw CommandFailure(
+                "--types: \(self.session) has none of these; "
+                    + "there are \(present.joined(separator: ", ").printable)"
+            )
+        }
+        return wanted
+    }
+
+    private func filesAtPlacements(
+        _ files: [SessionManifest.File]
+    ) throws -> [SessionManifest.File] {
         guard !placements.isEmpty else { return files }
         var known: [String] = []
         for place in files.compactMap(\.placement) where !known.contains(place) {
             known.append(place)
         }
-        let places = try chosen(placements, among: known, of: self.session)
+        let places = try chosen(placements, among: known, of: session)
         return files.filter { file in file.placement.map(places.contains) == true }
+    }
+
+    /// What of a file is wanted.
+    ///
+    /// A run that died has not said what its files have: anything.
+    private func wantedTypes(of file: SessionManifest.File) -> [MotionSensorType] {
+        let said = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
+        let present = file.sensors.isEmpty ? MotionSensorType.raw : said
+        return types.map { types in present.filter(types.contains) } ?? present
     }
 
     /// A recording of damaged data would look sound: it is refused before anything is written.

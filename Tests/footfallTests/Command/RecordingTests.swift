@@ -1,3 +1,4 @@
+import Glibc
 import SessionFolder
 import SystemCalls
 import Testing
@@ -111,6 +112,34 @@ struct RecordingTests {
         #expect(text.split(separator: "\n").count { $0.contains("\"gyro\"") } == 51)
         #expect(!text.contains("accelerometer"))
         #expect(cuts[0] == cuts[1])
+    }
+
+    @Test("refuses a type that the session has not, and names those that it has")
+    func absentType() throws {
+        let folder = try TemporaryFolder()
+        let original = try folder.record()
+        let ending = try ChildProcess.footfall(
+            ["record", "--source", original.session, "--types", "magnetometer", "-o", "new"],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("there are accelerometer, gyro"), "\(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+
+    @Test("replays what a killed run left, before anybody has repaired it")
+    func replaysKilled() throws {
+        let folder = try TemporaryFolder()
+        let child = try StoppingTests.startRecording(in: folder)
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        let dead = try #require(try folder.names(in: "Sessions").first)
+        let ending = try ChildProcess.footfall(
+            ["replay", "Sessions/\(dead)", "--speed", "max", "--json", "-o", "new"],
+            in: folder
+        )
+        #expect(try PrintedOutcome(ending.output).files.count == 3, "\(ending.errors)")
     }
 
     @Test("has a torn file found, repaired and found whole")

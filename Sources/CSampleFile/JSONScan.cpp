@@ -1,0 +1,353 @@
+// Records out of lines of JSON: a walk over the tokens that simdjson's first stage finds.
+//
+// simdjson's own walks take a document for whole or not at all and let a record go over its line's
+// end; a file that was cut short or damaged asks for the opposite. So only the finding of tokens,
+// the escapes and the digits are simdjson's. The walk is one file, so that the compiler sees its hot
+// calls together.
+#include "ScanStore.hpp"
+
+#include <cstring>
+
+using namespace footfall;
+
+namespace {
+
+constexpr size_t deepest = 64;
+
+inline bool has_backslash(const uint8_t *from, const uint8_t *to) {
+    constexpr uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
+    for (; to - from >= 8; from += 8) {
+        const uint64_t zeroed = load(from) ^ (ones * '\\');
+        if ((zeroed - ones) & ~zeroed & high) return true;
+    }
+    for (; from < to; ++from)
+        if (*from == '\\') return true;
+    return false;
+}
+
+}  // namespace
+
+// MARK: - Values
+
+/// The quote that ends the text which is the last token before `next`: only space can follow it.
+const uint8_t *footfall_scan::closing_quote(const uint8_t *text, const uint8_t *next) const {
+    const uint8_t *quote = next - 1;
+    while (quote > text && *quote != '"') --quote;
+    return quote;
+}
+
+/// Copies a text that has escapes, without them, behind the store. Its raw length bounds it, and
+/// the raw texts of a window do not overlap: the room there is as large as the store.
+uint8_t *footfall_scan::unescape(const uint8_t *from) {
+    uint8_t *const start = store.get() + arena;
+    uint8_t *const end = parser->parse_string(from, start);
+    if (!end) return nullptr;
+    arena = size_t(end - store.get());
+    return start;
+}
+
+int32_t footfall_scan::find_column(const uint8_t *key, const uint8_t *next) {
+    for (size_t index = 0; index < columns.size(); ++index) {
+        const Column &column = columns[index];
+        if (column.length <= size_t(next - key)
+            && std::memcmp(key, column.quoted.data(), column.length) == 0)
+            return int32_t(index);
+    }
+    const uint8_t *const quote = closing_quote(key, next);
+    if (!has_backslash(key + 1, quote)) return -1;
+    const size_t kept = arena;
+    const uint8_t *const name = unescape(key + 1);
+    const size_t length = arena - kept;
+    arena = kept;
+    if (!name) return -2;
+    for (size_t index = 0; index < columns.size(); ++index) {
+        const Column &column = columns[index];
+        if (length + 2 == column.length
+            && std::memcmp(name, column.quoted.data() + 1, length) == 0)
+            return int32_t(index);
+    }
+    return -1;
+}
+
+/// A value of a key that is not ours still has to be JSON: damage shows wherever it is.
+uint8_t footfall_scan::check_simple(const uint8_t *text, const uint8_t *next) {
+    if (*text == '"') {
+        if (!has_backslash(text, closing_quote(text, next))) return 0;
+        const size_t kept = arena;
+        const bool good = unescape(text + 1) != nullptr;
+        arena = kept;
+        return good ? 0 : wrong(footfall_stop_bad_value, text);
+    }
+    if (*text == '-' || (*text >= '0' && *text <= '9'))
+        return is_number(text, next) ? 0 : wrong(footfall_stop_bad_value, text);
+    const char *const words[] = {"true", "false", "null"};
+    for (const char *word : words) {
+        const size_t length = std::strlen(word);
+        if (size_t(next - text) < length || std::memcmp(text, word, length) != 0) continue;
+        const uint8_t *rest = text + length;
+        while (rest < next && is_space(*rest)) ++rest;
+        if (rest == next) return 0;
+    }
+    return wrong(footfall_stop_structure, text);
+}
+
+/// Steps over the value at the current token, whatever it is, checking its grammar.
+uint8_t footfall_scan::skip_value() {
+    bool in_dictionary[deepest];
+    size_t depth = 0;
+    bool wants_key = false;
+    for (;;) {
+        if (wants_key) {
+            if (*at(token) != '"') return wrong(footfall_stop_structure, at(token));
+            if (uint8_t stop = check_simple(at(token), at(token + 1))) return stop;
+            ++token;
+            if (*at(token) != ':') return wrong(footfall_stop_structure, at(token));
+            ++token;
+            wants_key = false;
+        }
+        const uint8_t opening = *at(token);
+        if (opening == '{' || opening == '[') {
+            if (depth == deepest) return wrong(footfall_stop_too_deep, at(token));
+            in_dictionary[depth++] = opening == '{';
+            ++token;
+            if (*at(token) != (opening == '{' ? '}' : ']')) {
+                wants_key = opening == '{';
+                continue;
+            }
+            ++token;
+            --depth;
+        } else {
+            if (opening == 0) return wrong(footfall_stop_structure, at(token));
+            if (uint8_t stop = check_simple(at(token), at(token + 1))) return stop;
+            ++token;
+        }
+        // Behind a value: its siblings, or the ends of what it is in.
+        while (depth > 0) {
+            const uint8_t next = *at(token);
+            if (next == ',') {
+                wants_key = in_dictionary[depth - 1];
+                ++token;
+                break;
+            }
+            if (next != (in_dictionary[depth - 1] ? '}' : ']'))
+                return wrong(footfall_stop_structure, at(token));
+            ++token;
+            --depth;
+        }
+        if (depth == 0) return 0;
+    }
+}
+
+/// Puts the value at the current token into the row, and steps over it.
+uint8_t footfall_scan::put_value(int32_t column) {
+    const uint8_t *const text = at(token);
+    const uint8_t kind = columns[size_t(column)].kind;
+    const uint8_t first = *text;
+    if (first == 0) return wrong(footfall_stop_structure, text, column);
+    const uint8_t *const next = at(token + 1);
+    if (first == '-' || (first >= '0' && first <= '9')) {
+        ++token;
+        if (kind == footfall_cell_number) return put_number(column, text, next);
+        if (kind == footfall_cell_integer) return put_integer(column, text, next);
+        if (uint8_t stop = check_simple(text, next)) return stop;
+        return wrong_type(footfall_cell_number, text, column);
+    }
+    if (first == '"') {
+        ++token;
+        const uint8_t *const quote = closing_quote(text, next);
+        if (kind != footfall_cell_text) return wrong_type(footfall_cell_text, text, column);
+        if (simdjson_likely(!has_backslash(text + 1, quote))) {
+            put_text(column, text + 1, size_t(quote - text - 1));
+            return 0;
+        }
+        const size_t kept = arena;
+        const uint8_t *const start = unescape(text + 1);
+        if (!start) return wrong(footfall_stop_bad_value, text, column);
+        put_text(column, start, arena - kept);
+        return 0;
+    }
+    if (uint8_t stop = skip_value()) {
+        outcome.column = stop == footfall_stop_structure ? column : outcome.column;
+        return stop;
+    }
+    if (first == 'n') return 0;
+    if (first == '{') return wrong_type(footfall_cell_dictionary, text, column);
+    if (first == '[') return wrong_type(footfall_cell_list, text, column);
+    if (kind != footfall_cell_boolean) return wrong_type(footfall_cell_boolean, text, column);
+    row_kinds[column] = footfall_cell_boolean;
+    row_values[column] = first == 't';
+    return 0;
+}
+
+// MARK: - Lines
+
+/// Reads the record whose brace is the current token, and steps over it.
+///
+/// No token is looked at before the one ahead of it was recognised, and the byte after the window
+/// is zero, which nothing recognises: the walk cannot leave the window.
+uint8_t footfall_scan::read_record() {
+    ++token;
+    if (*at(token) == '}') {
+        ++token;
+        return 0;
+    }
+    size_t previous = 0;
+    for (;;) {
+        const uint8_t *const key = at(token);
+        if (simdjson_unlikely(*key != '"')) return wrong(footfall_stop_structure, key);
+        int32_t column = successors[previous];
+        const Column &expected = columns[size_t(column)];
+        const bool starts_alike = (load(key) & expected.low_mask) == expected.low
+            && (load(key + 8) & expected.high_mask) == expected.high;
+        if (simdjson_unlikely(
+                !starts_alike
+                || (expected.length > 16
+                    && (expected.length > size_t(at(token + 1) - key)
+                        || std::memcmp(key, expected.quoted.data(), expected.length) != 0)))) {
+            column = find_column(key, at(token + 1));
+            if (column == -2) return wrong(footfall_stop_bad_value, key);
+            if (column >= 0) successors[previous] = column;
+        }
+        ++token;
+        if (simdjson_unlikely(*at(token) != ':')) return wrong(footfall_stop_structure, at(token));
+        ++token;
+        if (simdjson_likely(column >= 0)) {
+            if (simdjson_unlikely(row_kinds[column] != footfall_cell_absent))
+                return wrong(footfall_stop_twice, key, column);
+            if (uint8_t stop = put_value(column)) return stop;
+            previous = size_t(column) + 1;
+        } else if (uint8_t stop = skip_value()) {
+            return stop;
+        }
+        const uint8_t *const next = at(token);
+        if (*next == ',') {
+            ++token;
+            continue;
+        }
+        if (simdjson_unlikely(*next != '}')) return wrong(footfall_stop_structure, next);
+        ++token;
+        return 0;
+    }
+}
+
+/// Reads lines whose tokens are found; answers why it stopped.
+uint8_t footfall_scan::read_lines(size_t offset, size_t length, bool tail) {
+    const uint8_t *const end = store.get() + offset + length;
+    const uint8_t *line = store.get() + offset;
+    while (line < end) {
+        const void *const newline = std::memchr(line, '\n', size_t(end - line));
+        const uint8_t *const line_end = newline ? static_cast<const uint8_t *>(newline) : end;
+        outcome.line = uint32_t(line - store.get());
+        outcome.line_length = uint32_t(line_end - line);
+        if (simdjson_unlikely(outcome.line_length > longest_line))
+            return wrong(footfall_stop_too_long, line);
+        const uint8_t *const first = at(token);
+        if (simdjson_unlikely(first >= line_end || *first != '{')) {
+            if (first < line_end && *first == ']') return footfall_stop_footer;
+            if (first < line_end) return wrong(footfall_stop_not_a_record, first);
+            line = line_end + (newline ? 1 : 0);
+            outcome.used = uint32_t(line - store.get());
+            continue;
+        }
+        if (simdjson_unlikely(outcome.rows == most_rows)) return footfall_stop_full;
+        if (simdjson_unlikely(separator == Separator::none))
+            return wrong(footfall_stop_missing_comma, first);
+        begin_row();
+        if (uint8_t stop = read_record()) {
+            if (outcome.place < uint32_t(line_end - store.get())) return stop;
+            return wrong(footfall_stop_unfinished, line_end, outcome.column);
+        }
+        const uint8_t *const brace = at(token - 1);
+        if (simdjson_unlikely(brace >= line_end))
+            return wrong(footfall_stop_unfinished, line_end);
+        const bool comma = at(token) < line_end && *at(token) == ',';
+        if (comma) ++token;
+        if (simdjson_unlikely(at(token) < line_end)) {
+            if (!tail || newline)
+                return wrong(
+                    *at(token) == '{' ? footfall_stop_several : footfall_stop_junk, at(token));
+            end_row(first, brace + 1);
+            separator = comma ? Separator::comma : Separator::none;
+            outcome.used = uint32_t(at(token) - store.get());
+            outcome.line = outcome.used;
+            outcome.line_length = uint32_t(line_end - at(token));
+            return *at(token) == ']' ? footfall_stop_footer : wrong(footfall_stop_junk, at(token));
+        }
+        end_row(first, brace + 1);
+        separator = comma ? Separator::comma : Separator::none;
+        line = line_end + (newline ? 1 : 0);
+        outcome.used = uint32_t(line - store.get());
+    }
+    return footfall_stop_end;
+}
+
+// MARK: - Windows
+
+namespace {
+
+/// Finds the tokens of a part of the store; what fails here names no byte.
+uint8_t find_tokens(footfall_scan *scan, size_t offset, size_t length) {
+    const auto error = scan->parser->stage1(
+        scan->store.get() + offset, length, simdjson::stage1_mode::regular);
+    switch (error) {
+    case simdjson::SUCCESS: break;
+    case simdjson::EMPTY: break;
+    case simdjson::UTF8_ERROR: return footfall_stop_not_utf8;
+    case simdjson::UNESCAPED_CHARS: return footfall_stop_control_character;
+    case simdjson::UNCLOSED_STRING: return footfall_stop_open_text;
+    default: return footfall_stop_memory;
+    }
+    // The last token found is followed by one at the window's end, whose byte is zero for now.
+    uint32_t *const tokens = scan->parser->structural_indexes.get();
+    const size_t count = error == simdjson::EMPTY ? 0 : scan->parser->n_structural_indexes;
+    tokens[count] = uint32_t(length);
+    scan->window = scan->store.get() + offset;
+    scan->tokens = tokens;
+    scan->token = 0;
+    return 0;
+}
+
+}  // namespace
+
+footfall_scan_outcome footfall_scan_json(
+    footfall_scan *scan, size_t offset, size_t length, bool tail) {
+    scan->begin(offset);
+    auto &outcome = scan->outcome;
+    if (length == 0) return outcome;
+    // Zero ends the window: no token and no number goes on beyond it.
+    uint8_t *const behind = scan->store.get() + offset + length;
+    const uint8_t kept = *behind;
+    *behind = 0;
+    if (!find_tokens(scan, offset, length)) {
+        outcome.stop = scan->read_lines(offset, length, tail);
+    } else {
+        // One bad line spoils the tokens of them all. Texts cannot hold newlines, so each line
+        // stands by itself: read them one by one up to the bad one.
+        size_t line = offset;
+        outcome.stop = footfall_stop_end;
+        while (line < offset + length && outcome.stop == footfall_stop_end) {
+            const size_t rest = offset + length - line;
+            const size_t found = footfall_scan_first_line(scan, line, rest);
+            const size_t size = found ? found : rest;
+            uint8_t *const next = scan->store.get() + line + size;
+            const uint8_t first_of_next = *next;
+            *next = 0;
+            if (uint8_t stop = find_tokens(scan, line, size)) {
+                outcome.line = uint32_t(line);
+                outcome.line_length = uint32_t(size - (found ? 1 : 0));
+                outcome.stop = scan->wrong(stop, scan->store.get() + line);
+            } else {
+                outcome.stop = scan->read_lines(line, size, tail && !found);
+            }
+            *next = first_of_next;
+            line += size;
+        }
+    }
+    *behind = kept;
+    outcome.comma = scan->separator == footfall_scan::Separator::comma;
+    return outcome;
+}
+
+void footfall_scan_forget_comma(footfall_scan *scan) {
+    scan->separator = footfall_scan::Separator::fresh;
+}

@@ -1,0 +1,56 @@
+import MotionRecorder
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import footfall
+
+@Suite("A recording that cannot start")
+@MainActor
+struct StartingTests {
+    struct NoSuchSensor: Error {}
+
+    /// A plan of two recorders, of which the second has no source.
+    static func plan(in output: String) throws -> RecordingPlan {
+        let start = ClockReading.now()
+        let sound = try #require(
+            try RecordCommand(
+                ParsedArguments(
+                    command: "record",
+                    words: ["duration": ["1"], "speed": ["max"], "placement": ["lowBack"]]
+                )
+            ).walkPlan(seed: 1, rateInHertz: 100).recorders.first
+        )
+        let unsound = PlannedRecorder(
+            configuration: MotionRecorderConfiguration(identifier: "unsound"),
+            timekeeper: ImmediateTimekeeper(startingAt: start),
+            makeSource: { _ in throw NoSuchSensor() }
+        )
+        return RecordingPlan(
+            identifier: "walk",
+            output: output,
+            start: start,
+            zone: .utc,
+            recorders: [sound, unsound]
+        )
+    }
+
+    @Test(
+        "leaves nothing of itself, and no folder that was not there",
+        arguments: ["new/and/deep", "old"]
+    )
+    func leavesNothing(output: String) async throws {
+        let folder = try TemporaryFolder()
+        try FileSystem.makeDirectory("\(folder.path)/old")
+        let run = try RecordingRun(try Self.plan(in: "\(folder.path)/\(output)"))
+        let surroundings = Surroundings(
+            console: Console(),
+            stopRequests: AsyncStream { $0.finish() }
+        )
+        await #expect(throws: NoSuchSensor.self) {
+            try await run.run(in: surroundings, showing: false)
+        }
+        #expect(try folder.names() == ["old"])
+        #expect(try folder.names(in: "old").isEmpty)
+    }
+}
