@@ -52,7 +52,7 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
     public init(_ cause: SystemError, path: String) {
         self.init(
             path: path,
-            what: "\(cause.call) failed: \(cause.errno)",
+            what: "cannot \(cause.deed) it: \(cause.errno)",
             remedy: cause.errno.remedy ?? "see that the storage is in order and try again"
         )
     }

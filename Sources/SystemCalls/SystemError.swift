@@ -21,8 +21,11 @@ extension SystemError: CustomStringConvertible {
     public var description: String {
         let place = path.map { " \($0)" } ?? ""
         let remedy = errno.remedy.map { "; \($0)" } ?? ""
-        return "cannot \(Self.deeds[call] ?? call)\(place): \(errno)\(remedy)"
+        return "cannot \(deed)\(place): \(errno)\(remedy)"
     }
+
+    /// What was tried, as a person says it: "write", "reserve space for".
+    public var deed: String { Self.deeds[call] ?? call }
 
     private static let deeds: [String: String] = [
         "open": "open", "pwrite": "write", "pread": "read", "fdatasync": "save to disk",

@@ -18,7 +18,7 @@ struct KillNine {
         let folder = arguments.text("output", ".build/proofs/kill9")
         // 250 ms between flushes, naps of 20 ms at most between the writer's looks at the time, and
         // what the scheduler keeps a thread waiting while others record on the same processors.
-        let allowed = try arguments.integer("allowed-milliseconds", 300)
+        let allowed = try arguments.integer("allowed-milliseconds", 250)
         guard let program = Bundle.main.executablePath else {
             throw BenchmarkError("cannot tell where this program lies")
         }

@@ -148,7 +148,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 creating: setup.place.path,
                 schema: format.schema,
                 layout: layout,
-                policy: setup.environment.flushPolicy
+                policy: flushPolicy(setup)
             )
         } catch {
             report(.openFailed(error))
@@ -251,8 +251,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 }
                 if stopSignal.isRaised { return ending.untold }
             }
-            // A device's samples come without a bell: the limit is what a live view may lag behind.
-            link.dataBell.wait(since: rings, upTo: .milliseconds(20))
+            // A device's samples come without a bell.
+            link.dataBell.wait(since: rings, upTo: Self.longestNap)
         }
     }
 
@@ -296,6 +296,17 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     // MARK: Files
+
+    /// How long the writer sleeps at most, and so what a live view may lag behind.
+    private static var longestNap: Duration { .milliseconds(20) }
+
+    /// Flushes so much early that, naps and the write itself included, no record waits in memory
+    /// longer than was promised.
+    private func flushPolicy(_ setup: StreamSetup) -> FlushPolicy {
+        var policy = setup.environment.flushPolicy
+        policy.flushInterval = max(.zero, policy.flushInterval - Self.longestNap * 2)
+        return policy
+    }
 
     private func layout(_ setup: StreamSetup, _ dates: RecordDates) -> SampleFileLayout {
         if setup.usesCSV { return .csv(header: true) }

@@ -61,7 +61,9 @@ final class RecordingRun {
     /// Records, and answers what became of it; throws only when nothing was recorded.
     func run(in surroundings: Surroundings, showing: Bool) async throws -> RecordingOutcome {
         let began = LiveTimekeeper().now
-        try await start()
+        guard try await start() else {
+            return finish(took: began.duration(to: LiveTimekeeper().now))
+        }
         let watch = try ProgressWatch(watched, showing: showing, on: surroundings.console)
         await runToTheEnd(surroundings.stopRequests)
         let files = recorders.flatMap(\.files).map { RecordingOutcome.File($0) }
@@ -76,17 +78,21 @@ final class RecordingRun {
 
     // MARK: Starting
 
-    private func start() async throws {
+    /// Starts every recorder; `false` when one could not, but another has recorded already.
+    private func start() async throws -> Bool {
         for planned in plan.recorders { recorders.append(makeRecorder(planned)) }
         do {
             for recorder in recorders { try await recorder.start() }
             plan.gate?.open()
+            return true
         } catch {
-            // Nothing is worth keeping yet, and nothing half-made is left.
             for recorder in recorders {
                 recorder.cancel()
                 _ = try? await recorder.stop()
             }
+            // At full speed one recorder may be far before the next is open: that is kept.
+            if recorders.flatMap(\.files).contains(where: { $0.samples > 0 }) { return false }
+            // Nothing is worth keeping yet, and nothing half-made is left.
             try? session.discard()
             Self.remove(madeFolders)
             throw error
