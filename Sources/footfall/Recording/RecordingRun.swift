@@ -163,23 +163,25 @@ final class RecordingRun {
 
     private func runToTheEnd(_ stopRequests: AsyncStream<StopSignalKind>) async {
         let (events, continuation) = AsyncStream<Event>.makeStream()
-        let watchers = [
+        var running = recorders.count
+        let ends = recorders.map { recorder in
             Task {
-                for recorder in recorders {
-                    await recorder.waitForEndOfSource()
-                    if recorder.error != nil { break }
-                }
-                continuation.yield(.over)
-            },
-            Task {
-                for await _ in stopRequests { continuation.yield(.stopRequested) }
-            },
-            Task {
-                guard let planned = plan.recorders.first, let cut = planned.cut else { return }
-                try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
-                continuation.yield(.cutReached)
-            },
-        ]
+                await recorder.waitForEndOfSource()
+                running -= 1
+                if running == 0 || recorder.error != nil { continuation.yield(.over) }
+            }
+        }
+        let watchers =
+            ends + [
+                Task {
+                    for await _ in stopRequests { continuation.yield(.stopRequested) }
+                },
+                Task {
+                    guard let planned = plan.recorders.first, let cut = planned.cut else { return }
+                    try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
+                    continuation.yield(.cutReached)
+                },
+            ]
         var isStopping = false
         for await event in events {
             switch event {
