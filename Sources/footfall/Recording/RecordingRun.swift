@@ -68,7 +68,7 @@ final class RecordingRun {
         let watch = attempt("no progress is shown") {
             showing ? try ProgressWatch(watched, on: surroundings.console) : nil
         }
-        await runToTheEnd(surroundings.stopRequests)
+        await runToTheEnd(surroundings.stopRequests.handedOn)
         readings?.finish()
         let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
         if plan.writesTruth, isSound { writeTruths() }

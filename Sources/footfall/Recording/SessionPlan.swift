@@ -24,10 +24,14 @@ struct SessionPlan {
 
     /// Reads the session and plans; throws when it is none, or is damaged.
     @MainActor
-    func plan() throws -> RecordingPlan {
+    func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
         let files = try chosenFiles(of: session)
-        try refuseDamage(in: files, of: session)
+        try stopRequests.withNothingToKeep(
+            "\(self.session.printable): stopped while it was being read; nothing was recorded"
+        ) {
+            try refuseDamage(in: files, of: session)
+        }
         guard let start = session.manifest.clocks.first else {
             throw CommandFailure(
                 "\(self.session): its manifest has no reading of the clocks; restore it from a copy"

@@ -31,7 +31,7 @@ struct FailingTests {
         let run = try RecordingRun(Self.plan(in: folder.path, brokenFirst: brokenFirst))
         let surroundings = Surroundings(
             console: Console(),
-            stopRequests: AsyncStream { $0.finish() }
+            signals: AsyncStream { $0.finish() }
         )
         let outcome = try await run.run(in: surroundings, showing: false)
         #expect(outcome.status == "failed")

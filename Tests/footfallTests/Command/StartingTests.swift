@@ -44,7 +44,7 @@ struct StartingTests {
         let run = try RecordingRun(Self.plan(in: "\(folder.path)/\(output)"))
         let surroundings = Surroundings(
             console: Console(),
-            stopRequests: AsyncStream { $0.finish() }
+            signals: AsyncStream { $0.finish() }
         )
         await #expect(throws: NoSuchSensor.self) {
             try await run.run(in: surroundings, showing: false)

@@ -149,6 +149,19 @@ struct ChildProcess: ~Copyable {
         }
     }
 
+    /// Waits until it has opened a file, and answers whether it did before it ended.
+    func waitUntilOpen(_ path: String) -> Bool {
+        let folder = "/proc/\(identifier)/fd"
+        while let names = try? FileSystem.list(folder), !names.isEmpty {
+            let isOpen = names.contains { name in
+                (try? FileSystem.absolutePath("\(folder)/\(name)")) == path
+            }
+            if isOpen { return true }
+            sched_yield()
+        }
+        return false
+    }
+
     /// Stops reading its standard output, as `head` does when it has had enough.
     mutating func hangUpOutput() {
         close(outputEnd)
