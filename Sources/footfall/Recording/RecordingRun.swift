@@ -141,25 +141,11 @@ final class RecordingRun {
     }
 
     private func makeRecorder(_ planned: PlannedRecorder) -> MotionRecorder {
-        let files = RecorderFiles(
-            claim: { [session] request in
-                let name = session.newFileName(
-                    sections: request.sections,
-                    logger: request.identifier,
-                    fileExtension: request.fileExtension
-                )
-                session.noteOpened(
-                    RecordingRecords.openedFile(name, request, planned, session.manifest)
-                )
-                return FilePlace(path: session.path(ofFile: name), relativePath: name)
-            },
-            didClose: { [session] in RecordingRecords.note($0, in: session) }
-        )
-        return MotionRecorder(
+        MotionRecorder(
             configuration: planned.configuration,
             path: RSDStandalonePath(identifier: planned.configuration.identifier),
             environment: RecorderEnvironment(
-                files: files,
+                files: RecordingRecords.files(of: planned, in: session),
                 timekeeper: planned.timekeeper,
                 zone: plan.zone
             ),

@@ -65,7 +65,9 @@ struct SessionPlan {
                 identifier: file.identifier,
                 recorderTypes: wantedTypes(of: file),
                 usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
-                usesRootDictionary: file.layout == .dictionary
+                usesRootDictionary: file.layout == .dictionary,
+                // Two files of one identifier were both kept when they were recorded.
+                shouldDeletePrevious: false
             ),
             placement: file.placement,
             timekeeper: timekeeper,
