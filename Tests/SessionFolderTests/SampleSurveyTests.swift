@@ -1,3 +1,4 @@
+import SampleFile
 import Testing
 
 @testable import SessionFolder
@@ -113,5 +114,30 @@ struct SampleSurveyTests {
             survey.add(record(1, uptime: uptime), sensorType: "gyro", reason: nil)
         }
         #expect(try #require(survey.sensors["gyro"]).measuredRateInHertz == nil)
+    }
+}
+
+@Suite("What a survey reads of a file")
+struct SurveySchemaTests {
+    @Test("is what all records have in common, whatever recorder wrote them")
+    func common() {
+        #expect(
+            SurveySchema(for: Example.file("a.json")).schema.columns == RecordSchema.commonColumns
+        )
+    }
+
+    @Test("are its own columns where rows have no names, and what a survey needs besides")
+    func ownColumns() {
+        var file = Example.file("a.csv", layout: .csvWithoutHeader)
+        file.columns = ["uptime", "x", "lost"]
+        let schema = SurveySchema(for: file).schema
+        #expect(
+            schema.columns.prefix(3) == [
+                .init("uptime", .number), .init("x", .text), .init("lost", .integer),
+            ]
+        )
+        #expect(
+            Set(schema.columns.map(\.name)).isSuperset(of: RecordSchema.commonColumns.map(\.name))
+        )
     }
 }
