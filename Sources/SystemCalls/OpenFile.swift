@@ -54,11 +54,29 @@ public struct OpenFile: ~Copyable, Sendable {
     /// Opens a file that exists.
     public static func open(
         _ path: String,
-        _ access: Access = .read,
-        followingLinks: Bool = true
+        _ access: Access = .read
     ) throws(SystemError) -> OpenFile {
+        try OpenFile(path: path, flags: access.flags, permissions: 0)
+    }
+
+    /// Opens a plain file for reading; a pipe, a device or a folder is an error at once.
+    ///
+    /// Whoever looked at the path before may have seen something else there: what counts is what
+    /// was opened.
+    public static func openPlain(
+        _ path: String,
+        followingLinks: Bool
+    ) throws(SystemError) -> OpenFile {
+        // The opening of a pipe would wait for somebody to write to it.
         let link = followingLinks ? 0 : O_NOFOLLOW
-        return try OpenFile(path: path, flags: access.flags | link, permissions: 0)
+        let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK | link, permissions: 0)
+        var status = stat()
+        try retrying("fstat", path) { unsafe fstat(file.descriptor, &status) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return file
+        case S_IFDIR: throw SystemError(call: "open", path: path, errno: .isDirectory)
+        default: throw SystemError(call: "open", path: path, errno: .invalid)
+        }
     }
 
     /// Creates a file, for reading and writing, that only its owner may read.

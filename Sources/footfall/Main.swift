@@ -40,7 +40,7 @@ enum Main {
         do {
             let surroundings = Surroundings(
                 console: console,
-                stopRequests: try SignalWatch.begin()
+                signals: try SignalWatch.begin()
             )
             return try await command.run(in: surroundings)
         } catch {

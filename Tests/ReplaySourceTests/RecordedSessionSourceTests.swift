@@ -163,6 +163,25 @@ struct RecordedSessionSourceTests {
         #expect(found.markers.map(\.marker) == ["start", nil, "late", "stop"])
     }
 
+    @Test("keeps a step path that changed in a record that was left out")
+    func movesWhereLeftOut() async throws {
+        let records = [
+            Self.start,
+            #"{"uptime":7.01,"timestamp":0.01,"stepPath":"task/stand","sensorType":"gyro","x":1,"y":2,"z":3}"#,
+            #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","x":1,"y":2,"z":3}"#,
+            #"{"uptime":7.03,"timestamp":0.03,"stepPath":"task/walk","sensorType":"magnetometer","x":1,"y":2,"z":3}"#,
+            #"{"uptime":7.04,"timestamp":0.04,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.040+01:00","marker":"stop"}"#,
+        ]
+        let session = try session(records)
+        let file = try #require(session.sampleFiles.first)
+        let recorded = try #require(try await replay(file, of: session, types: [.magnetometer]))
+        let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
+        #expect(
+            text.split(separator: "\n").dropFirst().dropLast().map { $0.trimming(",") }
+                == [records[0], records[3], records[4]]
+        )
+    }
+
     @Test(
         "says in which record it found what no recorder writes, and keeps what came before",
         arguments: [

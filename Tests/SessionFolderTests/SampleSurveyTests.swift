@@ -1,3 +1,4 @@
+import SampleFile
 import Testing
 
 @testable import SessionFolder
@@ -92,15 +93,51 @@ struct SampleSurveyTests {
         #expect(survey.sensors["gyro"]?.lost == 1000)
     }
 
-    @Test("measures a rate over what was sampled and what was lost")
+    @Test("measures a rate over the samples in the file, as recorders do")
     func measuresRate() {
         var survey = SampleSurvey()
+        survey.add(record(1, uptime: -1, lost: 5), sensorType: "gyro", reason: "ring")
         for index in 0...50 {
             survey.add(record(index, uptime: Double(index) / 100), sensorType: "gyro", reason: nil)
         }
         survey.add(record(51, uptime: 0.51, lost: 49), sensorType: "gyro", reason: "ring")
         survey.add(record(52, uptime: 1), sensorType: "gyro", reason: nil)
-        #expect(survey.sensors["gyro"]?.measuredRateInHertz == 100)
+        survey.add(record(53, uptime: 1.01, lost: 7), sensorType: "gyro", reason: "ring")
+        #expect(survey.sensors["gyro"]?.measuredRateInHertz == 51)
         #expect(SampleSurvey.Sensor().measuredRateInHertz == nil)
+    }
+
+    @Test("has no rate where the times are too close for a number", arguments: [0, 1])
+    func hasNoRate(tiny: Int) throws {
+        var survey = SampleSurvey()
+        for uptime in [0, Double(tiny) * .leastNonzeroMagnitude] {
+            survey.add(record(1, uptime: uptime), sensorType: "gyro", reason: nil)
+        }
+        #expect(try #require(survey.sensors["gyro"]).measuredRateInHertz == nil)
+    }
+}
+
+@Suite("What a survey reads of a file")
+struct SurveySchemaTests {
+    @Test("is what all records have in common, whatever recorder wrote them")
+    func common() {
+        #expect(
+            SurveySchema(for: Example.file("a.json")).schema.columns == RecordSchema.commonColumns
+        )
+    }
+
+    @Test("are its own columns where rows have no names, and what a survey needs besides")
+    func ownColumns() {
+        var file = Example.file("a.csv", layout: .csvWithoutHeader)
+        file.columns = ["uptime", "x", "lost"]
+        let schema = SurveySchema(for: file).schema
+        #expect(
+            schema.columns.prefix(3) == [
+                .init("uptime", .number), .init("x", .text), .init("lost", .integer),
+            ]
+        )
+        #expect(
+            Set(schema.columns.map(\.name)).isSuperset(of: RecordSchema.commonColumns.map(\.name))
+        )
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 import Synchronization
 import Testing
@@ -90,6 +91,42 @@ struct FileTests {
         let before = try FileSystem.list("/proc/self/fd").count
         for _ in 0..<50 { _ = try OpenFile.create("\(folder.path)/a", .ifMissing) }
         #expect(try FileSystem.list("/proc/self/fd").count < before + 40)
+    }
+}
+
+@Suite("Opening what should be a plain file", .timeLimit(.minutes(1)))
+struct PlainFileTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test("does so, through a link only where that is allowed")
+    func plain() throws {
+        let path = "\(folder.path)/plain"
+        try OpenFile.create(path).writeAll([1, 2, 3], at: 0)
+        #expect(try OpenFile.openPlain(path, followingLinks: false).readAll(limit: 9) == [1, 2, 3])
+        let link = "\(folder.path)/link"
+        #expect(unsafe symlink(path, link) == 0)
+        #expect(try OpenFile.openPlain(link, followingLinks: true).size() == 3)
+        let error = #expect(throws: SystemError.self) {
+            try OpenFile.openPlain(link, followingLinks: false).close()
+        }
+        #expect(error?.errno == .tooManyLinks)
+    }
+
+    @Test("refuses a pipe without waiting for a writer, and a folder and a device")
+    func others() throws {
+        let pipe = "\(folder.path)/pipe"
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let refusals = [
+            (pipe, Errno.invalid), (folder.path, .isDirectory), ("/dev/null", .invalid),
+        ]
+        for (path, errno) in refusals {
+            let error = #expect(throws: SystemError.self) {
+                try OpenFile.openPlain(path, followingLinks: false).close()
+            }
+            #expect(error?.errno == errno)
+        }
     }
 }
 

@@ -13,6 +13,8 @@ struct RecordedMotion {
     private let isWanted: [Bool]
     private var stepPathBytes: [UInt8] = []
     private(set) var stepPath = ""
+    /// The step path has changed, and no item has said so yet.
+    private var hasMoved = false
     private var lastChannel = 0
 
     /// What one record says.
@@ -43,15 +45,18 @@ struct RecordedMotion {
 
     mutating func item(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Item {
         let time = try time(batch, row)
-        let hasMoved = noteStepPath(batch, row)
+        noteStepPath(batch, row)
         guard let typeName = batch.text(row, Column.sensorType) else {
+            hasMoved = false
             return Item(time: time, content: .mark(mark(batch, row)))
         }
+        let channel = try channel(of: typeName, batch, row)
+        // A move within what is left out is told with the next sample that is not.
+        guard isWanted[channel] else { return Item(time: time, content: .leftOut) }
         let moved =
             hasMoved
             ? RecordedMark(isRecord: false, stepPath: stepPath, date: nil, name: nil) : nil
-        let channel = try channel(of: typeName, batch, row)
-        guard isWanted[channel] else { return Item(time: time, content: .leftOut) }
+        hasMoved = false
         let sample =
             if let lost = batch.integer(row, Column.lost) {
                 try gap(channel, time, lost, batch, row)
@@ -73,14 +78,12 @@ struct RecordedMotion {
         throw problem(batch, row, "it has no time that a clock shows in `uptime` or `timestamp`")
     }
 
-    /// Takes the record's step path, and says whether it is another than before.
-    private mutating func noteStepPath(_ batch: RecordBatch, _ row: Int) -> Bool {
-        guard let path = batch.text(row, Column.stepPath), !(path == stepPathBytes) else {
-            return false
-        }
+    /// Takes the record's step path, and notes whether it is another than before.
+    private mutating func noteStepPath(_ batch: RecordBatch, _ row: Int) {
+        guard let path = batch.text(row, Column.stepPath), !(path == stepPathBytes) else { return }
         stepPath = path.description
         stepPathBytes = Array(stepPath.utf8)
-        return true
+        hasMoved = true
     }
 
     private mutating func channel(

@@ -97,6 +97,7 @@ public final class RecordedSessionSource: SampleSource {
     private func reader() throws -> SampleFileReader {
         try SampleFileReader(
             opening: path,
+            followingLinks: false,
             schema: MotionFormat.schema,
             csvHeader: file.layout != .csvWithoutHeader
         )

@@ -66,12 +66,13 @@ struct RecordScan: ~Copyable {
     /// Opens a file to be scanned.
     init(
         opening path: String,
+        followingLinks: Bool,
         schema: RecordSchema,
         limits: ReadingLimits
     ) throws(SampleFileError) {
         let file: OpenFile
         do throws(SystemError) {
-            file = try OpenFile.open(path)
+            file = try OpenFile.openPlain(path, followingLinks: followingLinks)
         } catch {
             throw SampleFileError(error, path: path)
         }

@@ -13,13 +13,21 @@ public struct SampleFileReader: ~Copyable {
     private var isFinished = false
     private var failure: SampleFileError?
 
-    /// Opens a file; CSV that begins without the names of its columns has to be announced.
+    /// Opens a plain file; CSV that begins without the names of its columns has to be announced.
+    ///
+    /// Files of a folder that may come from anybody are better read without following links.
     public init(
         opening path: String,
+        followingLinks: Bool = true,
         schema: RecordSchema,
         csvHeader: Bool = true
     ) throws(SampleFileError) {
-        let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+        let scan = try RecordScan(
+            opening: path,
+            followingLinks: followingLinks,
+            schema: schema,
+            limits: ReadingLimits()
+        )
         try self.init(scan, schema: schema, csvHeader: csvHeader)
     }
 

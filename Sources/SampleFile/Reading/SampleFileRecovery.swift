@@ -8,6 +8,7 @@ public enum SampleFileRecovery {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - followingLinks: Whether what a link points to will do.
     ///   - schema: What its records are made of.
     ///   - layout: What the file was made as, if that is known. It is needed for CSV without a
     ///     header, and helps when the beginning of the file is lost.
@@ -15,10 +16,16 @@ public enum SampleFileRecovery {
     /// - Throws: `SampleFileError` when the file cannot be read or holds nothing of this kind.
     public static func examine(
         path: String,
+        followingLinks: Bool = true,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
-        let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+        let scan = try RecordScan(
+            opening: path,
+            followingLinks: followingLinks,
+            schema: schema,
+            limits: ReadingLimits()
+        )
         var keeper = NoRecordKeeping()
         return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
     }
@@ -58,6 +65,7 @@ public enum SampleFileRecovery {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - followingLinks: Whether what a link points to will do.
     ///   - schema: What its records are made of.
     ///   - layout: What the file was made as, if that is known.
     /// - Returns: What was found in the original.
@@ -65,10 +73,16 @@ public enum SampleFileRecovery {
     @discardableResult
     public static func repair(
         path: String,
+        followingLinks: Bool = true,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
-        let found = try examine(path: path, schema: schema, assuming: layout)
+        let found = try examine(
+            path: path,
+            followingLinks: followingLinks,
+            schema: schema,
+            assuming: layout
+        )
         if found.isComplete { return found }
         if found.intactRecords == 0, found.damagedLines > 0 {
             throw SampleFileError(
@@ -83,7 +97,12 @@ public enum SampleFileRecovery {
         do throws(SampleFileError) {
             let file = try replacement.create()
             var document = MendedDocument(in: .file(file), path: path, schema: schema)
-            let scan = try RecordScan(opening: path, schema: schema, limits: ReadingLimits())
+            let scan = try RecordScan(
+                opening: path,
+                followingLinks: followingLinks,
+                schema: schema,
+                limits: ReadingLimits()
+            )
             _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
             try document.finish()
             try replacement.putInPlace()

@@ -24,7 +24,9 @@ struct SampleSurvey: Equatable {
     struct Sensor: Equatable {
         var samples = 0
         var lostByReason: [String: Int] = [:]
-        var firstUptime: Double?
+        /// The first and the last time of a sample, and the last one of any record.
+        var firstSampleUptime: Double?
+        var lastSampleUptime: Double?
         var lastUptime: Double?
         var lastTimestamp: Double?
         var uptimeGoesBack: Fault?
@@ -83,9 +85,12 @@ extension SampleSurvey.Sensor {
             }
         } else {
             samples += 1
+            if let uptime = record.uptime {
+                firstSampleUptime = min(firstSampleUptime ?? uptime, uptime)
+                lastSampleUptime = max(lastSampleUptime ?? uptime, uptime)
+            }
         }
         if let uptime = record.uptime {
-            firstUptime = firstUptime ?? uptime
             if let lastUptime, uptime < lastUptime {
                 Self.count(&uptimeGoesBack, record)
             } else {
@@ -101,12 +106,15 @@ extension SampleSurvey.Sensor {
         }
     }
 
-    /// Samples a second between the first and the last, lost ones counted; `nil` for too few.
+    /// Samples in the file a second between the first and the last, as recorders measure it: lost
+    /// ones are not among them; `nil` where no number says it.
     var measuredRateInHertz: Double? {
-        guard let firstUptime, let lastUptime, lastUptime > firstUptime, samples > 1 else {
-            return nil
-        }
-        return Double(samples.addingClamped(lost) - 1) / (lastUptime - firstUptime)
+        guard let firstSampleUptime, let lastSampleUptime, lastSampleUptime > firstSampleUptime,
+            samples > 1
+        else { return nil }
+        // Times that almost coincide make a rate that no number holds.
+        let rate = Double(samples - 1) / (lastSampleUptime - firstSampleUptime)
+        return rate.isFinite ? rate : nil
     }
 
     private static func count(_ fault: inout SampleSurvey.Fault?, _ record: SampleSurvey.Record) {

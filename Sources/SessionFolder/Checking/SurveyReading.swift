@@ -16,6 +16,7 @@ struct SurveyedFile {
         do throws(SampleFileError) {
             var reader = try SampleFileReader(
                 opening: path,
+                followingLinks: false,
                 schema: columns.schema,
                 csvHeader: file.layout != .csvWithoutHeader
             )

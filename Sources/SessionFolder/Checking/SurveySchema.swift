@@ -23,12 +23,11 @@ struct SurveySchema {
         var columns: [RecordSchema.Column] = []
         for name in names where !columns.contains(where: { $0.name == name }) {
             // A text column takes whatever a row has there.
-            columns.append(RecordSchema.Column(name, Self.common[name] ?? .text))
+            let common = RecordSchema.commonColumns.first { $0.name == name }
+            columns.append(common ?? RecordSchema.Column(name, .text))
         }
         if names.isEmpty || !Set(names).isSuperset(of: Self.needed) {
-            for name in Self.order where !names.contains(name) {
-                columns.append(RecordSchema.Column(name, Self.common[name] ?? .text))
-            }
+            columns += RecordSchema.commonColumns.filter { !names.contains($0.name) }
         }
         let schema = RecordSchema(columns)
         self.schema = schema
@@ -40,15 +39,7 @@ struct SurveySchema {
         reason = place("reason")
     }
 
-    private static let order = [
-        "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
-        "marker",
-    ]
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]
-    private static let common: [String: RecordSchema.Column.Kind] = [
-        "uptime": .number, "timestamp": .number, "stepPath": .text, "timestampDate": .text,
-        "sensorType": .text, "lost": .integer, "reason": .text, "marker": .text,
-    ]
 }
 
 extension SessionManifest.Layout {

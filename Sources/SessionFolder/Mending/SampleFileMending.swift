@@ -21,6 +21,7 @@ struct MendedFile {
         do throws(SampleFileError) {
             condition = try SampleFileRecovery.repair(
                 path: path,
+                followingLinks: false,
                 schema: SurveySchema(for: file).schema,
                 assuming: layout(of: file)
             )

@@ -27,6 +27,7 @@ enum StrayFile {
         )
         let found = try? SampleFileRecovery.examine(
             path: "\(folder)/\(name)",
+            followingLinks: false,
             schema: SurveySchema(for: file).schema
         )
         guard let found, let says = found.layout, found.isComplete || found.intactRecords > 0

@@ -10,7 +10,7 @@ enum FolderFile {
     static func read(_ path: String, limit: Int64) throws(SessionError) -> [UInt8] {
         try requirePlain(path)
         do throws(SystemError) {
-            return try OpenFile.open(path, followingLinks: false).readAll(limit: limit)
+            return try OpenFile.openPlain(path, followingLinks: false).readAll(limit: limit)
         } catch {
             guard error.errno == .fileTooLarge else {
                 throw SessionError(error, "read it", where: path)
@@ -41,7 +41,7 @@ enum FolderFile {
     static func digest(_ path: String) throws(SessionError) -> (size: Int64, checksum: String) {
         try requirePlain(path)
         do throws(SystemError) {
-            let file = try OpenFile.open(path, followingLinks: false)
+            let file = try OpenFile.openPlain(path, followingLinks: false)
             var checksum = Checksum()
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
             defer { unsafe buffer.deallocate() }

@@ -138,14 +138,17 @@ public final class OpenSession: Sendable {
     ///   - endDate: when the file ended.
     ///   - sensors: what the file has of each sensor and what it has not.
     ///   - error: why the file ends early, where it does.
+    ///   - change: what else there is to say of it; the manifest is rewritten once for all.
     public func noteClosed(
         _ name: String,
         _ summary: SampleFileSummary?,
         endDate: DateStamp,
         sensors: [SessionManifest.Sensor],
-        error: String? = nil
+        error: String? = nil,
+        alongside change: (inout SessionManifest) -> Void = { _ in }
     ) {
         update { manifest in
+            change(&manifest)
             guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
             manifest.files[index].size = summary?.bytes
             manifest.files[index].records = summary?.records

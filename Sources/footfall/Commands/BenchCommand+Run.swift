@@ -20,7 +20,12 @@ extension BenchCommand: Command {
         let outcome = try await RecordingRun(plan(in: folder)).run(in: surroundings, showing: false)
         if let error = outcome.error { throw CommandFailure(error) }
         let file = try Self.sampleFile(of: outcome)
-        let reading = try Self.read("\(outcome.session)/\(file.path)")
+        let reading = try surroundings.stopRequests.withNothingToKeep(
+            "the bench was stopped while it read; run it again for figures",
+            cleaning: { Self.delete(folder) }
+        ) {
+            try Self.read("\(outcome.session)/\(file.path)")
+        }
         let figures = BenchFigures(
             samples: file.samples,
             bytes: file.bytes,

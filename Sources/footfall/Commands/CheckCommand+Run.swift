@@ -2,21 +2,14 @@
 // same answer: nothing is changed.
 
 internal import SessionFolder
-internal import SystemCalls
 
 extension CheckCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        // There is nothing to keep: a signal ends it at once.
-        let watcher = Task {
-            for await _ in surroundings.stopRequests {
-                surroundings.console.complain(
-                    "\(session.printable): the check was stopped; run it again for an answer"
-                )
-                Environment.exit(ExitStatus.failed.rawValue)
-            }
+        let check = try surroundings.stopRequests.withNothingToKeep(
+            "\(session.printable): the check was stopped; run it again for an answer"
+        ) {
+            try SessionCheck(of: session)
         }
-        defer { watcher.cancel() }
-        let check = try SessionCheck(of: session)
         if isJSON {
             surroundings.console.print(try JSONText.line(of: check))
         } else {

@@ -15,8 +15,13 @@ protocol Command: Sendable {
 /// What a command works with.
 struct Surroundings: Sendable {
     let console: Console
-    /// Ctrl-C and its kin, each as often as it comes.
-    let stopRequests: AsyncStream<StopSignalKind>
+    let stopRequests: StopRequests
+
+    /// Surroundings with these signals of Ctrl-C and its kin.
+    init(console: Console, signals: AsyncStream<StopSignalKind>) {
+        self.console = console
+        stopRequests = StopRequests(signals, console)
+    }
 }
 
 /// Work that failed, in the words to tell it with: what, where, remedy.

@@ -21,7 +21,7 @@ extension RecordCommand: Command {
                     isCSV: isCSV ? true : nil,
                     identifier: identifier,
                     output: output
-                ).plan()
+                ).plan(surroundings.stopRequests)
             }
         return try await plan.carryOut(in: surroundings, report)
     }
@@ -94,7 +94,13 @@ extension RecordingPlan {
         _ report: ReportStyle
     ) async throws -> ExitStatus {
         // Whoever died before us is closed first: its data should not wait for a person to notice.
-        for outcome in DeadRuns.close(in: output, at: ClockReading.now().realtime) {
+        let closed = surroundings.stopRequests.withNothingToKeep(
+            "\(output.printable): stopped while an earlier run was being closed, which the next "
+                + "run does again; nothing was recorded"
+        ) {
+            DeadRuns.close(in: output, at: ClockReading.now().realtime)
+        }
+        for outcome in closed {
             surroundings.console.complain(outcome.description)
         }
         let run = try RecordingRun(self)

@@ -7,7 +7,7 @@ extension ReplayCommand: Command {
             placements: placements,
             speed: speed,
             output: output
-        ).plan()
+        ).plan(surroundings.stopRequests)
         return try await plan.carryOut(in: surroundings, report)
     }
 }

@@ -1,10 +1,9 @@
 // Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
-// this thread, and nothing else. It also takes the clocks' readings each minute.
+// this thread, and nothing else.
 
 internal import MotionRecorder
 internal import Recording
 internal import SampleStream
-internal import SessionFolder
 internal import Synchronization
 internal import SystemCalls
 internal import Timebase
@@ -14,9 +13,6 @@ struct WatchedRecording: Sendable {
     var streams: [Stream]
     var start: BootInstant
     var planned: Duration?
-    /// Takes a reading of the clocks each minute of this; none where the clocks are a recording's.
-    var minuteClock: (any Timekeeper)?
-    var session: OpenSession
 
     /// One stream, with the channels that it gives.
     struct Stream: Sendable {
@@ -33,11 +29,11 @@ struct ProgressWatch: ~Copyable {
     private let totals = FinalTotals()
     private let thread: SystemThread
 
-    /// Starts to watch; shows what it sees only if asked to.
-    init(_ recording: WatchedRecording, showing: Bool, on console: Console) throws {
+    /// Starts to watch, and shows what it sees.
+    init(_ recording: WatchedRecording, on console: Console) throws {
         let (signal, totals) = (signal, totals)
         thread = try SystemThread.spawn(name: "progress") {
-            var look = Look(recording, showing: showing, console)
+            var look = Look(recording, console)
             while !signal.isRaised {
                 look.atRecording()
                 LiveTimekeeper().wait(
@@ -65,18 +61,15 @@ private final class FinalTotals: Sendable {
 /// What the thread knows from one look to the next.
 private struct Look {
     private let recording: WatchedRecording
-    private let showing: Bool
     private let console: Console
     private let began = LiveTimekeeper().now
     private var history: ProgressHistory
     private var losses: [Int]
     private var picture = LivePicture()
     private var nextShow: Duration
-    private var nextMinute: BootInstant
 
-    init(_ recording: WatchedRecording, showing: Bool, _ console: Console) {
+    init(_ recording: WatchedRecording, _ console: Console) {
         self.recording = recording
-        self.showing = showing
         self.console = console
         history = ProgressHistory(
             sensors: recording.streams.flatMap { stream in
@@ -86,12 +79,9 @@ private struct Look {
         losses = Array(repeating: 0, count: recording.streams.count)
         // A log has no use for a line about nothing.
         nextShow = console.abilities.redraws ? .zero : .seconds(3)
-        nextMinute = recording.start.advanced(by: .seconds(60))
     }
 
     mutating func atRecording() {
-        noteClocks()
-        guard showing else { return }
         lookAtSensors()
         let real = began.duration(to: LiveTimekeeper().now)
         guard real >= nextShow else { return }
@@ -100,7 +90,6 @@ private struct Look {
     }
 
     mutating func finish(_ totals: (samples: Int, losses: Int)?) {
-        guard showing else { return }
         lookAtSensors()
         show(at: began.duration(to: LiveTimekeeper().now), totals)
     }
@@ -147,13 +136,5 @@ private struct Look {
                 inColour: console.abilities.colours
             )
         )
-    }
-
-    private mutating func noteClocks() {
-        guard let clock = recording.minuteClock else { return }
-        let reading = clock.reading()
-        guard reading.boottime >= nextMinute else { return }
-        recording.session.noteClocks(reading)
-        while nextMinute <= reading.boottime { nextMinute = nextMinute.advanced(by: .seconds(60)) }
     }
 }

@@ -12,6 +12,30 @@ internal import Timebase
 
 /// Tells a session's manifest of files.
 enum RecordingRecords {
+    /// The files that a recorder makes in a session.
+    static func files(of planned: PlannedRecorder, in session: OpenSession) -> RecorderFiles {
+        RecorderFiles(
+            claim: { request in
+                if request.replacesEarlier { try giveUpEarlier(request.identifier, in: session) }
+                let name = session.newFileName(
+                    sections: request.sections,
+                    logger: request.identifier,
+                    fileExtension: request.fileExtension
+                )
+                session.noteOpened(openedFile(name, request, planned, session.manifest))
+                return FilePlace(path: session.path(ofFile: name), relativePath: name)
+            },
+            didClose: { note($0, in: session) }
+        )
+    }
+
+    /// Deletes what a recorder that is started again had recorded before.
+    private static func giveUpEarlier(_ identifier: String, in session: OpenSession) throws {
+        for file in session.manifest.files where file.identifier == identifier && file.closed {
+            try session.giveUp(file.path)
+        }
+    }
+
     /// The entry of a file that a recorder is about to make.
     @MainActor
     static func openedFile(
@@ -47,7 +71,13 @@ enum RecordingRecords {
             set: nominalRates(of: file),
             details: file.source.details
         )
-        session.update { manifest in
+        session.noteClosed(
+            name,
+            file.summary,
+            endDate: DateStamp(file.dates.wall(at: file.end), zone),
+            sensors: file.channels.map(sensor),
+            error: file.failure
+        ) { manifest in
             if !manifest.devices.contains(device) { manifest.devices.append(device) }
             guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
             manifest.files[index].startUptime = file.start
@@ -55,13 +85,6 @@ enum RecordingRecords {
             manifest.files[index].placement =
                 file.source.placement ?? manifest.files[index].placement
         }
-        session.noteClosed(
-            name,
-            file.summary,
-            endDate: DateStamp(file.dates.wall(at: file.end), zone),
-            sensors: file.channels.map(sensor),
-            error: file.failure
-        )
     }
 
     /// Lists the truth about a synthetic walk, and answers its result.

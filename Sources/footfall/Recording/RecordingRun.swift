@@ -64,16 +64,45 @@ final class RecordingRun {
         guard try await start() else {
             return finish(took: began.duration(to: LiveTimekeeper().now))
         }
-        let watch = try ProgressWatch(watched, showing: showing, on: surroundings.console)
-        await runToTheEnd(surroundings.stopRequests)
-        let files = recorders.flatMap(\.files).map { RecordingOutcome.File($0) }
-        watch.finish(
-            samples: files.reduce(0) { $0 + $1.samples },
-            losses: files.reduce(0) { $0 + $1.losses }
-        )
+        let readings = attempt("the clocks are not read each minute") { try minuteReadings() }
+        let watch = attempt("no progress is shown") {
+            showing ? try ProgressWatch(watched, on: surroundings.console) : nil
+        }
+        await runToTheEnd(surroundings.stopRequests.handedOn)
+        readings?.finish()
         let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
         if plan.writesTruth, isSound { writeTruths() }
-        return finish(took: began.duration(to: LiveTimekeeper().now))
+        let outcome = finish(took: began.duration(to: LiveTimekeeper().now))
+        // Last of all: a terminal that is held may keep the drawing as long as it likes.
+        watch?.finish(samples: outcome.samples, losses: outcome.losses)
+        return outcome
+    }
+
+    /// What the recording can do without: where it cannot be had, the manifest has a note.
+    private func attempt<Aid: ~Copyable>(
+        _ consequence: String,
+        _ start: () throws -> Aid?
+    ) -> Aid? {
+        do {
+            return try start()
+        } catch {
+            session.update { $0.notes.append("\(consequence): \(error)") }
+            return nil
+        }
+    }
+
+    /// Reads the clocks each minute; not where they are a recording's.
+    private func minuteReadings() throws -> MinuteReadings? {
+        guard plan.recordedClocks.isEmpty, let clock = plan.recorders.first?.timekeeper else {
+            return nil
+        }
+        return try MinuteReadings(of: clock, from: beginning, into: session)
+    }
+
+    /// When the recording began, in its own time.
+    private var beginning: BootInstant {
+        let recordedStarts = recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
+        return recordedStarts.min() ?? plan.start.boottime
     }
 
     // MARK: Starting
@@ -112,25 +141,11 @@ final class RecordingRun {
     }
 
     private func makeRecorder(_ planned: PlannedRecorder) -> MotionRecorder {
-        let files = RecorderFiles(
-            claim: { [session] request in
-                let name = session.newFileName(
-                    sections: request.sections,
-                    logger: request.identifier,
-                    fileExtension: request.fileExtension
-                )
-                session.noteOpened(
-                    RecordingRecords.openedFile(name, request, planned, session.manifest)
-                )
-                return FilePlace(path: session.path(ofFile: name), relativePath: name)
-            },
-            didClose: { [session] in RecordingRecords.note($0, in: session) }
-        )
-        return MotionRecorder(
+        MotionRecorder(
             configuration: planned.configuration,
             path: RSDStandalonePath(identifier: planned.configuration.identifier),
             environment: RecorderEnvironment(
-                files: files,
+                files: RecordingRecords.files(of: planned, in: session),
                 timekeeper: planned.timekeeper,
                 zone: plan.zone
             ),
@@ -149,37 +164,32 @@ final class RecordingRun {
                 )
             }
         }
-        let recordedStarts = recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
-        return WatchedRecording(
-            streams: streams,
-            start: recordedStarts.min() ?? plan.start.boottime,
-            planned: plan.planned,
-            minuteClock: plan.recordedClocks.isEmpty ? plan.recorders.first?.timekeeper : nil,
-            session: session
-        )
+        return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)
     }
 
     // MARK: Running
 
     private func runToTheEnd(_ stopRequests: AsyncStream<StopSignalKind>) async {
         let (events, continuation) = AsyncStream<Event>.makeStream()
-        let watchers = [
+        var running = recorders.count
+        let ends = recorders.map { recorder in
             Task {
-                for recorder in recorders {
-                    await recorder.waitForEndOfSource()
-                    if recorder.error != nil { break }
-                }
-                continuation.yield(.over)
-            },
-            Task {
-                for await _ in stopRequests { continuation.yield(.stopRequested) }
-            },
-            Task {
-                guard let planned = plan.recorders.first, let cut = planned.cut else { return }
-                try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
-                continuation.yield(.cutReached)
-            },
-        ]
+                await recorder.waitForEndOfSource()
+                running -= 1
+                if running == 0 || recorder.error != nil { continuation.yield(.over) }
+            }
+        }
+        let watchers =
+            ends + [
+                Task {
+                    for await _ in stopRequests { continuation.yield(.stopRequested) }
+                },
+                Task {
+                    guard let planned = plan.recorders.first, let cut = planned.cut else { return }
+                    try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
+                    continuation.yield(.cutReached)
+                },
+            ]
         var isStopping = false
         for await event in events {
             switch event {

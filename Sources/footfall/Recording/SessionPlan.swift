@@ -24,10 +24,14 @@ struct SessionPlan {
 
     /// Reads the session and plans; throws when it is none, or is damaged.
     @MainActor
-    func plan() throws -> RecordingPlan {
+    func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
         let files = try chosenFiles(of: session)
-        try refuseDamage(in: files, of: session)
+        try stopRequests.withNothingToKeep(
+            "\(self.session.printable): stopped while it was being read; nothing was recorded"
+        ) {
+            try refuseDamage(in: files, of: session)
+        }
         guard let start = session.manifest.clocks.first else {
             throw CommandFailure(
                 "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
@@ -61,7 +65,9 @@ struct SessionPlan {
                 identifier: file.identifier,
                 recorderTypes: wantedTypes(of: file),
                 usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
-                usesRootDictionary: file.layout == .dictionary
+                usesRootDictionary: file.layout == .dictionary,
+                // Two files of one identifier were both kept when they were recorded.
+                shouldDeletePrevious: false
             ),
             placement: file.placement,
             timekeeper: timekeeper,
@@ -120,28 +126,36 @@ struct SessionPlan {
     }
 
     /// A recording of damaged data would look sound: it is refused before anything is written.
-    ///
-    /// Reading names the record that is wrong; the check finds what can still be read but is not
-    /// what was written.
     private func refuseDamage(
         in files: [SessionManifest.File],
         of session: Session
     ) throws {
-        for file in files {
-            var reader = try SampleFileReader(
-                opening: session.path(of: file),
-                schema: MotionFormat.schema,
-                csvHeader: file.layout != .csvWithoutHeader
-            )
-            while try reader.nextBatch() != nil {}
-        }
         let check = try SessionCheck(of: self.session)
-        guard check.verdict == .damaged else { return }
+        let isDamaged = check.verdict == .damaged
+        // What a checksum vouches for needs no second reading.
+        for file in files where isDamaged || file.checksum == nil { try read(file, of: session) }
+        guard isDamaged else { return }
         let finding = check.findings.first { $0.severity == .damage }
         throw CommandFailure(
             "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
                 + "footfall check tells more, footfall repair keeps what is whole"
         )
+    }
+
+    /// Reads a file as the source will: an error names the record that is wrong.
+    private func read(_ file: SessionManifest.File, of session: Session) throws {
+        do throws(SampleFileError) {
+            var reader = try SampleFileReader(
+                opening: session.path(of: file),
+                followingLinks: false,
+                schema: MotionFormat.schema,
+                csvHeader: file.layout != .csvWithoutHeader
+            )
+            while try reader.nextBatch() != nil {}
+        } catch {
+            // Of what cannot be opened the check has said more.
+            if error.kind != .system { throw error }
+        }
     }
 
     private func length(of manifest: SessionManifest) -> Duration? {

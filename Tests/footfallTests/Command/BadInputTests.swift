@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 import Testing
 
@@ -99,6 +100,33 @@ struct BadInputTests {
         #expect(ending.errors.contains("lowBack_motion.json"), "\(ending.errors)")
         #expect(ending.errors.contains("record 7"), "\(ending.errors)")
         #expect(ending.errors.contains(";"), "a remedy: \(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+
+    @Test(
+        "a pipe in the place of a file is refused, and nobody waits for it",
+        .timeLimit(.minutes(1))
+    )
+    func pipe() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "\(folder.path)/Sessions/\(recorded.folder)/lowBack_motion.json"
+        try FileSystem.remove(file)
+        #expect(unsafe mkfifo(file, 0o600) == 0)
+        // Whoever opens it all the same finds a writer and goes wrong, and does not wait for ever.
+        let writer = unsafe open(file, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(writer) }
+
+        let ending = try ChildProcess.footfall(
+            ["replay", "Sessions/\(recorded.folder)", "-o", "again"],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(
+            ending.errors.contains("lowBack_motion.json: it is no plain file"),
+            "\(ending.errors)"
+        )
         #expect(try folder.names() == ["Sessions"])
     }
 }

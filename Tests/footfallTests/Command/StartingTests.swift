@@ -1,4 +1,5 @@
 import MotionRecorder
+import SampleStream
 import SystemCalls
 import Testing
 import Timebase
@@ -11,15 +12,13 @@ struct StartingTests {
     struct NoSuchSensor: Error {}
 
     /// A plan of two recorders, of which the second has no source.
-    static func plan(in output: String) throws -> RecordingPlan {
+    static func plan(in output: String) -> RecordingPlan {
         let start = ClockReading.now()
-        let sound = try #require(
-            try RecordCommand(
-                ParsedArguments(
-                    command: "record",
-                    words: ["duration": ["1"], "speed": ["max"], "placement": ["lowBack"]]
-                )
-            ).walkPlan(seed: 1, rateInHertz: 100).recorders.first
+        // One that gave samples before the other cannot start would be kept.
+        let sound = PlannedRecorder(
+            configuration: MotionRecorderConfiguration(identifier: "silent"),
+            timekeeper: ImmediateTimekeeper(startingAt: start),
+            makeSource: { _ in AnySampleSource(SilentSensor()) }
         )
         let unsound = PlannedRecorder(
             configuration: MotionRecorderConfiguration(identifier: "unsound"),
@@ -42,10 +41,10 @@ struct StartingTests {
     func leavesNothing(output: String) async throws {
         let folder = try TemporaryFolder()
         try FileSystem.makeDirectory("\(folder.path)/old")
-        let run = try RecordingRun(try Self.plan(in: "\(folder.path)/\(output)"))
+        let run = try RecordingRun(Self.plan(in: "\(folder.path)/\(output)"))
         let surroundings = Surroundings(
             console: Console(),
-            stopRequests: AsyncStream { $0.finish() }
+            signals: AsyncStream { $0.finish() }
         )
         await #expect(throws: NoSuchSensor.self) {
             try await run.run(in: surroundings, showing: false)

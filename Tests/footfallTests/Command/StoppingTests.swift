@@ -70,6 +70,53 @@ struct StoppingTests {
         try Self.expectWholeSession(in: folder)
     }
 
+    @Test("a reader that stops reading keeps the program, but not the session, from its end")
+    func readerStops() async throws {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess(
+            ["record", "--duration", "1", "--speed", "max", "--placement", "lowBack"],
+            in: folder.path,
+            output: .held
+        )
+        var status = SessionManifest.Status.recording
+        while status == .recording {
+            // Until the time limit of the tests cancels this one.
+            try await Task.sleep(for: .milliseconds(5))
+            let name = try? folder.names(in: "Sessions").first
+            let session = try? name.map { try Session(opening: "\(folder.path)/Sessions/\($0)") }
+            status = session?.manifest.status ?? .recording
+        }
+        #expect(status == .finished)
+        let ending = child.ending()
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("none lost"))
+        try Self.expectWholeSession(in: folder)
+    }
+
+    @Test(
+        "a signal ends the reading of a large session at once",
+        arguments: [["check"], ["replay", "-o", "again"]]
+    )
+    func stopsReading(words: [String]) throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let path = "\(recorded.session)/lowBack_motion.json"
+        let file = try OpenFile.open(path, .readWrite)
+        // A hole: it takes no space on the disk, and very long to be read.
+        try file.truncate(to: 32 << 30)
+
+        let child = try ChildProcess(words + [recorded.session], in: folder.path)
+        let isReading = child.waitUntilOpen(path)
+        #expect(isReading)
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("stopped"), "\(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+
     @Test("a killed run is closed by the next one")
     func killed() throws {
         let folder = try TemporaryFolder()

@@ -12,6 +12,8 @@ struct ChildProcess: ~Copyable {
         case pipe
         /// A terminal of 100 columns and 30 rows.
         case terminal
+        /// A pipe that is full already, as a pager or a held terminal leaves it.
+        case held
     }
 
     /// What was left when it ended.
@@ -76,7 +78,8 @@ struct ChildProcess: ~Copyable {
         environment: [String: String],
         output: Output
     ) throws -> (identifier: pid_t, output: Int32, errors: Int32) {
-        let (reading, writing) = try output == .pipe ? makePipe() : makeTerminal()
+        let (reading, writing) = try output == .terminal ? makeTerminal() : makePipe()
+        if output == .held { fill(writing) }
         let (errorsReading, errorsWriting) = try makePipe()
         defer {
             close(writing)
@@ -146,6 +149,19 @@ struct ChildProcess: ~Copyable {
         }
     }
 
+    /// Waits until it has opened a file, and answers whether it did before it ended.
+    func waitUntilOpen(_ path: String) -> Bool {
+        let folder = "/proc/\(identifier)/fd"
+        while let names = try? FileSystem.list(folder), !names.isEmpty {
+            let isOpen = names.contains { name in
+                (try? FileSystem.absolutePath("\(folder)/\(name)")) == path
+            }
+            if isOpen { return true }
+            sched_yield()
+        }
+        return false
+    }
+
     /// Stops reading its standard output, as `head` does when it has had enough.
     mutating func hangUpOutput() {
         close(outputEnd)
@@ -186,6 +202,15 @@ struct ChildProcess: ~Copyable {
             throw SystemError(call: "pipe", errno: Errno(rawValue: errno))
         }
         return (keepFromChildren(ends[0]), keepFromChildren(ends[1]))
+    }
+
+    /// Writes until a writer would have to wait.
+    private static func fill(_ pipe: Int32) {
+        let bytes = [UInt8](repeating: 0x20, count: 4096)
+        let flags = fcntl(pipe, F_GETFL)
+        _ = fcntl(pipe, F_SETFL, flags | O_NONBLOCK)
+        while unsafe write(pipe, bytes, bytes.count) > 0 {}
+        _ = fcntl(pipe, F_SETFL, flags)
     }
 
     private static func makeTerminal() throws -> (reading: Int32, writing: Int32) {

@@ -1,0 +1,54 @@
+// Reading a large session keeps the main actor busy, and who waits for it must be able to leave. So
+// signals are taken elsewhere, and what one means depends on whether there is anything to keep.
+
+internal import Synchronization
+internal import SystemCalls
+
+/// Ctrl-C and its kin: they end the program at once, or are handed on to whoever has data to save.
+final class StopRequests: Sendable {
+    private let console: Console
+    /// What is done when a signal ends the program; none while signals are handed on.
+    private let farewell = Mutex<Farewell?>(nil)
+    /// Those that did not end the program, each as often as it came.
+    let handedOn: AsyncStream<StopSignalKind>
+
+    private struct Farewell {
+        var words: String
+        var cleaning: @Sendable () -> Void
+    }
+
+    init(_ signals: AsyncStream<StopSignalKind>, _ console: Console) {
+        self.console = console
+        let (handedOn, continuation) = AsyncStream<StopSignalKind>.makeStream()
+        self.handedOn = handedOn
+        // Detached: on the main actor it would wait for what it is to interrupt.
+        Task.detached { [self] in
+            for await signal in signals {
+                endIfNothingIsKept()
+                continuation.yield(signal)
+            }
+            continuation.finish()
+        }
+    }
+
+    /// Does work of which nothing is lost when a signal ends the program in the middle of it.
+    func withNothingToKeep<Value>(
+        _ words: String,
+        cleaning: @escaping @Sendable () -> Void = {},
+        _ work: () throws -> Value
+    ) rethrows -> Value {
+        farewell.withLock { $0 = Farewell(words: words, cleaning: cleaning) }
+        defer { farewell.withLock { $0 = nil } }
+        return try work()
+    }
+
+    private func endIfNothingIsKept() {
+        // With the lock in hand: what comes after the work may not begin meanwhile.
+        farewell.withLock { farewell in
+            guard let farewell else { return }
+            farewell.cleaning()
+            console.complain(farewell.words)
+            Environment.exit(ExitStatus.failed.rawValue)
+        }
+    }
+}

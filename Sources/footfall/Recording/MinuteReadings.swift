@@ -1,0 +1,36 @@
+// The clocks are read each minute as part of the recording, on a thread of their own: whoever draws
+// may be held by the terminal, and a file that is being written must not wait for either.
+
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// The thread that takes the clocks' readings.
+struct MinuteReadings: ~Copyable {
+    private let signal = StopSignal()
+    private let thread: SystemThread
+
+    /// Takes a reading for the session each minute of the clock, from `start` on.
+    init(of clock: any Timekeeper, from start: BootInstant, into session: OpenSession) throws {
+        let signal = signal
+        thread = try SystemThread.spawn(name: "clocks") {
+            var next = start.advanced(by: .seconds(60))
+            while !signal.isRaised {
+                let reading = clock.reading()
+                if reading.boottime >= next { session.noteClocks(reading) }
+                while next <= reading.boottime { next = next.advanced(by: .seconds(60)) }
+                // The clock may run at any speed, and can be stopped and let go.
+                LiveTimekeeper().wait(
+                    until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
+                    or: signal
+                )
+            }
+        }
+    }
+
+    /// Ends when a reading that is being taken is written.
+    consuming func finish() {
+        signal.abandon()
+        thread.join()
+    }
+}

@@ -1,0 +1,42 @@
+import MotionRecorder
+import SampleStream
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import footfall
+
+@Suite("A recording of several sensors, of which one fails", .timeLimit(.minutes(1)))
+@MainActor
+struct FailingTests {
+    /// A plan of a walk of 20 seconds in its own time, and of a sensor that fails at once.
+    static func plan(in output: String, brokenFirst: Bool) throws -> RecordingPlan {
+        let words = ["duration": ["20"], "speed": ["1"], "placement": ["lowBack"]]
+        let arguments = ParsedArguments(command: "record", words: words)
+        var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
+        plan.output = output
+        let timekeeper = try #require(plan.recorders.first).timekeeper
+        let broken = PlannedRecorder(
+            configuration: MotionRecorderConfiguration(identifier: "broken"),
+            timekeeper: timekeeper,
+            makeSource: { _ in AnySampleSource(BrokenSensor()) }
+        )
+        plan.recorders.insert(broken, at: brokenFirst ? 0 : 1)
+        return plan
+    }
+
+    @Test("ends with it, whichever of them it is, and keeps the others", arguments: [true, false])
+    func endsWithIt(brokenFirst: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let run = try RecordingRun(Self.plan(in: folder.path, brokenFirst: brokenFirst))
+        let surroundings = Surroundings(
+            console: Console(),
+            signals: AsyncStream { $0.finish() }
+        )
+        let outcome = try await run.run(in: surroundings, showing: false)
+        #expect(outcome.status == "failed")
+        #expect(outcome.error?.contains("Unplugged") == true)
+        let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })
+        #expect(walk.samples < 4000, "the walk was not recorded to its end")
+    }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Glibc
+import MotionRecorder
+import Recording
+import Research
+import SampleStream
+import SessionFolder
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import footfall
+
+@Suite("The files of recorders in a session", .timeLimit(.minutes(1)))
+@MainActor
+struct RecorderFilesTests {
+    let start = ClockReading.now()
+
+    private func session(in folder: borrowing TemporaryFolder) throws -> OpenSession {
+        let manifest = SessionManifest(
+            identifier: "walk",
+            taskRunUUID: UUID(),
+            start: start,
+            timeZone: .utc,
+            software: .init(name: "footfall", version: "0"),
+            host: .init(kernel: "Linux", machine: "x86_64")
+        )
+        return try OpenSession(in: folder.path, describedBy: manifest)
+    }
+
+    private func record(
+        _ identifier: String,
+        in session: OpenSession,
+        shouldDeletePrevious: Bool = true
+    ) async throws {
+        let timekeeper = ImmediateTimekeeper(startingAt: start)
+        let planned = PlannedRecorder(
+            configuration: MotionRecorderConfiguration(
+                identifier: identifier,
+                shouldDeletePrevious: shouldDeletePrevious
+            ),
+            timekeeper: timekeeper,
+            makeSource: { _ in AnySampleSource(SilentSensor()) }
+        )
+        let recorder = MotionRecorder(
+            configuration: planned.configuration,
+            path: RSDStandalonePath(identifier: identifier),
+            environment: RecorderEnvironment(
+                files: RecordingRecords.files(of: planned, in: session),
+                timekeeper: timekeeper,
+                zone: .utc
+            ),
+            source: planned.makeSource
+        )
+        try await recorder.start()
+        _ = try await recorder.stop()
+    }
+
+    @Test(
+        "a recorder that is started again replaces its own earlier file, if it is to",
+        arguments: [true, false]
+    )
+    func startsAgain(shouldDeletePrevious: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(in: folder)
+        try await record("foot", in: session)
+        try await record("back", in: session)
+        try await record("foot", in: session, shouldDeletePrevious: shouldDeletePrevious)
+        let files = session.manifest.files
+        #expect(
+            files.map(\.identifier)
+                == (shouldDeletePrevious ? ["back", "foot"] : ["foot", "back", "foot"])
+        )
+        let onDisk = try FileSystem.list(session.path).filter { $0.hasSuffix(".json") }
+        #expect(Set(onDisk) == Set(files.map(\.path) + [SessionManifest.fileName]))
+    }
+
+    @Test("rewrite the manifest once when they are opened and once when they are closed")
+    func rewritesOnce() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(in: folder)
+        let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        defer { close(watch) }
+        #expect(unsafe inotify_add_watch(watch, session.path, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0)
+        try await record("foot", in: session)
+        // Each rewriting makes a file and moves it; two events of one kind in a row would be one.
+        var events = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe read(watch, &events, events.count)
+        let text = String(decoding: events.prefix(max(0, count)), as: UTF8.self)
+        #expect(text.ranges(of: ".\(SessionManifest.fileName).tmp").count == 2)
+    }
+}
