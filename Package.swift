@@ -55,7 +55,7 @@ let package = Package(
         module("Timebase", ["SystemCalls"]),
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
-        module("SampleStream", ["CSystemCalls", "SystemCalls", "Timebase"]),
+        module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["Timebase"]),
         // Floor 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),

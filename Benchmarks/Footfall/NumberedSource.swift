@@ -31,7 +31,7 @@ final class NumberedSource: SampleSource {
 
     var waitsForRoom: Bool { plan.waitsForRoom }
 
-    func open() throws -> SourceDescription {
+    func open(until stop: StopSignal) throws -> SourceDescription {
         var description = SourceDescription(
             name: "numbered samples",
             kind: "synthetic",

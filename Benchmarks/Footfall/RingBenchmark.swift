@@ -84,7 +84,7 @@ private func produceSingly(_ end: inout RingProducer<RingSample>, _ operations: 
     var sample = RingSample()
     for sequence in 0..<UInt64(operations) {
         sample.sequence = sequence
-        while !end.push(sample) { footfall_spin_hint() }
+        while !end.push(sample) { breathe() }
     }
 }
 
@@ -96,10 +96,16 @@ private func consumeSingly(_ end: inout RingConsumer<RingSample>, _ operations: 
                 if sample.sequence != sequence { wrong &+= 1 }
                 break
             }
-            footfall_spin_hint()
+            breathe()
         }
     }
     return wrong
+}
+
+/// What every contender does after a ring was found empty or full, as the peers' harness has it.
+@inline(__always)
+private func breathe() {
+    for _ in 0..<8 { footfall_spin_hint() }
 }
 
 private let batch = 64
@@ -117,7 +123,7 @@ private func produceBatches(_ end: inout RingProducer<RingSample>, _ operations:
             while sent < count {
                 let rest = unsafe UnsafeBufferPointer(rebasing: samples[sent..<count])
                 let pushed = unsafe end.push(contentsOf: rest)
-                if pushed == 0 { footfall_spin_hint() }
+                if pushed == 0 { breathe() }
                 sent &+= pushed
             }
             sequence &+= count
@@ -132,7 +138,7 @@ private func consumeBatches(_ end: inout RingConsumer<RingSample>, _ operations:
         var sequence = 0
         while sequence < operations {
             let count = unsafe end.pop(into: samples)
-            if count == 0 { footfall_spin_hint() }
+            if count == 0 { breathe() }
             for index in 0..<count {
                 let expected = UInt64(truncatingIfNeeded: sequence &+ index)
                 if unsafe samples[index].sequence != expected { wrong &+= 1 }

@@ -25,7 +25,7 @@ void produceSingly(Ring &ring, uint64_t operations) {
     Sample sample = {};
     for (uint64_t sequence = 0; sequence < operations; ++sequence) {
         sample.sequence = sequence;
-        while (!ring.push(sample)) harness::spinHint();
+        while (!ring.push(sample)) harness::breathe();
     }
 }
 
@@ -34,7 +34,7 @@ uint64_t consumeSingly(Ring &ring, uint64_t operations) {
     Sample sample;
     uint64_t wrong = 0;
     for (uint64_t sequence = 0; sequence < operations; ++sequence) {
-        while (!ring.pop(sample)) harness::spinHint();
+        while (!ring.pop(sample)) harness::breathe();
         wrong += sample.sequence != sequence;
     }
     return wrong;
@@ -48,7 +48,7 @@ void produceBatches(Ring &ring, uint64_t operations) {
         for (size_t index = 0; index < count; ++index) samples[index].sequence = sequence + index;
         for (size_t sent = 0; sent < count;) {
             size_t pushed = ring.push(samples + sent, count - sent);
-            if (pushed == 0) harness::spinHint();
+            if (pushed == 0) harness::breathe();
             sent += pushed;
         }
         sequence += count;
@@ -61,7 +61,7 @@ uint64_t consumeBatches(Ring &ring, uint64_t operations) {
     uint64_t wrong = 0;
     for (uint64_t sequence = 0; sequence < operations;) {
         size_t count = ring.pop(samples, batch);
-        if (count == 0) harness::spinHint();
+        if (count == 0) harness::breathe();
         for (size_t index = 0; index < count; ++index)
             wrong += samples[index].sequence != sequence + index;
         sequence += count;

@@ -19,8 +19,10 @@ public struct RecordedFile: Sendable {
     public var end: BootInstant
     /// Names its instants by dates.
     public var dates: RecordDates
-    /// Size, records and checksum.
+    /// Size, records and checksum, as far as they are known.
     public var summary: SampleFileSummary
+    /// Whether closing went well; otherwise the summary is what the file was meant to be.
+    public var isClosedWell: Bool
     /// Where its samples came from.
     public var source: SourceDescription
     /// What became of the readings, for each channel that had any, by the channel's name.
@@ -43,6 +45,6 @@ public struct RecordedFile: Sendable {
     /// Readings in the file.
     public var samples: Int { channels.reduce(0) { $0 + $1.account.samples } }
 
-    /// Readings that are missing.
+    /// Readings that are missing, but for those of pauses.
     public var lost: Int64 { channels.reduce(0) { $0 + $1.account.lostInAll } }
 }

@@ -17,6 +17,8 @@ public struct RecorderEnvironment: Sendable {
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.
     public var capture = CaptureOptions()
+    /// How long a source may take to deliver what it had when it was told to stop.
+    public var drainLimit: Duration = .seconds(5)
     /// Items that wait for the writer at most; a power of two.
     public var ringCapacity = 16384
 

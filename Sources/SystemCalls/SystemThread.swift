@@ -15,6 +15,15 @@ public struct SystemThread: ~Copyable, Sendable {
 
     private let handle: pthread_t
 
+    private init(handle: pthread_t) {
+        self.handle = handle
+    }
+
+    /// A thread that nobody joins gives its memory back when it ends.
+    deinit {
+        pthread_detach(handle)
+    }
+
     /// Starts a thread that runs `body` once.
     ///
     /// - Parameters:
@@ -49,6 +58,8 @@ public struct SystemThread: ~Copyable, Sendable {
 
     /// Waits until the thread is done.
     public consuming func join() {
+        let handle = handle
+        discard self
         pthread_join(handle, nil)
     }
 
@@ -71,7 +82,10 @@ public struct SystemThread: ~Copyable, Sendable {
 
     /// Keeps the process's memory from being paged out; needs a right that users seldom have.
     public static func lockMemoryOfThisProcess() throws(SystemError) {
-        try retrying("mlockall") { mlockall(Int32(MCL_CURRENT | MCL_FUTURE)) }
+        let problem = footfall_lock_memory()
+        guard problem == 0 else {
+            throw SystemError(call: "mlockall", errno: Errno(rawValue: problem))
+        }
     }
 
     /// Ties the calling thread to one processor.

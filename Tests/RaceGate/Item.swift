@@ -36,7 +36,7 @@ final class Counting: SampleSource {
         self.waitsForRoom = waitsForRoom
     }
 
-    func open() throws -> SourceDescription {
+    func open(until stop: StopSignal) throws -> SourceDescription {
         SourceDescription(name: "counting", kind: "gate", clock: "none")
     }
 

@@ -12,7 +12,7 @@ struct Interleaving: CustomTestStringConvertible {
     var sourceFails: Bool
     var holdsOpening: Bool
 
-    enum Call: CaseIterable { case stop, cancel, fail, pause, resume, yield, openGate }
+    enum Call: CaseIterable { case stop, cancel, fail, pause, resume, yield, untilRunning }
 
     var testDescription: String { "\(calls) \(failsToOpen) \(sourceFails) \(holdsOpening)" }
 
@@ -38,8 +38,15 @@ struct RaceTests {
     @Test("ends with its status risen, its failure told once, its device and threads given back")
     func thousandInterleavings() async throws {
         let folder = try TemporaryFolder()
+        var met: [String: Int] = [:]
         for seed in 0..<1000 {
-            try await run(.random(seed: UInt64(seed)), number: seed, in: folder)
+            try await run(.random(seed: UInt64(seed)), number: seed, in: folder, &met)
+        }
+        // Each call has really met a recorder that was starting, one that ran, and one that ended.
+        for call in [Interleaving.Call.stop, .cancel, .fail] {
+            for status in [RSDAsyncActionStatus.starting, .running, .waitingToStop] {
+                #expect(met["\(call) \(status)", default: 0] >= 10, "\(call) while \(status)")
+            }
         }
         // By their names, because other tests have files open at the same time.
         let left = try FileSystem.list("/proc/self/fd").compactMap {
@@ -49,12 +56,17 @@ struct RaceTests {
         #expect(left.isEmpty)
         let threads = try FileSystem.list("/proc/self/task").filter { task in
             let name = try? OpenFile.open("/proc/self/task/\(task)/comm").readSmall()
-            return name?.hasPrefix("write race") == true
+            return name?.hasPrefix("write race") == true || name?.hasPrefix("read race") == true
         }
         #expect(threads.isEmpty)
     }
 
-    private func run(_ order: Interleaving, number: Int, in folder: TemporaryFolder) async throws {
+    private func run(
+        _ order: Interleaving,
+        number: Int,
+        in folder: TemporaryFolder,
+        _ met: inout [String: Int]
+    ) async throws {
         let acts: [SourceAct] =
             [.deliver(Reading(1, 1))] + (order.sourceFails ? [.fail] : [.waitForStop])
         let recorder = makeRecorder(in: folder, [("race\(number)", acts)])
@@ -70,17 +82,20 @@ struct RaceTests {
             seen = recorder.status
         }
 
-        let start = Task { try await recorder.start() }
+        let start = Task.immediate { try await recorder.start() }
         var stops: [Task<Void, Never>] = []
         for call in order.calls {
+            met["\(call) \(recorder.status)", default: 0] += 1
             switch call {
-            case .stop: stops.append(Task { _ = try? await recorder.stop() })
+            case .stop: stops.append(Task.immediate { _ = try? await recorder.stop() })
             case .cancel: recorder.cancel()
             case .fail: recorder.fail(with: SourceBroke())
             case .pause: recorder.pause()
             case .resume: recorder.resume()
             case .yield: await Task.yield()
-            case .openGate: openGate.open()
+            case .untilRunning:
+                openGate.open()
+                while recorder.status < .running { await Task.yield() }
             }
             look()
         }

@@ -57,7 +57,9 @@ func makeRecorder(
     in folder: TemporaryFolder,
     _ scripts: [(identifier: String, acts: [SourceAct])],
     timekeeper: any Timekeeper = ManualTimekeeper(),
-    configuration: TestConfiguration = TestConfiguration()
+    configuration: TestConfiguration = TestConfiguration(),
+    drainLimit: Duration = .seconds(60),
+    priority: SystemThread.Priority = .ordinary
 ) -> ScriptedRecorder {
     var environment = RecorderEnvironment(
         files: RecorderFiles(claim: { request in
@@ -68,6 +70,8 @@ func makeRecorder(
         zone: .utc
     )
     environment.ringCapacity = 256
+    environment.drainLimit = drainLimit
+    environment.capture.priority = priority
     let recorder = ScriptedRecorder(
         configuration: configuration,
         path: RSDStandalonePath(identifier: "task"),
@@ -317,5 +321,103 @@ struct RecorderTests {
         let lines = try folder.text("walk.csv").split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[2] == "1,1,task,,channel0,0.5,,,")
+    }
+
+    @Test("keeps gaps of one type in the order in which they began, whatever made them")
+    func gapsInOrder() async throws {
+        let clock = ManualTimekeeper()
+        let recorder = makeRecorder(
+            in: folder,
+            [
+                (
+                    "walk",
+                    [
+                        .deliver(Reading(1, .nan)), .lose(channel: 0, at: 2, count: 3),
+                        .deliver(Reading(9, 1)), .passGate,
+                        .deliver(Reading(1_000_000_000, 2)),
+                        .lose(channel: 0, at: 1_000_000_005, count: 4),
+                        .deliver(Reading(3_000_000_000, 3)),
+                    ]
+                )
+            ],
+            timekeeper: clock
+        )
+        try await recorder.start()
+        clock.advance(by: .milliseconds(900))
+        recorder.pause()
+        clock.advance(by: .seconds(1))
+        recorder.resume()
+        recorder.gate.open()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        let records = try folder.records("walk.json").filter { $0["sensorType"] != nil }
+        #expect(records.compactMap { $0["lost"] } == [1, 3, 1, 4])
+        #expect(
+            records.compactMap { $0["reason"] } == ["source", "device", "paused", "device"]
+        )
+        let times = records.compactMap { record in
+            if case .number(let uptime) = record["uptime"] { uptime } else { nil }
+        }
+        #expect(times == times.sorted())
+        #expect(recorder.files.first?.lost == 8)
+        // Nine tenths of a second before the pause, and nothing after it: time stood still then.
+        #expect(recorder.recordedTime == .milliseconds(900))
+    }
+
+    @Test("writes a mark that was made after its source had ended")
+    func lateMark() async throws {
+        let recorder = makeRecorder(in: folder, [("walk", [.deliver(Reading(1, 1))])])
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        recorder.mark("late")
+        _ = try await recorder.stop()
+        let marks = try folder.records("walk.json").compactMap { $0["marker"] }
+        #expect(marks == ["start", "late", "stop"])
+    }
+
+    @Test("can be cancelled while its source is still opening")
+    func cancelWhileOpening() async throws {
+        let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
+        recorder.openGate = Gate()
+        let start = Task.immediate { try await recorder.start() }
+        #expect(recorder.status == .starting)
+        recorder.cancel()
+        await #expect(throws: RecorderError.cancelled(identifier: "walk")) {
+            try await start.value
+        }
+        #expect(recorder.status == .cancelled)
+        #expect(recorder.released.balance == 0)
+    }
+
+    @Test("does not wait for ever for a source that does not come to an end")
+    func drainIsLimited() async throws {
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(1, 1)), .waitForAbandon])],
+            drainLimit: .milliseconds(10)
+        )
+        try await recorder.start()
+        let result = try await recorder.stop()
+        #expect(result?.identifier == "walk")
+        #expect(recorder.status == .finished)
+        #expect(try folder.records("walk.json").count == 3)
+    }
+
+    @Test("goes on without a priority that the system refuses, and says so")
+    func refusedPriority() async throws {
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(1, 1))])],
+            // No scheduler knows it, so that it is refused to every user.
+            priority: .realTime(1000)
+        )
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        #expect(recorder.status == .finished)
+        #expect(recorder.notes.count == 1)
+        #expect(recorder.notes.first?.hasPrefix("real-time priority was refused") == true)
+        #expect(recorder.files.first?.notes == recorder.notes)
+        #expect(recorder.files.first?.samples == 1)
     }
 }

@@ -73,6 +73,8 @@ enum SourceAct: Sendable {
     case passGate
     case fail
     case waitForStop
+    /// Blocks until it is abandoned: a device that does not heed a plain stop.
+    case waitForAbandon
 }
 
 struct SourceBroke: Error, Equatable {}
@@ -121,8 +123,8 @@ final class ScriptedSource: SampleSource {
 
     var waitsForRoom: Bool { true }
 
-    func open() throws -> SourceDescription {
-        openGate?.pass(or: StopSignal())
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        openGate?.pass(or: stop)
         if openFailure { throw SourceBroke() }
         return SourceDescription(name: "script", kind: "test", clock: "boottime")
     }
@@ -147,6 +149,13 @@ final class ScriptedSource: SampleSource {
                 while !stop.isRaised {
                     let rings = stop.bell.count
                     if stop.isRaised { break }
+                    stop.bell.wait(since: rings)
+                }
+                return .stopped
+            case .waitForAbandon:
+                while stop.request != .abandon {
+                    let rings = stop.bell.count
+                    if stop.request == .abandon { break }
                     stop.bell.wait(since: rings)
                 }
                 return .stopped

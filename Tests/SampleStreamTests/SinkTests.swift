@@ -54,7 +54,7 @@ final class CountingSource: SampleSource {
         self.closed = closed
     }
 
-    func open() throws -> SourceDescription {
+    func open(until stop: StopSignal) throws -> SourceDescription {
         if count < 0, let failure { throw failure }
         return SourceDescription(name: "counter", kind: "test", clock: "none")
     }

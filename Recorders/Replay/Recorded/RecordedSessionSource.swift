@@ -44,7 +44,7 @@ public final class RecordedSessionSource: SampleSource {
 
     public var waitsForRoom: Bool { true }
 
-    public func open() throws -> SourceDescription {
+    public func open(until stop: StopSignal) throws -> SourceDescription {
         // Whatever is wrong with the file's beginning is told before the recorder makes one.
         _ = try reader()
         var description = SourceDescription(

@@ -55,7 +55,7 @@ public final class SyntheticWalkSource: SampleSource {
 
     public var waitsForRoom: Bool { true }
 
-    public func open() throws -> SourceDescription {
+    public func open(until stop: StopSignal) throws -> SourceDescription {
         let start = walkStart ?? timekeeper.now
         walkStart = start
         var description = SourceDescription(

@@ -25,6 +25,11 @@ void footfall_name_this_thread(const char *name);
 /// Pins the calling thread to one processor: 0 or an errno.
 int footfall_pin_this_thread(int processor);
 
+/// Locks all memory, now and later: 0 or an errno.
+///
+/// With a limit in force it refuses: within one, a later allocation would fail instead.
+int footfall_lock_memory(void);
+
 /// Columns of the terminal behind the descriptor, 0 if it is none.
 int footfall_terminal_columns(int descriptor);
 

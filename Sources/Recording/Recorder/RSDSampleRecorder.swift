@@ -25,6 +25,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// What the sources said of themselves, by the identifier of their stream.
     public private(set) var sources: [String: SourceDescription] = [:]
 
+    private var pauses: PauseLedger?
     private var filesByStream: [RecordedFile?] = []
     private var lifecycle: AsyncActionLifecycle
     private var waiting = WaitingCalls()
@@ -74,6 +75,11 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Whether every source has come to its end by itself.
     public var hasSourceEnded: Bool { lifecycle.hasSourceEnded }
 
+    /// How long it has recorded, pauses not counted.
+    public var recordedTime: Duration {
+        pauses?.elapsed(at: environment.timekeeper.now) ?? .zero
+    }
+
     /// One file's result, or a collection of several; `nil` while there is none.
     public var result: (any RSDResult)? {
         let results = files.map { $0.result() }
@@ -116,10 +122,22 @@ open class RSDSampleRecorder: RSDAsyncActionController {
 
     public func resume() { receive(.resume) }
 
-    public func cancel() { receive(.cancel) }
+    public func cancel() {
+        receive(.cancel)
+        abandonIfOver()
+    }
 
     /// Fails the recorder from outside, as a device would.
-    public func fail(with error: any Error) { receive(.fail(error)) }
+    public func fail(with error: any Error) {
+        receive(.fail(error))
+        abandonIfOver()
+    }
+
+    /// Wakes a source that is still opening: the lifecycle waits for it, and nobody else does.
+    private func abandonIfOver() {
+        guard status >= .cancelled, !lifecycle.isOver else { return }
+        for stream in streams { stream.abandon(at: environment.timekeeper.now) }
+    }
 
     public func moveTo(step: any RSDStep, taskPath: any RSDPathComponent) {
         note(.moved(stepPath: taskPath.stepPath(to: step.identifier)))
@@ -154,8 +172,8 @@ extension RSDSampleRecorder {
         switch effect {
         case .askPermission: askPermission()
         case .openAndStart: openAndStart()
-        case .markPaused: note(.paused)
-        case .markResumed: note(.resumed)
+        case .markPaused: mark(isPausing: true)
+        case .markResumed: mark(isPausing: false)
         case .stopCapture(let draining): stopCapture(draining: draining)
         case .closeFiles: closeFiles()
         case .releaseDevice: release()
@@ -204,6 +222,7 @@ extension RSDSampleRecorder {
         try configuration.validate()
         streams = try makeStreams()
         let start = environment.timekeeper.reading()
+        pauses = PauseLedger(start: start.boottime)
         let json = configuration as? any RSDJSONRecorderConfiguration
         let restartable = configuration as? any RSDRestartableRecorderConfiguration
         return try streams.map { stream in
@@ -225,12 +244,29 @@ extension RSDSampleRecorder {
         }
     }
 
+    private func mark(isPausing: Bool) {
+        let now = environment.timekeeper.now
+        if isPausing { pauses?.pause(at: now) } else { pauses?.resume(at: now) }
+        note(isPausing ? .paused : .resumed, at: now)
+    }
+
     private func stopCapture(draining: Bool) {
         let now = environment.timekeeper.now
+        pauses?.pause(at: now)
         for stream in streams {
             if draining { stream.stop(at: now) } else { stream.abandon(at: now) }
         }
+        if draining { limitDraining() }
         if round.isDrained { receive(.drained) }
+    }
+
+    /// A source that does not come to an end by itself is not waited for longer than it may take.
+    private func limitDraining() {
+        Task { [weak self, limit = environment.drainLimit] in
+            try? await Task.sleep(for: limit)
+            guard let self, self.status == .waitingToStop else { return }
+            for stream in self.streams { stream.abandon(at: self.environment.timekeeper.now) }
+        }
     }
 
     private func closeFiles() {

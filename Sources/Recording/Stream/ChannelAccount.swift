@@ -14,8 +14,8 @@ public struct ChannelAccount: Sendable, Equatable {
     /// The instant of the last reading.
     public var last: BootInstant?
 
-    /// Readings that are missing.
-    public var lostInAll: Int64 { lost.values.reduce(0, +) }
+    /// Readings that are missing, but for those of pauses, which somebody wanted.
+    public var lostInAll: Int64 { lost.reduce(0) { $1.key == .paused ? $0 : $0 + $1.value } }
 
     /// Readings a second between the first and the last; `nil` for fewer than two.
     public var measuredRateInHertz: Double? {

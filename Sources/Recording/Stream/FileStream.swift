@@ -162,7 +162,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 into: ends.producer,
                 link: link,
                 stop: stopSignal,
-                options: setup.environment.capture,
+                options: captureOptions(setup),
                 report: { self.hear($0, report) }
             )
         } catch {
@@ -249,7 +249,11 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     hasToldEnd = true
                     tellEnd(report)
                 }
-                if stopSignal.isRaised { return ending.untold }
+                if stopSignal.isRaised {
+                    // Whatever was noted before the stop is here by now.
+                    writer.take(control.takeAll())
+                    return ending.untold
+                }
             }
             // A device's samples come without a bell.
             link.dataBell.wait(since: rings, upTo: Self.longestNap)
@@ -314,6 +318,12 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         return .jsonDictionary(startDate: dates.text(of: dates.start.realtime))
     }
 
+    private func captureOptions(_ setup: StreamSetup) -> CaptureOptions {
+        var options = setup.environment.capture
+        options.threadName = "read \(identifier)"
+        return options
+    }
+
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
         _ = try? file.close()
@@ -329,14 +339,17 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let earlier = opened.writer.failure
         let accounts = opened.writer.accounts
         var failure: SampleFileWriteFailure?
-        var summary: SampleFileSummary
+        var summary = SampleFileSummary(
+            path: setup.place.path,
+            bytes: 0,
+            records: 0,
+            checksum: ""
+        )
         do throws(SampleFileWriteFailure) {
             summary = try opened.writer.close()
         } catch {
             failure = error
-            summary =
-                error.summary
-                ?? SampleFileSummary(path: setup.place.path, bytes: 0, records: 0, checksum: "")
+            summary = error.summary ?? summary
         }
         let channels = accounts.enumerated().compactMap { channel, account in
             account.samples == 0 && account.lost.isEmpty
@@ -355,6 +368,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             end: end,
             dates: dates,
             summary: summary,
+            isClosedWell: failure == nil,
             source: description,
             channels: channels,
             notes: state.withLock { $0.notes },

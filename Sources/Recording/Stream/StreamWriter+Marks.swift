@@ -69,6 +69,19 @@ extension StreamWriter {
 
     // MARK: Gaps
 
+    /// Takes a gap that the stream tells of; it stands behind those that began before it.
+    @usableFromInline
+    mutating func takeGap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason
+    ) throws(SampleFileWriteFailure) {
+        if isPaused { return addUntold(channel: channel, reason, at: time, count: lost) }
+        if hasUntold { try tellUntold() }
+        try writeGap(channel: channel, at: time, lost: lost, reason: reason)
+    }
+
     @usableFromInline
     mutating func writeGap(
         channel: Int,
@@ -86,7 +99,6 @@ extension StreamWriter {
         file.text(columns.reason, PreparedText(reason.rawValue))
         _ = file.endRecord()
         told[channel][reason, default: 0] += lost
-        lostInAll += lost
         unsettled.append(
             UnsettledRecord(
                 time: time.nanoseconds,
@@ -177,21 +189,16 @@ extension StreamWriter {
 
     // MARK: The end
 
-    /// Writes what is still to be said: late notes, losses, and the mark of the end.
+    /// Writes and flushes what is still to be said: late notes, losses, and the mark of the end.
     ///
-    /// After a failure this is as much as the space that was set aside for it takes.
+    /// After a failure, this flush's own included, it is said once more in the space that was set
+    /// aside for it.
     ///
     /// - Parameters:
     ///   - losses: What the source could not tell any more.
     ///   - stop: The instant of the end; `nil` when the source repeats recorded marks.
-    /// - Throws: When the file takes no more.
+    /// - Throws: When the file has taken not all of what was to be written.
     mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
-        if failure != nil {
-            let lost = lastMarks
-            lastMarks.removeAll()
-            for mark in lost { put(mark) }
-        }
-        try applyNotes(until: BootInstant(nanoseconds: .max))
         for entry in losses.entries {
             addUntold(
                 channel: entry.channel,
@@ -200,7 +207,34 @@ extension StreamWriter {
                 count: entry.count
             )
         }
+        let hadFailed = failure != nil
+        var missingStop = stop
+        do throws(SampleFileWriteFailure) {
+            try sayTheRest(&missingStop)
+        } catch {
+            if !hadFailed { try sayTheRest(&missingStop) }
+            throw error
+        }
+    }
+
+    private mutating func sayTheRest(
+        _ stop: inout BootInstant?
+    ) throws(SampleFileWriteFailure) {
+        let lost = failure == nil ? [] : lastMarks
+        if !lost.isEmpty { lastMarks.removeAll() }
+        for mark in lost {
+            var mark = mark
+            mark.record = unsettled.count
+            put(mark)
+            lastMarks.append(mark)
+        }
+        try applyNotes(until: BootInstant(nanoseconds: .max))
         try tellUntold()
-        if let stop { try writeMark("stop", at: stop, date: dates.wall(at: stop)) }
+        if let instant = stop {
+            // From here on the mark is among those that a failure gives back.
+            stop = nil
+            try writeMark("stop", at: instant, date: dates.wall(at: instant))
+        }
+        try flush()
     }
 }

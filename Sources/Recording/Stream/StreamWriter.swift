@@ -32,7 +32,6 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     var isPaused = false
     var marks: MarkTable?
     var told: [[GapReason: Int64]]
-    var lostInAll: Int64 = 0
     var lastMarks: [PendingMark] = []
     /// Why the file takes no more.
     var failure: SampleFileWriteFailure?
@@ -91,7 +90,7 @@ extension StreamWriter {
                     try write(reading: item, by: format)
                     seen |= 1 << UInt32(truncatingIfNeeded: item.channel & 15)
                 case .gap(let lost, let reason):
-                    try writeGap(channel: item.channel, at: item.time, lost: lost, reason: reason)
+                    try takeGap(channel: item.channel, at: item.time, lost: lost, reason: reason)
                 case .mark(let number):
                     try writeRecordedMark(number, at: item.time)
                 }
@@ -227,6 +226,13 @@ extension StreamWriter {
         }
     }
 
+    /// Readings missing so far, but for those of pauses.
+    var lostInAll: Int64 {
+        told.reduce(0) { sum, reasons in
+            reasons.reduce(sum) { $1.key == .paused ? $0 : $0 + $1.value }
+        }
+    }
+
     /// Readings written so far.
     var samplesWritten: Int {
         (0..<Self.channels).reduce(0) { $0 + tallies[$1].samples }
@@ -239,6 +245,10 @@ extension StreamWriter {
             var account = ChannelAccount()
             account.samples = tally.samples
             account.lost = told[channel].filter { $0.value != 0 }
+            // What no record could tell any more is told by the manifest.
+            for entry in untold.entries where entry.channel == channel {
+                account.lost[entry.reason, default: 0] += entry.count
+            }
             if tally.first <= tally.last {
                 account.first = BootInstant(nanoseconds: tally.first)
                 account.last = BootInstant(nanoseconds: tally.last)

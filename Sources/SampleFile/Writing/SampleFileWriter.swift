@@ -31,6 +31,13 @@ internal import SystemCalls
             throw SampleFileError(error, path: path)
         }
         do throws(SystemError) {
+            // The name too must outlast a power cut.
+            try FileSystem.synchronizeDirectory(FileSystem.parent(of: path) ?? "/")
+        } catch {
+            try? FileSystem.remove(path)
+            throw SampleFileError(error, path: path)
+        }
+        do throws(SystemError) {
             document = try SampleDocument(
                 in: file,
                 header: layout.header(for: schema),

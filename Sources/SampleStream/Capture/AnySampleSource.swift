@@ -14,7 +14,9 @@ public final class AnySampleSource<Sample: StreamSample>: SampleSource {
 
     public var waitsForRoom: Bool { source.waitsForRoom }
 
-    public func open() throws -> SourceDescription { try source.open() }
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        try source.open(until: stop)
+    }
 
     public func capture(
         into sink: inout SampleSink<Sample>,

@@ -124,7 +124,7 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         )
         let ending: Result<SourceEnding, any Error>
         do {
-            report(.opened(try source.open()))
+            report(.opened(try source.open(until: stop)))
             ending = .success(try source.capture(into: &sink, until: stop))
         } catch {
             ending = .failure(error)

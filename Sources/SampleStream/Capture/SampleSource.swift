@@ -5,6 +5,9 @@ public import Timebase
 
 /// A device, a recording or a simulation that gives samples.
 ///
+/// Whatever it blocks in, it wakes for the signal: a source that does not would hold up the stop of
+/// its recorder.
+///
 /// All three calls come from one thread that does nothing else. `close` always comes last, also
 /// after a failure, also when `open` failed.
 public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
@@ -13,8 +16,8 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
     /// Whether a full ring may make the source wait. A device's may not: what waits there is lost.
     var waitsForRoom: Bool { get }
 
-    /// Makes ready to give samples, and says what they will be.
-    func open() throws -> SourceDescription
+    /// Makes ready to give samples, and says what they will be; gives up when the signal is raised.
+    func open(until stop: StopSignal) throws -> SourceDescription
 
     /// Gives samples until it is told to stop or has no more.
     func capture(

@@ -1,6 +1,5 @@
 // The end of the ring that a writer thread owns.
 
-internal import CSystemCalls
 public import Synchronization
 
 /// The end of a ring that elements come out of, in the order in which they went in.
@@ -59,7 +58,6 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unc
     mutating func look() -> Int {
         // Acquires the producer's `publish(_:)`: a slot is read only after it was written.
         seenPushed = unsafe storage.pushed.pointee.load(ordering: .acquiring)
-        if seenPushed == popped { restBesideEmptyRing() }
         return seenPushed &- popped
     }
 
@@ -70,15 +68,3 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unc
         unsafe storage.popped.pointee.store(count, ordering: .releasing)
     }
 }
-
-/// Lets a fraction of a microsecond pass after a look that found nothing.
-///
-/// Whoever asks again at once takes the index's cache line away from the producer for every single
-/// element; after a rest there are several to take with one look. It is a fixed number of steps, so
-/// that the consumer stays wait-free.
-@usableFromInline
-func restBesideEmptyRing() {
-    for _ in 0..<restingHints { footfall_spin_hint() }
-}
-
-private let restingHints = 8
