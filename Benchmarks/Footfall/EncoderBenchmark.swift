@@ -53,23 +53,7 @@ struct EncoderBenchmark {
         let texts = MotionTexts()
         var bytes = 2
         for row in rows {
-            encoder.beginRecord()
-            if hasClockTimes {
-                encoder.nanosecondsAsSeconds(MotionFormat.Column.uptime, row.uptimeInNanoseconds)
-                encoder.nanosecondsAsSeconds(
-                    MotionFormat.Column.timestamp,
-                    row.timestampInNanoseconds
-                )
-            } else {
-                encoder.number(MotionFormat.Column.uptime, row.uptime)
-                encoder.number(MotionFormat.Column.timestamp, row.timestamp)
-            }
-            encoder.text(MotionFormat.Column.stepPath, texts.stepPath)
-            encoder.text(MotionFormat.Column.sensorType, texts.sensorType)
-            encoder.number(MotionFormat.Column.x, row.x)
-            encoder.number(MotionFormat.Column.y, row.y)
-            encoder.number(MotionFormat.Column.z, row.z)
-            guard encoder.endRecord() else { throw BenchmarkError("a record was refused") }
+            try encoder.write(row, texts, hasClockTimes)
             if encoder.bufferedBytes >= 65536 {
                 bytes += encoder.bufferedBytes
                 encoder.removeAll()
@@ -94,23 +78,7 @@ struct EncoderBenchmark {
         let texts = MotionTexts()
         var untilTick = 64
         for row in rows {
-            writer.beginRecord()
-            if hasClockTimes {
-                writer.nanosecondsAsSeconds(MotionFormat.Column.uptime, row.uptimeInNanoseconds)
-                writer.nanosecondsAsSeconds(
-                    MotionFormat.Column.timestamp,
-                    row.timestampInNanoseconds
-                )
-            } else {
-                writer.number(MotionFormat.Column.uptime, row.uptime)
-                writer.number(MotionFormat.Column.timestamp, row.timestamp)
-            }
-            writer.text(MotionFormat.Column.stepPath, texts.stepPath)
-            writer.text(MotionFormat.Column.sensorType, texts.sensorType)
-            writer.number(MotionFormat.Column.x, row.x)
-            writer.number(MotionFormat.Column.y, row.y)
-            writer.number(MotionFormat.Column.z, row.z)
-            guard writer.endRecord() else { throw BenchmarkError("a record was refused") }
+            try writer.write(row, texts, hasClockTimes)
             untilTick &-= 1
             if untilTick == 0 {
                 untilTick = 64
@@ -125,6 +93,44 @@ struct EncoderBenchmark {
 private struct MotionTexts {
     let stepPath = PreparedText("walk")
     let sensorType = PreparedText("accelerometer")
+}
+
+/// What takes a record value by value: the encoder alone, or with a file.
+private protocol RecordTaker: ~Copyable {
+    mutating func beginRecord()
+    mutating func number(_ column: Int, _ value: Double)
+    mutating func nanosecondsAsSeconds(_ column: Int, _ nanoseconds: Int64)
+    mutating func text(_ column: Int, _ value: borrowing PreparedText)
+    mutating func endRecord() -> Bool
+}
+
+extension RecordEncoder: RecordTaker {}
+extension SampleFileWriter: RecordTaker {}
+
+extension RecordTaker where Self: ~Copyable {
+    /// Writes a row as the recorder writes a reading.
+    @inline(__always)
+    fileprivate mutating func write(
+        _ row: ValueRow,
+        _ texts: MotionTexts,
+        _ hasClockTimes: Bool
+    ) throws {
+        typealias Column = MotionFormat.Column
+        beginRecord()
+        if hasClockTimes {
+            nanosecondsAsSeconds(Column.uptime, row.uptimeInNanoseconds)
+            nanosecondsAsSeconds(Column.timestamp, row.timestampInNanoseconds)
+        } else {
+            number(Column.uptime, row.uptime)
+            number(Column.timestamp, row.timestamp)
+        }
+        text(Column.stepPath, texts.stepPath)
+        text(Column.sensorType, texts.sensorType)
+        number(Column.x, row.x)
+        number(Column.y, row.y)
+        number(Column.z, row.z)
+        guard endRecord() else { throw BenchmarkError("a record was refused") }
+    }
 }
 
 extension ValueRow {

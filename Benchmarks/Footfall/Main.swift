@@ -11,6 +11,10 @@ struct Main {
             Report.explain("there is no measurement `\(name)`; one of: \(Subcommand.names)")
             Report.exit(with: 2)
         }
+        if arguments.flag("help") || words.contains("-h") {
+            Report.line(subcommand.usage)
+            return
+        }
         do {
             try await subcommand.run(arguments)
         } catch let error as BenchmarkError {
@@ -44,6 +48,22 @@ enum Subcommand: String, CaseIterable {
         allCases.map(\.rawValue).joined(separator: ", ")
     }
 
+    /// How it is called, for a person.
+    var usage: String {
+        switch self {
+        case .run:
+            """
+            usage: footfall-benchmarks run [--only CONTEST] [--trials N] [--thresholds FILE]
+                                           [--peers FOLDER] [--sources FOLDER] [--scratch FOLDER]
+
+            Holds every contest with the peers, prints the table, and ends with 1 when a threshold
+            is not held. --only takes the beginning of a contest's name: ring, json, read.
+            """
+        case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
+        default: "usage: footfall-benchmarks \(rawValue) [--OPTION VALUE]…"
+        }
+    }
+
     func run(_ arguments: Arguments) async throws {
         switch self {
         case .run: try Driver(arguments).run()
@@ -59,7 +79,7 @@ enum Subcommand: String, CaseIterable {
         case .numbered: try await NumberedLiveRecording(arguments).run()
         case .walk: try Walk(arguments).run()
         case .examine: try Examination(arguments).run()
-        case .help: Report.line("usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)")
+        case .help: Report.line(usage)
         }
     }
 }

@@ -20,24 +20,6 @@ final class ResidentMemory: Sendable {
 
     var peak: Int { highest.load(ordering: .relaxed) }
 
-    /// Resident bytes now: the second number of `/proc/self/statm`, in pages.
-    static var bytes: Int {
-        unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
-            guard let file = try? OpenFile.open("/proc/self/statm"),
-                let count = try? unsafe file.read(into: buffer, at: 0)
-            else { return 0 }
-            var pages = 0
-            var word = 0
-            for index in 0..<count {
-                let byte = unsafe buffer[index]
-                if byte == UInt8(ascii: " ") {
-                    word += 1
-                    if word == 2 { break }
-                } else if word == 1, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-                    pages = pages * 10 + Int(byte - UInt8(ascii: "0"))
-                }
-            }
-            return pages * 4096
-        }
-    }
+    /// Resident bytes now.
+    static var bytes: Int { Int(Environment.residentBytes ?? 0) }
 }

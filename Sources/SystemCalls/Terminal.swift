@@ -61,16 +61,6 @@ public enum Environment {
         return (text(of: names.release), text(of: names.machine))
     }
 
-    /// The memory of this process that is in RAM.
-    public static var residentBytes: Int64? {
-        guard let file = try? OpenFile.open("/proc/self/statm"),
-            let bytes = try? file.readPipe(),
-            let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst()
-                .first
-        else { return nil }
-        return Int64(pages).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
-    }
-
     /// Ends this process at once; what it holds open is closed by the kernel.
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
@@ -78,23 +68,5 @@ public enum Environment {
         unsafe withUnsafeBytes(of: tuple) { raw in
             unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
         }
-    }
-}
-
-extension OpenFile {
-    /// Reads a file of /proc, whose length the kernel does not tell beforehand.
-    fileprivate func readPipe() throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        var failure: SystemError?
-        var count = 0
-        unsafe bytes.withUnsafeMutableBytes { raw in
-            do throws(SystemError) {
-                count = try unsafe read(into: raw, at: 0)
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        return Array(bytes.prefix(count))
     }
 }

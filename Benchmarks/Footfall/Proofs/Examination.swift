@@ -1,6 +1,8 @@
 // Looks at what a recording left behind after something went wrong, with Foundation's JSON reader and
-// not with ours: every document is whole, the manifest and the result say how it ended, the command
-// complained in one line, and `footfall check` copes.
+// not with ours: every document is whole, every sample is there or in a gap that counts it, the
+// manifest and the result say how it ended, the command complained in one line, and `footfall check`
+// finds no damage. What cannot be so at once, since the fault struck the closing itself or lasts, is
+// so after a `footfall repair`.
 
 import Foundation
 
@@ -14,7 +16,13 @@ struct Examination {
     /// The file or folder at which it failed.
     private let place: String
     private let complaints: String?
-    private let footfall: String?
+    private let footfall: FootfallCommand
+    /// How often a second the walk was sampled.
+    private let rate: Double
+    /// How long the walk is, and so a recording that ended well.
+    private let seconds: Double?
+    /// Whether the walk was kept to a clock, and could be behind it when its file failed.
+    private let isPaced: Bool
 
     init(_ arguments: Arguments) throws {
         session = arguments.text("session", "")
@@ -23,7 +31,11 @@ struct Examination {
         fault = arguments.text("fault")
         place = arguments.text("at", "")
         complaints = arguments.text("complaints")
-        footfall = arguments.text("footfall")
+        footfall = FootfallCommand(path: arguments.text("footfall", ".build/release/footfall"))
+        rate = Double(try arguments.integer("rate", 100))
+        let whole = try arguments.integer("seconds", 0)
+        seconds = whole > 0 ? Double(whole) : nil
+        isPaced = arguments.flag("paced")
     }
 
     func run() throws {
@@ -33,17 +45,67 @@ struct Examination {
             try checkThatNothingIsLeft()
             return
         }
-        let check = try checkCommand()
-        guard !isLasting else { return }
-        if struckTheClosing { try repair() }
+        let verdict = try checkedVerdict()
         let names = try FileManager.default.contentsOfDirectory(atPath: session)
         for name in names.sorted() { try checkIsWhole(name) }
+        let counted = try countSamples()
         let told = try checkManifest()
         let results = try checkResult()
         Report.line(
-            "exit \(status), \(names.count) files whole, manifest \(told), result \(results), "
-                + "check exits \(check)"
+            "exit \(status), \(names.count) files whole, \(counted), manifest \(told), "
+                + "result \(results), check exits \(verdict.code)"
         )
+    }
+
+    /// What a check says, of the session as it lies, or repaired where nothing else can be asked.
+    private func checkedVerdict() throws -> FootfallCommand.Verdict {
+        var verdict = try footfall.check(session)
+        if struckTheClosing || isLasting {
+            try footfall.repair(session)
+            verdict = try footfall.check(session)
+        }
+        guard verdict.damage.isEmpty else {
+            throw BenchmarkError("`footfall check`: \(verdict.damage.joined(separator: "; "))")
+        }
+        guard status != 0 || verdict.code == 0 else {
+            throw BenchmarkError("`footfall check` exits with \(verdict.code) for a good recording")
+        }
+        return verdict
+    }
+
+    /// Every sample until a file's end is in it or in a gap; in words, how many.
+    private func countSamples() throws -> String {
+        let files = try document("manifest.json")["files"] as? [[String: Any]] ?? []
+        var samples = 0
+        var lost = 0
+        for file in files where file["layout"] as? String != "document" {
+            // A repair that has to do without the last manifest takes the truth for samples.
+            if isLasting, (file["path"] as? String)?.hasSuffix("_truth.json") == true { continue }
+            let counted = try CountedSamples(
+                in: session,
+                file,
+                ["accelerometer", "gyro"],
+                rate: rate
+            )
+            samples += counted.samples
+            lost += counted.lost
+            // Whose file has failed is stopped at once, with what it was behind.
+            if isPaced, file["error"] is String { continue }
+            if status == 0, let seconds {
+                try counted.requireAll(before: seconds)
+            } else if let start = date(file["startDate"]), let end = date(file["endDate"]) {
+                try counted.requireAll(before: end.timeIntervalSince(start))
+            } else if !isLasting {
+                // A repair cannot tell the end of a file without a single record.
+                throw BenchmarkError("the manifest tells of no end of \(file["path"] ?? "a file")")
+            }
+        }
+        return "\(samples) samples and \(lost) lost"
+    }
+
+    private func date(_ value: Any?) -> Date? {
+        guard let text = value as? String else { return nil }
+        return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// The manifest is rewritten as the run goes on: what one writing missed the next one says.
@@ -65,30 +127,18 @@ struct Examination {
         let isRight =
             switch (status, told) {
             case (0, "finished"), (1, "failed"): true
-            case (1, "finished"), (1, "interrupted"): struckTheClosing
+            case (1, "finished"), (1, "interrupted"): struckTheClosing || isLasting
             default: false
             }
-        guard isRight, status == 0 || hasErrors || struckTheClosing else {
+        guard isRight,
+            status == 0 || hasErrors || struckTheClosing || isLasting
+        else {
             throw BenchmarkError("the manifest says \(told), errors \(hasErrors)")
         }
         return told
     }
 
-    private func repair() throws {
-        guard let footfall else { return }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: footfall)
-        process.arguments = ["repair", session]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, [0, 3].contains(process.terminationStatus) else {
-            throw BenchmarkError("`footfall repair` exits with \(process.terminationStatus)")
-        }
-    }
-
-    /// A device that is gone for good takes the documents with it.
+    /// A device that is gone for good takes the ends of the documents with it.
     private var isLasting: Bool { fault?.hasSuffix("-lasting") ?? false }
 
     private func checkStatus() throws {
@@ -134,6 +184,8 @@ struct Examination {
             guard bytes.last == UInt8(ascii: "\n") else {
                 throw BenchmarkError("\(name) ends within a row")
             }
+        } else if isLasting, name.hasSuffix(".torn") {
+            // What a repair found, and kept beside what it made of it.
         } else {
             throw BenchmarkError("\(name) was left behind")
         }
@@ -148,7 +200,7 @@ struct Examination {
         switch (status, lastFile, firstError) {
         case (0, .some, nil): break
         case (1, .some, .some(let error)) where error > 0: break
-        case (1, .some, nil) where struckTheClosing: break
+        case (1, .some, nil) where struckTheClosing || isLasting: break
         default: throw BenchmarkError("the result holds \(kinds)")
         }
         for name in results.compactMap({ $0["relativePath"] as? String }) {
@@ -164,27 +216,5 @@ struct Examination {
             let document = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
         else { throw BenchmarkError("\(name) is missing or no JSON") }
         return document
-    }
-
-    /// `footfall check` may find fault with what is there, in JSON, and must not fall over it.
-    private func checkCommand() throws -> Int32 {
-        guard let footfall else { return 0 }
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: footfall)
-        process.arguments = ["check", session, "--json"]
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let code = process.terminationStatus
-        guard process.terminationReason == .exit, [0, 1, 3].contains(code),
-            (try? JSONSerialization.jsonObject(with: output)) != nil
-        else { throw BenchmarkError("`footfall check` exits with \(code) and prints no JSON") }
-        guard status != 0 || code == 0 else {
-            throw BenchmarkError("`footfall check` exits with \(code) for a good recording")
-        }
-        return code
     }
 }

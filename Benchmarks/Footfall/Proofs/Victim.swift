@@ -114,13 +114,17 @@ struct KilledSession: Victim {
     func examine(killedAt instant: Int64) throws -> KillOutcome {
         guard let session, let file else { throw BenchmarkError("there is no session") }
         let parses = (try? recordCount(of: file)) != nil
-        let verdict = try checked(session)["verdict"] as? String
+        let command = FootfallCommand(path: footfall)
+        let verdict = try command.check(session).verdict
         guard verdict == "interrupted" || verdict == "damaged" && !parses else {
-            throw BenchmarkError("\(session): check says \(verdict ?? "nothing")")
+            throw BenchmarkError("\(session): check says \(verdict)")
         }
-        _ = try run(["repair", session], allowing: [0, 3])
-        guard try checked(session)["status"] as? String == "interrupted" else {
-            throw BenchmarkError("\(session): repair does not close it as interrupted")
+        try command.repair(session)
+        let mended = try command.check(session)
+        guard mended.status == "interrupted", mended.damage.isEmpty else {
+            throw BenchmarkError(
+                "\(session): repair leaves it \(mended.status), with damage \(mended.damage)"
+            )
         }
         _ = try recordCount(of: file)
         var reader = try SampleFileReader(opening: file, schema: MotionFormat.schema)
@@ -135,29 +139,5 @@ struct KilledSession: Victim {
             samples: samples,
             lostMilliseconds: Double(instant) / 1e6 - lastUptime * 1e3
         )
-    }
-
-    private func checked(_ session: String) throws -> [String: Any] {
-        let output = try run(["check", session, "--json"], allowing: [0, 1, 3])
-        guard let told = try JSONSerialization.jsonObject(with: output) as? [String: Any] else {
-            throw BenchmarkError("`footfall check --json` prints no object")
-        }
-        return told
-    }
-
-    private func run(_ words: [String], allowing allowed: Set<Int32>) throws -> Data {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: footfall)
-        process.arguments = words
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
-            throw BenchmarkError("`footfall \(words[0])` exits with \(process.terminationStatus)")
-        }
-        return output
     }
 }

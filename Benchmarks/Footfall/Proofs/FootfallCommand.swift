@@ -1,0 +1,57 @@
+// The command, as the proofs start it: by itself, in a process of its own, with what it prints in
+// JSON read by Foundation and not by us.
+
+import Foundation
+
+struct FootfallCommand: Sendable {
+    /// Where the program lies.
+    let path: String
+
+    /// What `footfall check --json` makes of a session; it must not fall over it.
+    func check(_ session: String) throws -> Verdict {
+        let (code, output) = try run(["check", session, "--json"], allowing: [0, 1, 3])
+        guard let told = try? JSONSerialization.jsonObject(with: output) as? [String: Any] else {
+            throw BenchmarkError("`footfall check` exits with \(code) and prints no JSON object")
+        }
+        let findings = told["findings"] as? [[String: Any]] ?? []
+        return Verdict(
+            code: code,
+            verdict: told["verdict"] as? String ?? "nothing",
+            status: told["status"] as? String ?? "nothing",
+            damage: findings.filter { $0["severity"] as? String == "damage" }.map {
+                "\($0["file"] as? String ?? "the session"): \($0["what"] as? String ?? "")"
+            }
+        )
+    }
+
+    /// Has `footfall repair` keep what is whole.
+    func repair(_ session: String) throws {
+        _ = try run(["repair", session], allowing: [0, 3])
+    }
+
+    /// What a check says.
+    struct Verdict {
+        var code: Int32
+        var verdict: String
+        var status: String
+        /// What of the session is not as it was written.
+        var damage: [String]
+    }
+
+    private func run(_ words: [String], allowing allowed: Set<Int32>) throws -> (Int32, Data) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = words
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        let code = process.terminationStatus
+        guard process.terminationReason == .exit, allowed.contains(code) else {
+            throw BenchmarkError("`footfall \(words[0])` exits with \(code)")
+        }
+        return (code, output)
+    }
+}

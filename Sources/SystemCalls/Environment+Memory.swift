@@ -1,0 +1,28 @@
+// How much memory this process has, read without making any: whoever watches its memory, or counts
+// its allocations, must not change what it looks at.
+
+internal import Glibc
+
+extension Environment {
+    /// The memory of this process that is in RAM; reading it allocates nothing.
+    public static var residentBytes: Int64? {
+        unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+            guard let file = try? OpenFile.open("/proc/self/statm"),
+                let count = try? unsafe file.read(into: buffer, at: 0)
+            else { return nil }
+            // The second of its numbers, in pages.
+            var pages: Int64 = 0
+            var word = 0
+            for index in 0..<count where word < 2 {
+                let byte = unsafe buffer[index]
+                if byte == UInt8(ascii: " ") {
+                    word += 1
+                } else if word == 1 {
+                    guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+                    pages = pages &* 10 &+ Int64(byte - UInt8(ascii: "0"))
+                }
+            }
+            return word == 2 ? pages * Int64(sysconf(Int32(_SC_PAGESIZE))) : nil
+        }
+    }
+}
