@@ -103,7 +103,7 @@ struct StoppingTests {
         let path = "\(recorded.session)/lowBack_motion.json"
         let file = try OpenFile.open(path, .readWrite)
         // A hole: it takes no space on the disk, and very long to be read.
-        try file.truncate(to: 32 << 30)
+        try file.truncate(to: 4 << 30)
 
         let child = try ChildProcess(words + [recorded.session], in: folder.path)
         let isReading = child.waitUntilOpen(path)
