@@ -19,7 +19,10 @@ struct FootfallCommand: Sendable {
             verdict: told["verdict"] as? String ?? "nothing",
             status: told["status"] as? String ?? "nothing",
             damage: findings.filter { $0["severity"] as? String == "damage" }.map {
-                "\($0["file"] as? String ?? "the session"): \($0["what"] as? String ?? "")"
+                (
+                    file: $0["file"] as? String ?? "the session",
+                    what: $0["what"] as? String ?? ""
+                )
             }
         )
     }
@@ -35,7 +38,7 @@ struct FootfallCommand: Sendable {
         var verdict: String
         var status: String
         /// What of the session is not as it was written.
-        var damage: [String]
+        var damage: [(file: String, what: String)]
     }
 
     private func run(_ words: [String], allowing allowed: Set<Int32>) throws -> (Int32, Data) {
