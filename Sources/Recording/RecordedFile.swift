@@ -29,7 +29,7 @@ public struct RecordedFile: Sendable {
     public var channels: [Channel]
     /// What the system refused.
     public var notes: [String]
-    /// Why it is not whole, if it is not.
+    /// Why it ends early, if it does.
     public var failure: String?
 
     /// The account of a channel.

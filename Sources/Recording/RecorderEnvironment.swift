@@ -40,13 +40,17 @@ public struct RecorderFiles: Sendable {
     public var claim: @MainActor @Sendable (FileRequest) throws -> FilePlace
     /// Hears of a file that has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
+    /// Hears of a claimed place that has no file after all: a recorder could not begin it.
+    public var giveBack: @MainActor @Sendable (FilePlace) -> Void
 
     public init(
         claim: @escaping @MainActor @Sendable (FileRequest) throws -> FilePlace,
-        didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in }
+        didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in },
+        giveBack: @escaping @MainActor @Sendable (FilePlace) -> Void = { _ in }
     ) {
         self.claim = claim
         self.didClose = didClose
+        self.giveBack = giveBack
     }
 }
 
@@ -59,8 +63,6 @@ public struct FileRequest: Sendable, Equatable {
     public var identifier: String
     /// The extension, without the dot.
     public var fileExtension: String
-    /// Whether an earlier file of the same identifier and run is to be given up for it.
-    public var replacesEarlier: Bool
 }
 
 /// Where a file goes.

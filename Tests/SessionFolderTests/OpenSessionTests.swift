@@ -164,6 +164,19 @@ struct OpenSessionTests {
         #expect(next == "walk_motion_2.json")
     }
 
+    @Test("lists no file that could not be made, but each that lies there")
+    func forgetsFilesNeverMade() throws {
+        let begun = try Recording.begin(in: directory)
+        let missing = begun.session.newFileName(logger: "foot", fileExtension: "json")
+        var entry = try #require(begun.session.manifest.files.first)
+        entry.path = missing
+        begun.session.noteOpened(entry)
+        #expect(begun.session.manifest.files.map(\.path) == [begun.name, missing])
+        begun.session.noteNeverMade(missing)
+        begun.session.noteNeverMade(begun.name)
+        #expect(try Session(opening: begun.session.path).manifest.files.map(\.path) == [begun.name])
+    }
+
     @Test("is gone when it is discarded")
     func discards() throws {
         let begun = try Recording.begin(in: directory)

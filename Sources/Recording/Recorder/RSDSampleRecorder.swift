@@ -26,6 +26,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     public private(set) var sources: [String: SourceDescription] = [:]
 
     private var pauses: PauseLedger?
+    private var places: [FilePlace] = []
     private var filesByStream: [RecordedFile?] = []
     private var lifecycle: AsyncActionLifecycle
     private var waiting = WaitingCalls()
@@ -212,6 +213,7 @@ extension RSDSampleRecorder {
                 }
             }
         } catch {
+            for place in places { environment.files.giveBack(place) }
             streams = []
             round = StreamRound(count: 0)
             receive(.openFailed(error))
@@ -224,18 +226,19 @@ extension RSDSampleRecorder {
         let start = environment.timekeeper.reading()
         pauses = PauseLedger(start: start.boottime)
         let json = configuration as? any RSDJSONRecorderConfiguration
-        let restartable = configuration as? any RSDRestartableRecorderConfiguration
-        return try streams.map { stream in
-            let usesCSV = json?.usesCSVEncoding ?? false
+        let usesCSV = json?.usesCSVEncoding ?? false
+        for stream in streams {
             let request = FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: usesCSV ? "csv" : "json",
-                replacesEarlier: restartable?.shouldDeletePrevious ?? false
+                fileExtension: usesCSV ? "csv" : "json"
             )
-            return StreamSetup(
+            places.append(try environment.files.claim(request))
+        }
+        return places.map { place in
+            StreamSetup(
                 environment: environment,
-                place: try environment.files.claim(request),
+                place: place,
                 usesCSV: usesCSV,
                 usesRootDictionary: json?.usesRootDictionary ?? false,
                 stepPath: path.currentStepPath,
@@ -316,6 +319,8 @@ extension RSDSampleRecorder {
             if let file {
                 filesByStream[index] = file
                 environment.files.didClose(file)
+            } else {
+                environment.files.giveBack(places[index])
             }
             if let failure { round.closeFailure = round.closeFailure ?? failure }
             guard round.closed() else { return }

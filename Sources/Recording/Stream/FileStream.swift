@@ -174,9 +174,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         guard let description = state.withLock({ $0.description }) else {
             capture.join()
             discard(file, at: setup.place)
-            if case .failure(let error) = state.withLock({ $0.ending }) {
-                report(.openFailed(error))
-            }
+            if let error = failureOfSource { report(.openFailed(error)) }
             return .nothing
         }
         let origin = description.recordedStart ?? setup.start.boottime
@@ -291,6 +289,12 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
     }
 
+    /// What the source broke off with.
+    private var failureOfSource: (any Error)? {
+        guard case .failure(let error) = state.withLock({ $0.ending }) else { return nil }
+        return error
+    }
+
     private func sleepWhile(_ isToSleep: () -> Bool) {
         while true {
             let rings = link.dataBell.count
@@ -372,7 +376,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             source: description,
             channels: channels,
             notes: state.withLock { $0.notes },
-            failure: (earlier ?? failure).map { "\($0)" }
+            failure: (earlier ?? failure ?? failureOfSource).map { "\($0)" }
         )
         return (file, failure)
     }

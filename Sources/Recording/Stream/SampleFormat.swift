@@ -8,7 +8,7 @@ public import SampleStream
 public protocol SampleFormat<Sample>: Sendable {
     associatedtype Sample: StreamSample
 
-    /// The record: the columns of `CommonColumns` among its own.
+    /// The record: the columns of `RecordSchema.commonColumns` among its own.
     var schema: RecordSchema { get }
 
     /// The name of a channel, as `sensorType` has it.
@@ -33,14 +33,8 @@ public struct RecordPlace: ~Copyable {
 }
 
 /// Where a schema has the columns that marks and gaps are written in.
-public struct CommonColumns: Sendable {
+struct CommonColumns: Sendable {
     let uptime, timestamp, stepPath, timestampDate, sensorType, lost, reason, marker: Int
-
-    /// The names of the columns that every recorder's schema must have, in this order.
-    public static let names = [
-        "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
-        "marker",
-    ]
 
     init(in schema: RecordSchema) {
         func place(_ name: String) -> Int {

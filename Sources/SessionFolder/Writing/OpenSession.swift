@@ -130,6 +130,15 @@ public final class OpenSession: Sendable {
         }
     }
 
+    /// Takes a file out of the list that its recorder could not make after all.
+    ///
+    /// - Parameter name: the file's name within the folder; where something lies under it, it stays
+    ///   listed.
+    public func noteNeverMade(_ name: String) {
+        guard FileSystem.kind(of: path(ofFile: name)) == .missing else { return }
+        update { manifest in manifest.files.removeAll { $0.path == name } }
+    }
+
     /// Completes a file's entry once its writer has ended it.
     ///
     /// - Parameters:

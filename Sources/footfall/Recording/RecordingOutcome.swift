@@ -27,7 +27,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
         var losses: Int
         var records: Int
         var bytes: Int64
-        var checksum: String
+        /// Absent when the file could not be closed as it was meant to be.
+        var checksum: String?
     }
 
     /// What the program ends with.

@@ -16,7 +16,6 @@ enum RecordingRecords {
     static func files(of planned: PlannedRecorder, in session: OpenSession) -> RecorderFiles {
         RecorderFiles(
             claim: { request in
-                if request.replacesEarlier { try giveUpEarlier(request.identifier, in: session) }
                 let name = session.newFileName(
                     sections: request.sections,
                     logger: request.identifier,
@@ -25,14 +24,28 @@ enum RecordingRecords {
                 session.noteOpened(openedFile(name, request, planned, session.manifest))
                 return FilePlace(path: session.path(ofFile: name), relativePath: name)
             },
-            didClose: { note($0, in: session) }
+            didClose: { file in
+                note(file, in: session)
+                // Not sooner: until the new file is whole, the earlier one is all there is.
+                if planned.configuration.shouldDeletePrevious, file.failure == nil {
+                    giveUpEarlier(than: file, in: session)
+                }
+            },
+            giveBack: { session.noteNeverMade($0.relativePath) }
         )
     }
 
-    /// Deletes what a recorder that is started again had recorded before.
-    private static func giveUpEarlier(_ identifier: String, in session: OpenSession) throws {
-        for file in session.manifest.files where file.identifier == identifier && file.closed {
-            try session.giveUp(file.path)
+    /// Deletes what a recorder that was started again had recorded before.
+    private static func giveUpEarlier(than file: RecordedFile, in session: OpenSession) {
+        let earlier = session.manifest.files.filter {
+            $0.identifier == file.identifier && $0.path != file.place.relativePath && $0.closed
+        }
+        for earlier in earlier {
+            do {
+                try session.giveUp(earlier.path)
+            } catch {
+                session.update { $0.notes.append("an earlier file is still there: \(error)") }
+            }
         }
     }
 
@@ -73,7 +86,8 @@ enum RecordingRecords {
         )
         session.noteClosed(
             name,
-            file.summary,
+            // What was meant to be in the file says nothing of what is.
+            file.isClosedWell ? file.summary : nil,
             endDate: DateStamp(file.dates.wall(at: file.end), zone),
             sensors: file.channels.map(sensor),
             error: file.failure
@@ -159,7 +173,7 @@ extension RecordingOutcome.File {
             losses: losses,
             records: file.summary.records,
             bytes: file.summary.bytes,
-            checksum: file.summary.checksum
+            checksum: file.isClosedWell ? file.summary.checksum : nil
         )
     }
 

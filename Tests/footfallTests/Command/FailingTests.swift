@@ -19,7 +19,7 @@ struct FailingTests {
         let broken = PlannedRecorder(
             configuration: MotionRecorderConfiguration(identifier: "broken"),
             timekeeper: timekeeper,
-            makeSource: { _ in AnySampleSource(BrokenSensor()) }
+            makeSource: { _ in TestSensor.broken.source }
         )
         plan.recorders.insert(broken, at: brokenFirst ? 0 : 1)
         return plan
@@ -35,7 +35,7 @@ struct FailingTests {
         )
         let outcome = try await run.run(in: surroundings, showing: false)
         #expect(outcome.status == "failed")
-        #expect(outcome.error?.contains("Unplugged") == true)
+        #expect(outcome.error?.contains("unplugged") == true)
         let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })
         #expect(walk.samples < 4000, "the walk was not recorded to its end")
     }

@@ -18,7 +18,7 @@ struct StartingTests {
         let sound = PlannedRecorder(
             configuration: MotionRecorderConfiguration(identifier: "silent"),
             timekeeper: ImmediateTimekeeper(startingAt: start),
-            makeSource: { _ in AnySampleSource(SilentSensor()) }
+            makeSource: { _ in TestSensor.silent.source }
         )
         let unsound = PlannedRecorder(
             configuration: MotionRecorderConfiguration(identifier: "unsound"),

@@ -30,6 +30,7 @@ struct RecorderFilesTests {
 
     private func record(
         _ identifier: String,
+        from sensor: TestSensor = .silent,
         in session: OpenSession,
         shouldDeletePrevious: Bool = true
     ) async throws {
@@ -40,7 +41,7 @@ struct RecorderFilesTests {
                 shouldDeletePrevious: shouldDeletePrevious
             ),
             timekeeper: timekeeper,
-            makeSource: { _ in AnySampleSource(SilentSensor()) }
+            makeSource: { _ in sensor.source }
         )
         let recorder = MotionRecorder(
             configuration: planned.configuration,
@@ -53,6 +54,7 @@ struct RecorderFilesTests {
             source: planned.makeSource
         )
         try await recorder.start()
+        if sensor == .broken { await recorder.waitForEndOfSource() }
         _ = try await recorder.stop()
     }
 
@@ -73,6 +75,23 @@ struct RecorderFilesTests {
         )
         let onDisk = try FileSystem.list(session.path).filter { $0.hasSuffix(".json") }
         #expect(Set(onDisk) == Set(files.map(\.path) + [SessionManifest.fileName]))
+    }
+
+    @Test("a recorder that breaks off, or cannot begin, leaves its earlier file alone")
+    func keepsEarlierFile() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(in: folder)
+        try await record("foot", in: session)
+        let earlier = session.manifest.files
+        await #expect(throws: TestSensor.Failure.self) {
+            try await record("foot", from: .missing, in: session)
+        }
+        #expect(session.manifest.files == earlier)
+        await #expect(throws: TestSensor.Failure.self) {
+            try await record("foot", from: .broken, in: session)
+        }
+        #expect(session.manifest.files.map(\.closed) == [true, true])
+        #expect(session.manifest.files.map { $0.error != nil } == [false, true])
     }
 
     @Test("rewrite the manifest once when they are opened and once when they are closed")

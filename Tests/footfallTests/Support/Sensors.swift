@@ -5,44 +5,44 @@ import SampleStream
 import SystemCalls
 import Timebase
 
-/// A sensor that goes away as soon as it is asked for a sample.
-final class BrokenSensor: SampleSource {
-    struct Unplugged: Error {}
+/// A sensor that never gives a sample.
+enum TestSensor: Sendable {
+    /// Is not to be had.
+    case missing
+    /// Goes away as soon as it is asked for a sample.
+    case broken
+    /// Gives nothing until it is stopped.
+    case silent
 
-    var waitsForRoom: Bool { false }
-
-    func open() throws -> SourceDescription {
-        SourceDescription(name: "broken", kind: "test", clock: "boottime")
+    enum Failure: Error {
+        case missing, unplugged
     }
 
-    func capture(
-        into sink: inout SampleSink<MotionSample>,
-        until stop: StopSignal
-    ) throws -> SourceEnding {
-        throw Unplugged()
-    }
+    var source: AnySampleSource<MotionSample> { AnySampleSource(Source(sensor: self)) }
 
-    func close() {}
-}
+    private final class Source: SampleSource {
+        let sensor: TestSensor
+        var waitsForRoom: Bool { false }
 
-/// A sensor that gives nothing until it is stopped.
-final class SilentSensor: SampleSource {
-    var waitsForRoom: Bool { false }
+        init(sensor: TestSensor) { self.sensor = sensor }
 
-    func open() throws -> SourceDescription {
-        SourceDescription(name: "silent", kind: "test", clock: "boottime")
-    }
-
-    func capture(
-        into sink: inout SampleSink<MotionSample>,
-        until stop: StopSignal
-    ) throws -> SourceEnding {
-        while true {
-            let rings = stop.bell.count
-            if stop.isRaised { return .stopped }
-            stop.bell.wait(since: rings)
+        func open(until stop: StopSignal) throws -> SourceDescription {
+            if sensor == .missing { throw Failure.missing }
+            return SourceDescription(name: "\(sensor)", kind: "test", clock: "boottime")
         }
-    }
 
-    func close() {}
+        func capture(
+            into sink: inout SampleSink<MotionSample>,
+            until stop: StopSignal
+        ) throws -> SourceEnding {
+            if sensor == .broken { throw Failure.unplugged }
+            while true {
+                let rings = stop.bell.count
+                if stop.isRaised { return .stopped }
+                stop.bell.wait(since: rings)
+            }
+        }
+
+        func close() {}
+    }
 }
