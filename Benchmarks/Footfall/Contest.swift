@@ -56,7 +56,7 @@ struct Arena {
                 ours: ours(["ring"] + options),
                 peers: ["ring-boost", "ring-cached"].map { compiled($0, options) },
                 agreement: .none,
-                trialsFactor: 5
+                trialsFactor: 9
             )
         }
     }

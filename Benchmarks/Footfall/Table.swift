@@ -1,11 +1,12 @@
-// The one table that a run prints: medians, and how many times as long each peer takes.
+// The one table that a run prints: median times, and how many times as long as we each peer takes,
+// which is the median over the rounds and so need not be the quotient of the two medians.
 
 enum Table {
     static func lines(of standings: [Standing]) -> [String] {
         var lines = [row("contest", "program", "ns each", "MB/s", "ratio")]
         for standing in standings {
             for contender in standing.contest.contenders {
-                guard let median = standing.medians[contender.name] else {
+                guard let median = standing.median(of: contender.name) else {
                     lines.append(row(standing.contest.name, contender.name, "missing", "", ""))
                     continue
                 }

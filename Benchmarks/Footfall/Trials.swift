@@ -1,21 +1,38 @@
-// Runs the programs of a contest in turn, again and again, each time in the other direction, so
-// that a machine that slows down or speeds up does so for all of them.
+// Runs the programs of a contest in turn, round after round, each time in the other direction, and
+// compares them within each round: a machine shared with others has slow minutes and fast ones,
+// and a round is short enough to lie in one of them.
 
 import Foundation
 
-/// The medians of a contest.
+/// What came of a contest.
 struct Standing {
     let contest: Contest
-    /// By the contender's name; who is missing could not run.
-    var medians: [String: Measurement]
+    /// Each round's measurements by the contender's name.
+    var rounds: [[String: Measurement]]
+    /// Who could not run.
     var missing: [Contender]
 
-    var ours: Measurement? { medians[contest.ours.name] }
+    var ours: Measurement? { median(of: contest.ours.name) }
 
-    /// How many times as long a peer takes as we do.
+    /// A contender's measurement in the middle of all of its own.
+    func median(of name: String) -> Measurement? {
+        Self.middle(rounds.compactMap { $0[name] }) { $0.nanoseconds < $1.nanoseconds }
+    }
+
+    /// How many times as long a peer takes as we do: the median of the rounds' ratios.
     func ratio(to peer: String) -> Double? {
-        guard let ours, let peer = medians[peer] else { return nil }
-        return peer.nanoseconds / ours.nanoseconds
+        let ratios = rounds.compactMap { round -> Double? in
+            guard let ours = round[contest.ours.name], let peer = round[peer] else { return nil }
+            return peer.nanoseconds / ours.nanoseconds
+        }
+        return Self.middle(ratios, by: <)
+    }
+
+    private static func middle<Value>(
+        _ values: [Value],
+        by areInOrder: (Value, Value) -> Bool
+    ) -> Value? {
+        values.sorted(by: areInOrder).dropFirst(values.count / 2).first
     }
 
     /// The smallest ratio among peers whose names begin so.
@@ -31,18 +48,16 @@ enum Trials {
             FileManager.default.fileExists(atPath: contender.needs)
         }
         let present = contest.contenders.filter(isThere)
-        var taken: [String: [Measurement]] = [:]
-        for trial in 0..<count {
-            for contender in trial.isMultiple(of: 2) ? present : present.reversed() {
-                taken[contender.name, default: []].append(try measure(contender))
+        let rounds = try (0..<count).map { number in
+            var round: [String: Measurement] = [:]
+            for contender in number.isMultiple(of: 2) ? present : present.reversed() {
+                round[contender.name] = try measure(contender)
             }
+            return round
         }
         let standing = Standing(
             contest: contest,
-            medians: taken.compactMapValues { measurements in
-                measurements.sorted { $0.nanoseconds < $1.nanoseconds }
-                    .dropFirst(measurements.count / 2).first
-            },
+            rounds: rounds,
             missing: contest.contenders.filter { !isThere($0) }
         )
         try checkAgreement(standing)
@@ -80,7 +95,8 @@ enum Trials {
     /// A contest of unlike pieces of work would mean nothing.
     private static func checkAgreement(_ standing: Standing) throws {
         guard let ours = standing.ours else { return }
-        for (name, theirs) in standing.medians {
+        for name in standing.contest.peers.map(\.name) {
+            guard let theirs = standing.median(of: name) else { continue }
             switch standing.contest.agreement {
             case .none:
                 break

@@ -1,6 +1,7 @@
 // The hot end of writing: one call turns one number into its text, with no branch that depends on
 // the number of digits. A significand is widened to 17 digits, split into 1 + 8 + 8, and each
 // eight are spread over the bytes of one word by multiplication.
+#include "Libraries.hpp"
 #include "SampleText.h"
 
 #include <cstring>
@@ -8,18 +9,10 @@
 #include <emmintrin.h>
 #endif
 
-#if __has_include(<dragonbox-1.1.3/dragonbox/dragonbox.h>)
 #include <dragonbox-1.1.3/dragonbox/dragonbox.h>
-#else
-#error "dragonbox is missing; install it with: apt-get install libdragonbox-dev"
-#endif
 
-#if __has_include(<xxhash.h>)
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#else
-#error "xxHash is missing; install it with: apt-get install libxxhash-dev"
-#endif
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are stored first digit first");
 

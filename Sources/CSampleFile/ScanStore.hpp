@@ -6,11 +6,9 @@
 #ifndef FOOTFALL_SCAN_STORE_HPP
 #define FOOTFALL_SCAN_STORE_HPP
 
+#include "Libraries.hpp"
 #include "SampleScan.h"
 
-#if !__has_include(<simdjson.h>)
-#error "simdjson.h is missing: install Debian's libsimdjson-dev (apt-get install libsimdjson-dev)"
-#endif
 #include <simdjson.h>
 
 #include <cstring>

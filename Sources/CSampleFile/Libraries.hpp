@@ -1,0 +1,15 @@
+// Says which libraries are missing, all of them at once, before the first one stops the compiler.
+#ifndef FOOTFALL_LIBRARIES_HPP
+#define FOOTFALL_LIBRARIES_HPP
+
+#if !__has_include(<dragonbox-1.1.3/dragonbox/dragonbox.h>)
+#error "dragonbox is missing; install it: apt-get install libdragonbox-dev (or `make install-packages`)"
+#endif
+#if !__has_include(<simdjson.h>)
+#error "simdjson is missing; install it: apt-get install libsimdjson-dev (or `make install-packages`)"
+#endif
+#if !__has_include(<xxhash.h>)
+#error "xxHash is missing; install it: apt-get install libxxhash-dev (or `make install-packages`)"
+#endif
+
+#endif
