@@ -57,4 +57,14 @@ static inline void footfall_spin_hint(void) {
 #endif
 }
 
+/// Asks for the cache line at an address, to be written soon; any address will do.
+static inline void footfall_ask_for_line(const void *address) {
+#if defined(__x86_64__) || defined(__i386__)
+    // Named, because a compiler for old processors would ask for a line to read.
+    __asm__ __volatile__("prefetchw (%0)" : : "r"(address));
+#else
+    __builtin_prefetch(address, 1, 3);
+#endif
+}
+
 #endif

@@ -2,6 +2,7 @@
 // refuses, and whoever pushes says so in the stream.
 
 public import Synchronization
+public import SystemCalls
 
 /// The end of a ring that elements go into.
 ///
@@ -34,6 +35,7 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unc
         if pushed &- seenPopped > mask, look() > mask { return false }
         unsafe slots[pushed & mask] = element
         publish(pushed &+ 1)
+        unsafe CacheLine.askToWrite(slots + (pushed &+ Self.lead) & mask)
         return true
     }
 
@@ -51,6 +53,7 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unc
             unsafe slots.update(from: source + first, count: count &- first)
         }
         publish(pushed &+ count)
+        askForSlots(count)
         return count
     }
 
@@ -64,6 +67,25 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unc
         // Acquires the consumer's `release(_:)`: a slot is written again only after it was read.
         seenPopped = unsafe storage.popped.pointee.load(ordering: .acquiring)
         return pushed &- seenPopped
+    }
+
+    /// How many slots ahead of the next one a slot is asked for: about what it takes to fetch it.
+    @inlinable static var lead: Int { 16 }
+
+    /// Asks for the slots that a batch as long as the last will be written to.
+    ///
+    /// The other processor has them from the last time round; it gives them all at once faster than
+    /// one by one.
+    @inlinable
+    func askForSlots(_ count: Int) {
+        let start = pushed & mask
+        let bytes = min(count, capacity &- start) &* MemoryLayout<Element>.stride
+        let first = unsafe UnsafeRawPointer(slots + start)
+        var offset = 0
+        while offset < bytes {
+            unsafe CacheLine.askToWrite(first + offset)
+            offset &+= CacheLine.size
+        }
     }
 
     @inlinable
