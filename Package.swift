@@ -71,7 +71,7 @@ let package = Package(
             "ReplaySource",
             [
                 "MotionRecorder", "Recording", "SampleFile", "SampleStream",
-                "SessionFolder", "Timebase",
+                "SessionFolder", "SystemCalls", "Timebase",
             ],
             path: "Recorders/Replay"
         ),

@@ -125,7 +125,7 @@ final class ScriptedSource: SampleSource {
 
     func open(until stop: StopSignal) throws -> SourceDescription {
         openGate?.pass(or: stop)
-        if openFailure { throw SourceBroke() }
+        if openFailure || stop.request == .abandon { throw SourceBroke() }
         return SourceDescription(name: "script", kind: "test", clock: "boottime")
     }
 

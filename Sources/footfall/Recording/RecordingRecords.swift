@@ -57,7 +57,6 @@ enum RecordingRecords {
         _ planned: PlannedRecorder,
         _ manifest: SessionManifest
     ) -> SessionManifest.File {
-        let reading = planned.timekeeper.reading()
         let isCSV = planned.configuration.usesCSVEncoding
         let layout: SessionManifest.Layout =
             isCSV ? .csv : planned.configuration.usesRootDictionary ? .dictionary : .array
@@ -66,8 +65,8 @@ enum RecordingRecords {
             identifier: request.identifier,
             contentType: isCSV ? "text/csv" : "application/json",
             layout: layout,
-            startDate: DateStamp(reading.realtime, manifest.timeZone),
-            startUptime: reading.boottime,
+            startDate: DateStamp(request.start.realtime, manifest.timeZone),
+            startUptime: request.start.boottime,
             placement: planned.placement,
             columns: MotionFormat.schema.columns.map(\.name)
         )
@@ -81,7 +80,8 @@ enum RecordingRecords {
             name: file.source.name,
             kind: file.source.kind,
             clock: file.source.clock,
-            set: nominalRates(of: file),
+            asked: file.source.asked,
+            set: nominalRates(of: file).merging(file.source.set) { $1 },
             details: file.source.details
         )
         session.noteClosed(

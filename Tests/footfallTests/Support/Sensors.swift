@@ -11,11 +11,13 @@ enum TestSensor: Sendable {
     case missing
     /// Goes away as soon as it is asked for a sample.
     case broken
+    /// Does not open, and heeds only who wants it to end at once.
+    case unreachable
     /// Gives nothing until it is stopped.
     case silent
 
     enum Failure: Error {
-        case missing, unplugged
+        case missing, unplugged, unreachable
     }
 
     var source: AnySampleSource<MotionSample> { AnySampleSource(Source(sensor: self)) }
@@ -28,6 +30,11 @@ enum TestSensor: Sendable {
 
         func open(until stop: StopSignal) throws -> SourceDescription {
             if sensor == .missing { throw Failure.missing }
+            while sensor == .unreachable {
+                let rings = stop.bell.count
+                if stop.request == .abandon { throw Failure.unreachable }
+                stop.bell.wait(since: rings)
+            }
             return SourceDescription(name: "\(sensor)", kind: "test", clock: "boottime")
         }
 
