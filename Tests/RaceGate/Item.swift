@@ -19,7 +19,13 @@ struct Item: StreamSample {
     var channel: Int { 0 }
     var role: StreamRole { lost < 0 ? .reading : .gap(lost: lost, reason: .ring) }
 
-    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Item {
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason,
+        isEstimated: Bool
+    ) -> Item {
         var gap = Item(Int(time.nanoseconds))
         gap.lost = lost
         return gap

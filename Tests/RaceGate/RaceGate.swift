@@ -105,7 +105,10 @@ struct RaceGate {
                 }
                 continue
             }
-            if case .gap(let lost, _) = item.role { accounted += Int(lost) } else { accounted += 1 }
+            switch item.role {
+            case .gap(let lost, _, _): accounted += Int(lost)
+            case .reading, .mark: accounted += 1
+            }
         }
         thread.join()
         precondition(accounted == rounds, "\(accounted) of \(rounds) items are accounted for")

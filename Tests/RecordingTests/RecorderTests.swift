@@ -320,7 +320,7 @@ struct RecorderTests {
         #expect(result?.contentType == "text/csv")
         let lines = try folder.text("walk.csv").split(separator: "\n")
         #expect(lines.count == 4)
-        #expect(lines[2] == "1,1,task,,channel0,0.5,,,")
+        #expect(lines[2] == "1,1,task,,channel0,0.5,,,,")
     }
 
     @Test("keeps gaps of one type in the order in which they began, whatever made them")

@@ -139,7 +139,7 @@ struct RecordedSessionSourceTests {
         start,
         #"{"uptime":7.01,"timestamp":0.01,"stepPath":"task/stand","sensorType":"gyro","x":0.1,"y":-0.0,"z":1e-9}"#,
         #"{"uptime":7.015,"timestamp":0.015,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.015+01:00"}"#,
-        #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","lost":12,"reason":"device"}"#,
+        #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","lost":12,"reason":"device","estimated":true}"#,
         #"{"uptime":7.14,"timestamp":0.14,"stepPath":"task/walk","sensorType":"attitude","eventAccuracy":-1,"referenceCoordinate":"North-West-Up","heading":12.5,"x":0,"y":0,"z":0.6,"w":0.8}"#,
         #"{"uptime":7.13,"timestamp":0.13,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.130+01:00","marker":"late"}"#,
         #"{"uptime":7.15,"timestamp":0.15,"stepPath":"task/turn","sensorType":"magnetometer","eventAccuracy":2,"x":1,"y":2,"z":3}"#,
