@@ -70,6 +70,8 @@ struct FolderMender {
                 )
             } else if file.closed, file.size != nil, file.checksum != nil {
                 try compare(file)
+                // One whose end an earlier repair could not tell, as the run had none yet.
+                if file.endDate == nil { surveys[file.path] = survey(file) }
                 return
             }
             if let layout = mended.condition.layout {
@@ -96,9 +98,8 @@ struct FolderMender {
 
     private mutating func fill(_ index: Int) throws(SessionError) {
         let file = manifest.files[index]
-        let path = "\(folder)/\(file.path)"
-        let digest = try FolderFile.digest(path)
-        let survey = SurveyedFile.read(path, manifest.files[index]).survey
+        let digest = try FolderFile.digest("\(folder)/\(file.path)")
+        let survey = survey(manifest.files[index])
         surveys[file.path] = survey
         manifest.files[index].size = digest.size
         manifest.files[index].checksum = digest.checksum
@@ -106,6 +107,10 @@ struct FolderMender {
         manifest.files[index].closed = true
         manifest.files[index].sensors = Self.sensors(file.sensors, survey)
         report.changed = true
+    }
+
+    private func survey(_ file: SessionManifest.File) -> SampleSurvey {
+        SurveyedFile.read("\(folder)/\(file.path)", file).survey
     }
 
     /// What the file has of each sensor, with what only the manifest knew.
@@ -131,8 +136,9 @@ struct FolderMender {
     mutating func close() {
         if isRebuilt { findClocks() }
         for index in manifest.files.indices {
-            let last = surveys[manifest.files[index].path]?.lastUptime
-            guard manifest.files[index].endDate == nil, let last else { continue }
+            guard manifest.files[index].endDate == nil,
+                let last = surveys[manifest.files[index].path]?.lastUptime
+            else { continue }
             manifest.files[index].endDate = ClosingTime.date(ofUptime: last, manifest)
         }
         let last = surveys.values.compactMap(\.lastUptime).max()
@@ -166,7 +172,8 @@ struct FolderMender {
     mutating func save() throws(SessionError) {
         guard report.changed else { return }
         SessionTemporaries.remove(from: folder)
-        try mendResult()
+        // A run without an end has no result yet: the closing will say in it why there is no more.
+        if manifest.status != .recording { try mendResult() }
         let bytes = try manifest.encoded()
         do throws(SystemError) {
             try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
