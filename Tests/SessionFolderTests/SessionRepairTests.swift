@@ -133,6 +133,25 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
+    @Test(
+        "puts what was about to replace the manifest in the place of one that cannot be read",
+        arguments: [".manifest.json.tmp", ".manifest.json.reserved"]
+    )
+    func usesSpare(spare: String) throws {
+        let path = try Recording.finish(in: scratch.path)
+        let manifest = try Session(opening: path).manifest
+        try FileSystem.rename(path + "/manifest.json", to: "\(path)/\(spare)")
+        try write(Array("{".utf8), to: path + "/manifest.json")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.changed)
+        #expect(report.notes.first?.contains("about to replace it") == true)
+        var expected = manifest
+        expected.notes = report.notes
+        #expect(try Session(opening: path).manifest == expected)
+        #expect(try bytes(of: path + "/manifest.json.torn") == Array("{".utf8))
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
     @Test("makes a result anew that is lost or cannot be read")
     func remakesResult() throws {
         let path = try Recording.finish(in: scratch.path)

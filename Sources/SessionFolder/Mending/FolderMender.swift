@@ -15,6 +15,10 @@ struct FolderMender {
     private(set) var report: MendingReport
     /// Whether the manifest was put together from the folder's name and files alone.
     private let isRebuilt: Bool
+    /// Whether what has the manifest's name, if anything, is not it.
+    private let isMisplaced: Bool
+    /// The file that is the manifest instead.
+    private let spare: String?
     private var surveys: [String: SampleSurvey] = [:]
 
     init(_ folder: String, _ found: FoundManifest, now: WallInstant) {
@@ -22,12 +26,14 @@ struct FolderMender {
         self.now = now
         manifest = found.manifest
         isRebuilt = found.isRebuilt
+        isMisplaced = found.note != nil
+        spare = found.spare
         report = MendingReport(path: folder)
         if let note = found.note {
             report.notes.append(note)
             manifest.notes.append(note)
         }
-        if isRebuilt { report.changed = true }
+        if isMisplaced { report.changed = true }
     }
 
     /// Mends the files that the manifest lists, or one of them.
@@ -171,6 +177,7 @@ struct FolderMender {
     /// Writes what has changed; the space that the dead run kept back is given back first.
     mutating func save() throws(SessionError) {
         guard report.changed else { return }
+        try putManifestInPlace()
         SessionTemporaries.remove(from: folder)
         // A run without an end has no result yet: the closing will say in it why there is no more.
         if manifest.status != .recording { try mendResult() }
@@ -179,6 +186,21 @@ struct FolderMender {
             try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
         } catch {
             throw SessionError(error, "write the manifest", where: folder)
+        }
+    }
+
+    /// Gives the manifest its name, if another file has it; one of the two can be read at any moment.
+    private func putManifestInPlace() throws(SessionError) {
+        guard isMisplaced else { return }
+        let name = SessionManifest.fileName
+        if FileSystem.kind(of: "\(folder)/\(name)") != .missing {
+            _ = try KeptOriginal.moveAway(name, in: folder)
+        }
+        guard let spare else { return }
+        do throws(SystemError) {
+            try FileSystem.rename("\(folder)/\(spare)", to: "\(folder)/\(name)")
+        } catch {
+            throw SessionError(error, "put the manifest in its place", where: folder)
         }
     }
 

@@ -88,11 +88,6 @@ public enum SessionRepair {
             }
             mender.noteResult()
         }
-        if found.note != nil,
-            FileSystem.kind(of: "\(folder)/\(SessionManifest.fileName)") != .missing
-        {
-            _ = try KeptOriginal.moveAway(SessionManifest.fileName, in: folder)
-        }
         try mender.save()
         if name == nil { SessionTemporaries.remove(from: folder) }
         lock.take()?.release()
