@@ -111,7 +111,7 @@ struct FolderMender {
         manifest.files[index].checksum = digest.checksum
         manifest.files[index].records = survey.records
         manifest.files[index].closed = true
-        manifest.files[index].sensors = Self.sensors(file.sensors, survey)
+        manifest.files[index].sensors = Self.sensors(of: file, survey)
         report.changed = true
     }
 
@@ -121,18 +121,22 @@ struct FolderMender {
 
     /// What the file has of each sensor, with what only the manifest knew.
     static func sensors(
-        _ said: [SessionManifest.Sensor],
+        of file: SessionManifest.File,
         _ survey: SampleSurvey
     ) -> [SessionManifest.Sensor] {
+        let said = file.sensors
         let order = said.map(\.sensorType)
         let types = order + survey.sensors.keys.filter { !order.contains($0) }.sorted()
         return types.map { type in
             let found = survey.sensors[type] ?? SampleSurvey.Sensor()
+            let known = said.first { $0.sensorType == type }
+            // Of a file that failed, the writer may have counted losses that the file cannot tell.
+            let counted = file.error == nil ? [:] : known?.lostByReason ?? [:]
             return SessionManifest.Sensor(
                 sensorType: type,
                 samples: found.samples,
-                lostByReason: found.lostByReason,
-                nominalRateInHertz: said.first { $0.sensorType == type }?.nominalRateInHertz,
+                lostByReason: found.lostByReason.merging(counted, uniquingKeysWith: max),
+                nominalRateInHertz: known?.nominalRateInHertz,
                 measuredRateInHertz: found.measuredRateInHertz
             )
         }
