@@ -36,6 +36,14 @@ struct FolderMender {
         if isMisplaced { report.changed = true }
     }
 
+    /// Leaves out documents that a run listed and had no time to create.
+    mutating func forgetDocumentsNeverMade() {
+        manifest.files.removeAll { file in
+            file.layout == .document && !file.closed
+                && FileSystem.kind(of: "\(folder)/\(file.path)") == .missing
+        }
+    }
+
     /// Mends the files that the manifest lists, or one of them.
     mutating func mendFiles(only name: String? = nil) {
         for index in manifest.files.indices {

@@ -80,9 +80,11 @@ public enum SessionRepair {
         }
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(folder, found, now: now)
+        let closes = name == nil && found.manifest.status == .recording
+        if closes { mender.forgetDocumentsNeverMade() }
         mender.mendFiles(only: name)
         if name == nil {
-            if found.manifest.status == .recording {
+            if closes {
                 mender.adoptFiles()
                 mender.close()
             }

@@ -228,6 +228,7 @@ final class RecordingRun {
         for file in recorders.flatMap(\.files) {
             guard let truth = SyntheticTruth(of: file.source) else { continue }
             do {
+                RecordingRecords.noteTruthBegun(beside: file, in: session)
                 let (place, summary) = try truth.write(beside: file)
                 let result = RecordingRecords.noteTruth(place, summary, beside: file, in: session)
                 truths.append(
@@ -236,6 +237,7 @@ final class RecordingRun {
             } catch {
                 // Half a truth is none; it can be computed again from the manifest.
                 try? FileSystem.remove(SyntheticTruth.fileName(beside: file.place.path))
+                session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
                 truthFailure = truthFailure ?? error
             }
         }
