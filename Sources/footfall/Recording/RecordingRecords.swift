@@ -37,8 +37,12 @@ enum RecordingRecords {
 
     /// Deletes what a recorder that was started again had recorded before.
     private static func giveUpEarlier(than file: RecordedFile, in session: OpenSession) {
-        let earlier = session.manifest.files.filter {
-            $0.identifier == file.identifier && $0.path != file.place.relativePath && $0.closed
+        let files = session.manifest.files
+        guard let entry = files.first(where: { $0.path == file.place.relativePath }) else { return }
+        // Recorders in two sections may have one identifier.
+        let earlier = files.filter {
+            $0.identifier == entry.identifier && $0.sections == entry.sections
+                && $0.path != entry.path && $0.closed
         }
         for earlier in earlier {
             do {
@@ -68,6 +72,7 @@ enum RecordingRecords {
             layout: layout,
             startDate: DateStamp(reading.realtime, manifest.timeZone),
             startUptime: reading.boottime,
+            sections: request.sections,
             placement: planned.placement,
             columns: MotionFormat.schema.columns.map(\.name)
         )
