@@ -49,7 +49,7 @@ struct FolderMender {
         for index in manifest.files.indices {
             let file = manifest.files[index]
             guard name == nil || file.path == name else { continue }
-            if file.layout != .document { mend(index) }
+            file.layout == .document ? compareDocument(file) : mend(index)
         }
         FileFacts.complete(&manifest, in: folder)
     }
@@ -95,7 +95,7 @@ struct FolderMender {
         } catch {
             manifest.files[index].error = file.error ?? error.what
             let line = "\(file.path): \(error.what); \(error.remedy)"
-            report.notes.append(line)
+            noteUnmended(line)
             if !manifest.errors.contains(line) { manifest.errors.append(line) }
         }
     }
@@ -103,11 +103,29 @@ struct FolderMender {
     /// Says when a whole file is not the one that was closed; nothing can mend that.
     private mutating func compare(_ file: SessionManifest.File) throws(SessionError) {
         let digest = try FolderFile.digest("\(folder)/\(file.path)")
-        guard digest.size != file.size || digest.checksum != file.checksum else { return }
-        report.notes.append(
-            "\(file.path): it is whole, but a byte of it has changed since it was closed;"
-                + " restore it from a copy, no repair can know what it said"
+        if digest.size != file.size || digest.checksum != file.checksum { noteChanged(file.path) }
+    }
+
+    /// The same of a file that is only kept; one that its run had no time to end is as it lies.
+    private mutating func compareDocument(_ file: SessionManifest.File) {
+        do throws(SessionError) {
+            try FolderFile.requirePlain("\(folder)/\(file.path)")
+            if file.size != nil, file.checksum != nil { try compare(file) }
+        } catch {
+            noteUnmended("\(file.path): \(error.what); \(error.remedy)")
+        }
+    }
+
+    private mutating func noteChanged(_ name: String) {
+        noteUnmended(
+            "\(name): a byte of it has changed since it was closed; restore it from a copy, no"
+                + " repair can know what it said"
         )
+    }
+
+    private mutating func noteUnmended(_ line: String) {
+        report.unmended += 1
+        report.notes.append(line)
     }
 
     private mutating func fill(_ index: Int) throws(SessionError) {
@@ -216,12 +234,21 @@ struct FolderMender {
         }
     }
 
-    /// Has the result looked at even if every file is whole, when there is none that can be read.
+    /// Has the result looked at even if every file is whole, when there is none that can be read;
+    /// says when one that can be read is not the one that was written.
     mutating func noteResult() {
         guard manifest.status != .recording else { return }
+        let name = SessionManifest.taskResultName
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         let result = try? SessionResult.read(in: folder, factory)
-        if result?.taskRunUUID != manifest.taskRunUUID { report.changed = true }
+        if result?.taskRunUUID != manifest.taskRunUUID {
+            report.changed = true
+        } else if let document = manifest.taskResult,
+            let digest = try? FolderFile.digest("\(folder)/\(name)"),
+            document.size != digest.size || document.checksum != digest.checksum
+        {
+            noteChanged(name)
+        }
     }
 
     /// Keeps a result that can be read, and makes one where there is none.

@@ -20,6 +20,56 @@ struct RepairTests {
         return ending.status
     }
 
+    @Test("a whole session is good to both")
+    func whole() throws {
+        let folder = try TemporaryFolder()
+        let session = try folder.record().session
+        #expect(try Self.status(of: "repair", session, in: folder) == 0)
+        #expect(try Self.status(of: "check", session, in: folder) == 0)
+    }
+
+    @Test("what cannot be mended is a failure, with one line that says what to do")
+    func unmended() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try FileSystem.remove("\(folder.path)/\(file)")
+        let ending = try ChildProcess.footfall(["repair", recorded.session], in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.output.contains(": not repaired\n"))
+        #expect(ending.output.contains("lowBack_motion.json: it is not there"))
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("1 file cannot be mended"), "\(ending.errors)")
+        #expect(ending.errors.contains("restore it from a copy"), "\(ending.errors)")
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+
+        let json = try ChildProcess.footfall(["repair", "--json", recorded.session], in: folder)
+        #expect(json.status == 1)
+        #expect(json.output.contains("\"unmended\":1"), "\(json.output)")
+    }
+
+    @Test("a changed byte is a failure, and stays as it is")
+    func changedByte() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try folder.replace("\"x\":0", by: "\"x\":1", in: file)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder, complaints: 1) == 1)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+    }
+
+    @Test("records that a repair leaves out are losses: to it once, to every check after it")
+    func torn() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try folder.write(folder.bytes(of: file).dropLast(10), to: file)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder) == 3)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder) == 0)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 3)
+    }
+
     @Test("a run that is killed while it writes the truth leaves a session that can be replayed")
     func killedInTruth() throws {
         let folder = try TemporaryFolder()
