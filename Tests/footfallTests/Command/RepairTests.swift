@@ -70,6 +70,35 @@ struct RepairTests {
         #expect(try Self.status(of: "check", recorded.session, in: folder) == 3)
     }
 
+    @Test("a live session is good to check and refused by repair; a dead one lacks its end")
+    func liveAndDead() throws {
+        let folder = try TemporaryFolder()
+        let child = try StoppingTests.startRecording(in: folder)
+        let name = try #require(try folder.names(in: "Sessions").first)
+        let session = "Sessions/\(name)"
+        #expect(try Self.status(of: "check", session, in: folder) == 0)
+        let refused = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("a run is still writing it"))
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect([1, 3].contains(check.status), "\(check.output)")
+        _ = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(try Self.status(of: "check", session, in: folder) == 3)
+    }
+
+    @Test("the help tells the same")
+    func help() {
+        let check = CheckCommand.declaration.discussion
+        #expect(!check.contains("not finished"))
+        #expect(check.contains("a run that is still writing"))
+        #expect(check.contains("3 if every file is whole but samples are missing"))
+        let repair = RepairCommand.declaration.discussion
+        #expect(repair.contains("1 if something cannot be mended"))
+        #expect(repair.contains("3 if records were lost"))
+    }
+
     @Test("a run that is killed while it writes the truth leaves a session that can be replayed")
     func killedInTruth() throws {
         let folder = try TemporaryFolder()
