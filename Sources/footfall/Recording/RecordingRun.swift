@@ -249,11 +249,13 @@ final class RecordingRun {
         for file in recorders.flatMap(\.files) {
             guard let truth = SyntheticTruth(of: file.source) else { continue }
             do {
+                RecordingRecords.noteTruthBegun(beside: file, in: session)
                 let stop = stopOfTruths
                 // Elsewhere, so that a wish to stop is heard meanwhile.
                 let writing = Task.detached { try truth.write(beside: file, until: stop) }
                 guard let (place, summary) = try await writing.value else {
                     let note = "\(file.place.relativePath): stopped before its truth was written"
+                    session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
                     session.update { $0.notes.append(note) }
                     continue
                 }
@@ -264,6 +266,7 @@ final class RecordingRun {
             } catch {
                 // Half a truth is none; it can be computed again from the manifest.
                 try? FileSystem.remove(SyntheticTruth.fileName(beside: file.place.path))
+                session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
                 truthFailure = truthFailure ?? error
             }
         }
