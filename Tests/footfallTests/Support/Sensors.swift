@@ -13,6 +13,8 @@ enum TestSensor: Sendable {
     case broken
     /// Gives nothing until it is stopped.
     case silent
+    /// Heeds no plain stop, as a device does that has much to give before it ends.
+    case stuck
 
     enum Failure: Error {
         case missing, unplugged
@@ -38,7 +40,7 @@ enum TestSensor: Sendable {
             if sensor == .broken { throw Failure.unplugged }
             while true {
                 let rings = stop.bell.count
-                if stop.isRaised { return .stopped }
+                if sensor == .stuck ? stop.request == .abandon : stop.isRaised { return .stopped }
                 stop.bell.wait(since: rings)
             }
         }
