@@ -53,13 +53,3 @@ final class Counting: SampleSource {
 
     func close() {}
 }
-
-/// Lends a value that cannot be copied to another thread.
-final class Lent<Value: ~Copyable>: @unchecked Sendable {
-    // @unchecked: it is put in by one thread and taken out, once, by the one it is lent to.
-    private var value: Value?
-
-    init(_ value: consuming Value) { self.value = consume value }
-
-    func take() -> Value? { value.take() }
-}

@@ -33,7 +33,7 @@ struct RaceGate {
     private static func single(_ rounds: Int) throws {
         let ends = SampleRing.make(of: Item.self, capacity: 64)
         var consumer = ends.consumer
-        let producer = Lent(ends.producer)
+        let producer = Handover(ends.producer)
         let thread = try SystemThread.spawn(name: "single") {
             guard var producer = producer.take() else { return }
             var next = 0
@@ -51,7 +51,7 @@ struct RaceGate {
     private static func batched(_ rounds: Int) throws {
         let ends = SampleRing.make(of: Item.self, capacity: 64)
         var consumer = ends.consumer
-        let producer = Lent(ends.producer)
+        let producer = Handover(ends.producer)
         let thread = try SystemThread.spawn(name: "batched") {
             guard var producer = producer.take() else { return }
             var next = 0

@@ -90,6 +90,8 @@ enum SourceAct: Sendable {
 
 struct SourceBroke: Error, Equatable {}
 
+struct PermissionDenied: Error, Equatable {}
+
 /// A gate that a test opens, once for all.
 final class Gate: Sendable {
     private let bell = Doorbell()
@@ -207,7 +209,12 @@ final class ScriptedRecorder: RSDSampleRecorder {
     var gate = Gate()
     var openGate: Gate?
     var failsToOpen = false
+    var deniesPermission = false
     let released = Released()
+
+    override func checkPermissions() async throws {
+        if deniesPermission { throw PermissionDenied() }
+    }
 
     override func makeStreams() throws -> [any RecordingStream] {
         scripts.map { script in

@@ -93,7 +93,6 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         }
         losses.add(item)
         hasLosses = true
-        if item.role == .reading { link.countRefusal() }
     }
 
     /// Ends the stream: what could not be told any more goes to the writer by the link.

@@ -15,6 +15,8 @@ enum TestSensor: Sendable {
     case unreachable
     /// Gives nothing until it is stopped.
     case silent
+    /// Heeds no plain stop, as a device does that has much to give before it ends.
+    case stuck
 
     enum Failure: Error {
         case missing, unplugged, unreachable
@@ -45,7 +47,7 @@ enum TestSensor: Sendable {
             if sensor == .broken { throw Failure.unplugged }
             while true {
                 let rings = stop.bell.count
-                if stop.isRaised { return .stopped }
+                if sensor == .stuck ? stop.request == .abandon : stop.isRaised { return .stopped }
                 stop.bell.wait(since: rings)
             }
         }
