@@ -73,20 +73,6 @@ struct ObstacleTests {
         }
     }
 
-    @Test("can be cancelled while its source is still opening")
-    func cancelWhileOpening() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
-        recorder.openGate = Gate()
-        let start = Task.immediate { try await recorder.start() }
-        #expect(recorder.status == .starting)
-        recorder.cancel()
-        await #expect(throws: RecorderError.cancelled(identifier: "walk")) {
-            try await start.value
-        }
-        #expect(recorder.status == .cancelled)
-        #expect(recorder.released.balance == 0)
-    }
-
     @Test("does not wait for ever for a source that does not come to an end")
     func drainIsLimited() async throws {
         let recorder = makeRecorder(
