@@ -45,7 +45,22 @@ enum CheckRules {
     /// What repairs have left out.
     static func recovered(_ manifest: SessionManifest) -> [CheckFinding] {
         manifest.recovered.map {
-            CheckFinding($0.bytesLost > 0 ? .loss : .note, file: $0.path, what: $0.message)
+            CheckFinding($0.hasLosses ? .loss : .note, file: $0.path, what: $0.message)
+        }
+    }
+
+    /// How many samples of each sensor repairs have left out of a file that had been sealed.
+    static func leftOut(
+        of file: SessionManifest.File,
+        _ manifest: SessionManifest
+    ) -> [String: Int] {
+        // Each later seal is what the repair before it had kept, so the first one knows of all.
+        let sealed = manifest.recovered.first { $0.path == file.path && $0.sealed != nil }?.sealed
+        return (sealed?.sensors ?? []).reduce(into: [:]) { leftOut, sensor in
+            let left = file.sensors.first { $0.sensorType == sensor.sensorType }
+            let accounted = (left?.samples ?? 0).addingClamped(left?.lost ?? 0)
+            let missing = sensor.samples.addingClamped(sensor.lost) - accounted
+            if missing > 0 { leftOut[sensor.sensorType] = missing }
         }
     }
 
@@ -99,6 +114,7 @@ enum CheckRules {
                 )
             )
         }
+        findings += cut(of: file, found)
         findings += order(of: file, found.survey)
         findings += losses(of: file, found.survey)
         findings += untold(of: file, found.survey).map {
@@ -111,6 +127,26 @@ enum CheckRules {
         }
         if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
         return findings
+    }
+
+    /// How many records a file that ends early has lost since it was closed.
+    private static func cut(
+        of file: SessionManifest.File,
+        _ found: SurveyedFile
+    ) -> [CheckFinding] {
+        // Behind damage there may be more records than were read; behind a torn end there are none.
+        guard found.problem?.kind == .torn, let records = file.seal?.records,
+            records > found.survey.records
+        else { return [] }
+        let missing = records - found.survey.records
+        return [
+            CheckFinding(
+                .loss,
+                file: file.path,
+                what: "\(missing) \(missing == 1 ? "record" : "records") of the \(records) that it"
+                    + " had when it was closed are missing"
+            )
+        ]
     }
 
     private static func order(

@@ -101,14 +101,19 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     private mutating func check(_ session: Session, isLive: Bool) {
         findings += CheckRules.ending(of: session.manifest, isLive: isLive)
         for file in session.manifest.files {
-            check(file, at: session.path(of: file), isLive: isLive)
+            check(file, of: session, isLive: isLive)
         }
         findings += CheckRules.recovered(session.manifest)
         checkResult(of: session)
         checkFolder(session, isLive: isLive)
     }
 
-    private mutating func check(_ file: SessionManifest.File, at path: String, isLive: Bool) {
+    private mutating func check(
+        _ file: SessionManifest.File,
+        of session: Session,
+        isLive: Bool
+    ) {
+        let path = session.path(of: file)
         do throws(SessionError) {
             try FolderFile.requirePlain(path)
             if file.closed || !isLive {
@@ -125,14 +130,17 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         files += 1
         records += found.survey.records
         let untold = CheckRules.untold(of: file, found.survey)
-        for (sensorType, sensor) in found.survey.sensors.sorted(by: { $0.key < $1.key }) {
+        let leftOut = CheckRules.leftOut(of: file, session.manifest)
+        let nothing = leftOut.mapValues { _ in SampleSurvey.Sensor() }
+        let counted = found.survey.sensors.merging(nothing) { found, _ in found }
+        for (sensorType, sensor) in counted.sorted(by: { $0.key < $1.key }) {
             let more = untold.filter { $0.sensorType == sensorType }.map(\.count)
             sensors.append(
                 Sensor(
                     file: file.path,
                     sensorType: sensorType,
                     samples: sensor.samples,
-                    lost: more.reduce(sensor.lost) { $0.addingClamped($1) },
+                    lost: (more + [leftOut[sensorType] ?? 0]).reduce(sensor.lost) { $0.addingClamped($1) },
                     measuredRateInHertz: sensor.measuredRateInHertz
                 )
             )

@@ -15,7 +15,7 @@ struct SurveySchema {
 
     /// The schema for a file; its own columns are needed where its rows have no names.
     init(for file: SessionManifest.File) {
-        let isCSV = file.layout == .csv || file.layout == .csvWithoutHeader
+        let isCSV = file.layout.isRows
         self.init(columns: isCSV ? file.columns ?? [] : [])
     }
 

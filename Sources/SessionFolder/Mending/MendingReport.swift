@@ -30,8 +30,14 @@ public struct MendingReport: Hashable, Sendable, Codable {
         public var recordsKept: Int
         /// Bytes of the original that are in no record kept.
         public var bytesLost: Int64
+        /// Records that the file had when it was sealed, and has no more; absent where none had
+        /// counted them.
+        public var recordsLost: Int?
         /// The same for a person.
         public var message: String
+
+        /// Whether a record is lost, as far as can be known.
+        var hasLosses: Bool { recordsLost.map { $0 > 0 } ?? (bytesLost > 0) }
     }
 
     /// The folder, or the file that was alone.
@@ -48,7 +54,7 @@ public struct MendingReport: Hashable, Sendable, Codable {
     /// What it came to.
     public var outcome: Outcome {
         if unmended > 0 { return .cannotMend }
-        return files.contains { $0.bytesLost > 0 } ? .hasLosses : .good
+        return files.contains(where: \.hasLosses) ? .hasLosses : .good
     }
 
     /// All of it, a line each.

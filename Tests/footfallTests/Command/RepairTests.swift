@@ -70,6 +70,27 @@ struct RepairTests {
         #expect(try Self.status(of: "check", recorded.session, in: folder) == 3)
     }
 
+    @Test(
+        "a sealed file that was cut is a loss that is counted, by repair and every check after it",
+        arguments: [0, 4000]
+    )
+    func cut(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        let records = try #require(recorded.files.first).records
+        try folder.write(folder.bytes(of: file).prefix(length), to: file)
+        let repair = try ChildProcess.footfall(["repair", recorded.session], in: folder)
+        #expect(repair.status == 3)
+        #expect(repair.output.contains(" of the \(records) records"), "\(repair.output)")
+        let kept = try Session(opening: recorded.session).manifest.files[0].records ?? 0
+        for _ in 1...2 {
+            let check = try ChildProcess.footfall(["check", recorded.session], in: folder)
+            #expect(check.status == 3)
+            #expect(check.output.contains("lost \(records - kept) of the"), "\(check.output)")
+        }
+    }
+
     @Test("a live session is good to check and refused by repair; a dead one lacks its end")
     func liveAndDead() throws {
         let folder = try TemporaryFolder()
