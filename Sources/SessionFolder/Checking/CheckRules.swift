@@ -67,7 +67,8 @@ enum CheckRules {
     /// Whether a file's bytes are those that were written.
     static func bytes(
         of file: SessionManifest.File,
-        digest: (size: Int64, checksum: String)
+        digest: (size: Int64, checksum: String),
+        isMendable: Bool
     ) -> [CheckFinding] {
         if let size = file.size, size != digest.size {
             return [
@@ -76,12 +77,22 @@ enum CheckRules {
                     file: file.path,
                     byteOffset: min(size, digest.size),
                     what: "it has \(digest.size) bytes, not \(size) as when it was closed",
-                    remedy: "restore the file from a copy, or run `footfall repair`"
+                    remedy: isMendable
+                        ? "restore the file from a copy, or run `footfall repair`"
+                        : "restore the file from a copy; no repair can know what it said"
                 )
             ]
         }
         if let checksum = file.checksum, checksum != digest.checksum { return [changed(file.path)] }
         return []
+    }
+
+    /// Whether a repair makes something of a file that is not as it was closed.
+    static func isMendable(_ file: SessionManifest.File, _ found: SurveyedFile, size: Int64) -> Bool
+    {
+        if found.problem != nil { return true }
+        guard file.layout.isRows, let seal = file.seal else { return false }
+        return size < seal.size && found.survey.records < seal.records
     }
 
     /// A file of which some byte changed.

@@ -133,6 +133,7 @@ struct FolderMender {
 
     private mutating func noteUnmended(_ line: String) {
         report.unmended += 1
+        if report.firstUnmended == nil { report.firstUnmended = line }
         report.notes.append(line)
     }
 
@@ -247,6 +248,9 @@ struct FolderMender {
     mutating func noteResult() {
         guard manifest.status != .recording else { return }
         let name = SessionManifest.taskResultName
+        if let error = FolderFile.obstacle(at: "\(folder)/\(name)") {
+            return noteUnmended("\(name): \(error.what); \(error.remedy)")
+        }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         let result = try? SessionResult.read(in: folder, factory)
         if result?.taskRunUUID != manifest.taskRunUUID {
@@ -263,6 +267,7 @@ struct FolderMender {
     private mutating func mendResult() throws(SessionError) {
         let name = SessionManifest.taskResultName
         let path = "\(folder)/\(name)"
+        if FolderFile.obstacle(at: path) != nil { return }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         if FileSystem.kind(of: path) != .missing {
             do throws(SessionError) {

@@ -48,6 +48,8 @@ public struct MendingReport: Hashable, Sendable, Codable {
     public var notes: [String] = []
     /// How many files are missing, or not as they were written, and could not be mended.
     public var unmended = 0
+    /// What the first of these is, and what helps.
+    public var firstUnmended: String?
     /// Whether anything on the disk is other than before.
     public var changed = false
 

@@ -19,18 +19,23 @@ struct MendedFile {
         in folder: String
     ) throws(SessionError) -> MendedFile {
         let path = "\(folder)/\(file.path)"
-        try FolderFile.requirePlain(path)
+        try FolderFile.requireReadable(path)
         let before = Set((try? FileSystem.list(folder)) ?? [])
         let condition: SampleFileCondition
         do throws(SampleFileError) {
             condition = try SampleFileRecovery.repair(
                 path: path,
                 followingLinks: false,
-                schema: SurveySchema(for: file).schema,
+                schema: SurveySchema.fitting(file, at: path).schema,
                 assuming: layout(of: file)
             )
         } catch {
-            throw SessionError(error)
+            guard error.kind == .system else { throw SessionError(error) }
+            throw SessionError(
+                error.what,
+                where: path,
+                remedy: "see that the folder can be written and has space, and repair it again"
+            )
         }
         let after = (try? FileSystem.list(folder)) ?? []
         let original = after.first { $0.hasPrefix("\(file.path).torn") && !before.contains($0) }
