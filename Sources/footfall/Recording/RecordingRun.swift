@@ -195,6 +195,7 @@ final class RecordingRun {
             for recorder in recorders { Task { _ = try? await recorder.stop() } }
             events.continuation.yield(.stopRequested)
         case .starting:
+            wasAbandoned = true
             for recorder in recorders { recorder.cancel() }
         case .running:
             events.continuation.yield(.stopRequested)

@@ -156,6 +156,24 @@ struct SlowStoppingTests {
         return plan
     }
 
+    /// Signals that come when the walk's file has records.
+    static func stream(
+        of signals: [StopSignalKind],
+        onceThereIsDataIn folder: String
+    ) -> AsyncStream<StopSignalKind> {
+        AsyncStream { events in
+            Task.detached {
+                while true {
+                    try await Task.sleep(for: .milliseconds(20))
+                    let session = try FileSystem.list(folder).first ?? "none"
+                    let file = "\(folder)/\(session)/lowBack_motion.json"
+                    if let size = try? FileSystem.size(of: file), size > 1000 { break }
+                }
+                for signal in signals { events.yield(signal) }
+            }
+        }
+    }
+
     @Test(
         "a second signal cancels it at once, where the first alone lets it end well",
         arguments: [
@@ -167,7 +185,7 @@ struct SlowStoppingTests {
         let run = try RecordingRun(Self.plan(in: folder.path))
         let surroundings = Surroundings(
             console: Console(),
-            signals: AsyncStream { events in for signal in signals { events.yield(signal) } }
+            signals: Self.stream(of: signals, onceThereIsDataIn: folder.path)
         )
         let outcome = try await run.run(in: surroundings, showing: false)
         #expect(outcome.error == nil)
