@@ -35,6 +35,26 @@ extension SessionError {
         )
     }
 
+    /// A call that failed to read what is there; the right to it is nothing that another path gives.
+    static func unreadable(_ cause: SystemError, where place: String) -> SessionError {
+        var error = SessionError(cause, "read it", where: place)
+        if cause.errno == .access || cause.errno == .permission {
+            error.remedy = "run the command as the user who recorded it, or ask for the right to it"
+        }
+        return error
+    }
+
+    /// What keeps a person from a place, unless it is only that nothing is there.
+    static func outOfReach(_ path: String) -> SessionError? {
+        do throws(SystemError) {
+            _ = try FileSystem.permissions(of: path)
+            return nil
+        } catch {
+            let isMissing = error.errno == .notFound || error.errno == .notDirectory
+            return isMissing ? nil : unreadable(error, where: path)
+        }
+    }
+
     init(_ cause: SampleFileError) {
         self.init(cause.what, where: cause.path, remedy: cause.remedy)
     }

@@ -111,7 +111,14 @@ enum Example {
                 date: DateStamp(start.realtime, zone),
                 recordsKept: 6003,
                 bytesLost: 17,
-                message: "kept 6003 records, lost 17 bytes of one that was torn"
+                message: "kept 6003 records, lost 17 bytes of one that was torn",
+                recordsLost: 1,
+                sealed: SessionManifest.Seal(
+                    size: 400_117,
+                    checksum: "xxh128:22222222222222222222222222222222",
+                    records: 6004,
+                    sensors: [SessionManifest.Sensor(sensorType: "gyro", samples: 6001)]
+                )
             )
         ]
         return manifest

@@ -45,14 +45,30 @@ enum CheckRules {
     /// What repairs have left out.
     static func recovered(_ manifest: SessionManifest) -> [CheckFinding] {
         manifest.recovered.map {
-            CheckFinding($0.bytesLost > 0 ? .loss : .note, file: $0.path, what: $0.message)
+            CheckFinding($0.hasLosses ? .loss : .note, file: $0.path, what: $0.message)
+        }
+    }
+
+    /// How many samples of each sensor repairs have left out of a file that had been sealed.
+    static func leftOut(
+        of file: SessionManifest.File,
+        _ manifest: SessionManifest
+    ) -> [String: Int] {
+        // Each later seal is what the repair before it had kept, so the first one knows of all.
+        let sealed = manifest.recovered.first { $0.path == file.path && $0.sealed != nil }?.sealed
+        return (sealed?.sensors ?? []).reduce(into: [:]) { leftOut, sensor in
+            let left = file.sensors.first { $0.sensorType == sensor.sensorType }
+            let accounted = (left?.samples ?? 0).addingClamped(left?.lost ?? 0)
+            let missing = sensor.samples.addingClamped(sensor.lost) - accounted
+            if missing > 0 { leftOut[sensor.sensorType] = missing }
         }
     }
 
     /// Whether a file's bytes are those that were written.
     static func bytes(
         of file: SessionManifest.File,
-        digest: (size: Int64, checksum: String)
+        digest: (size: Int64, checksum: String),
+        isMendable: Bool
     ) -> [CheckFinding] {
         if let size = file.size, size != digest.size {
             return [
@@ -61,12 +77,22 @@ enum CheckRules {
                     file: file.path,
                     byteOffset: min(size, digest.size),
                     what: "it has \(digest.size) bytes, not \(size) as when it was closed",
-                    remedy: "restore the file from a copy, or run `footfall repair`"
+                    remedy: isMendable
+                        ? "restore the file from a copy, or run `footfall repair`"
+                        : "restore the file from a copy; no repair can know what it said"
                 )
             ]
         }
         if let checksum = file.checksum, checksum != digest.checksum { return [changed(file.path)] }
         return []
+    }
+
+    /// Whether a repair makes something of a file that is not as it was closed.
+    static func isMendable(_ file: SessionManifest.File, _ found: SurveyedFile, size: Int64) -> Bool
+    {
+        if found.problem != nil { return true }
+        guard file.layout.isRows, let seal = file.seal else { return false }
+        return size < seal.size && found.survey.records < seal.records
     }
 
     /// A file of which some byte changed.
@@ -99,6 +125,7 @@ enum CheckRules {
                 )
             )
         }
+        findings += cut(of: file, found)
         findings += order(of: file, found.survey)
         findings += losses(of: file, found.survey)
         findings += untold(of: file, found.survey).map {
@@ -111,6 +138,26 @@ enum CheckRules {
         }
         if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
         return findings
+    }
+
+    /// How many records a file that ends early has lost since it was closed.
+    private static func cut(
+        of file: SessionManifest.File,
+        _ found: SurveyedFile
+    ) -> [CheckFinding] {
+        // Behind damage there may be more records than were read; behind a torn end there are none.
+        guard found.problem?.kind == .torn, let records = file.seal?.records,
+            records > found.survey.records
+        else { return [] }
+        let missing = records - found.survey.records
+        return [
+            CheckFinding(
+                .loss,
+                file: file.path,
+                what: "\(missing) \(missing == 1 ? "record" : "records") of the \(records) that it"
+                    + " had when it was closed are missing"
+            )
+        ]
     }
 
     private static func order(

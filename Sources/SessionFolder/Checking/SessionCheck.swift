@@ -49,6 +49,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     public var sensors: [Sensor]
     public var findings: [CheckFinding]
 
+    /// Whether a repair makes something of what is damaged; else only a copy helps.
+    public var isMendable: Bool {
+        findings.contains {
+            $0.severity == .damage && $0.remedy?.contains("footfall repair") == true
+        }
+    }
+
     /// Checks a session folder.
     ///
     /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
@@ -56,6 +63,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         let folder = try Session.folder(at: path)
         let isLive = (try? FolderLock.isHeld(folder)) ?? false
         let manifestPath = "\(folder)/\(SessionManifest.fileName)"
+        if let error = SessionError.outOfReach(manifestPath) { throw error }
         session = folder
         files = 0
         records = 0
@@ -101,18 +109,30 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     private mutating func check(_ session: Session, isLive: Bool) {
         findings += CheckRules.ending(of: session.manifest, isLive: isLive)
         for file in session.manifest.files {
-            check(file, at: session.path(of: file), isLive: isLive)
+            check(file, of: session, isLive: isLive)
         }
         findings += CheckRules.recovered(session.manifest)
         checkResult(of: session)
         checkFolder(session, isLive: isLive)
     }
 
-    private mutating func check(_ file: SessionManifest.File, at path: String, isLive: Bool) {
+    private mutating func check(
+        _ file: SessionManifest.File,
+        of session: Session,
+        isLive: Bool
+    ) {
+        let path = session.path(of: file)
+        var found = SurveyedFile(survey: SampleSurvey())
         do throws(SessionError) {
             try FolderFile.requirePlain(path)
+            if file.layout != .document { found = SurveyedFile.read(path, file) }
             if file.closed || !isLive {
-                findings += CheckRules.bytes(of: file, digest: try FolderFile.digest(path))
+                let digest = try FolderFile.digest(path)
+                findings += CheckRules.bytes(
+                    of: file,
+                    digest: digest,
+                    isMendable: CheckRules.isMendable(file, found, size: digest.size)
+                )
             }
         } catch {
             findings.append(
@@ -121,12 +141,16 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             return
         }
         guard file.layout != .document else { return }
-        let found = SurveyedFile.read(path, file)
         files += 1
         records += found.survey.records
         let untold = CheckRules.untold(of: file, found.survey)
-        for (sensorType, sensor) in found.survey.sensors.sorted(by: { $0.key < $1.key }) {
-            let more = untold.filter { $0.sensorType == sensorType }.map(\.count)
+        let leftOut = CheckRules.leftOut(of: file, session.manifest)
+        let nothing = leftOut.mapValues { _ in SampleSurvey.Sensor() }
+        let counted = found.survey.sensors.merging(nothing) { found, _ in found }
+        for (sensorType, sensor) in counted.sorted(by: { $0.key < $1.key }) {
+            let more =
+                untold.filter { $0.sensorType == sensorType }.map(\.count)
+                + [leftOut[sensorType] ?? 0]
             sensors.append(
                 Sensor(
                     file: file.path,
@@ -159,8 +183,15 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 )
             }
         } catch {
+            let remedy = "restore the file from a copy, or have `footfall repair` make one anew"
+            let isReadable = FolderFile.obstacle(at: "\(session.path)/\(name)") == nil
             findings.append(
-                CheckFinding(.damage, file: name, what: error.what, remedy: error.remedy)
+                CheckFinding(
+                    .damage,
+                    file: name,
+                    what: error.what,
+                    remedy: isReadable ? remedy : error.remedy
+                )
             )
         }
     }

@@ -11,7 +11,20 @@ struct SurveyedFile {
 
     /// Reads a whole file; what is wrong with it is part of the answer.
     static func read(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
-        let columns = SurveySchema(for: file)
+        let strict = read(path, file, SurveySchema(for: file, readings: true))
+        switch strict.problem?.kind {
+        case .wrongType, .outOfRange:
+            return read(path, file, SurveySchema.fitting(file, at: path))
+        case .system, .foreign, .torn, .damaged, .lineTooLong, nil:
+            return strict
+        }
+    }
+
+    private static func read(
+        _ path: String,
+        _ file: SessionManifest.File,
+        _ columns: SurveySchema
+    ) -> SurveyedFile {
         var result = SurveyedFile(survey: SampleSurvey())
         do throws(SampleFileError) {
             var reader = try SampleFileReader(

@@ -14,22 +14,55 @@ struct SurveySchema {
     let marker: Int
 
     /// The schema for a file; its own columns are needed where its rows have no names.
-    init(for file: SessionManifest.File) {
-        let isCSV = file.layout == .csv || file.layout == .csvWithoutHeader
-        self.init(columns: isCSV ? file.columns ?? [] : [])
+    ///
+    /// - Parameters:
+    ///   - file: the file, from the manifest.
+    ///   - readings: whether what recorders of motion measure has to be of its type, too.
+    init(for file: SessionManifest.File, readings: Bool = false) {
+        let names = file.layout.isRows ? file.columns ?? [] : []
+        // Rows without a line of names have just the columns that the manifest says.
+        let isOpen = file.layout != .csvWithoutHeader
+        self.init(columns: names, typed: readings ? Self.readings : [], isOpen: isOpen)
+    }
+
+    /// The strictest schema that a file's own records bear.
+    ///
+    /// A value of another type in a few records is a mistake; where most have one, some other
+    /// recorder means something else by the name.
+    static func fitting(_ file: SessionManifest.File, at path: String) -> SurveySchema {
+        let strict = SurveySchema(for: file, readings: true)
+        let plain = SurveySchema(for: file)
+        let typed = examine(path, file, strict)
+        if typed?.isComplete == true { return strict }
+        let all = examine(path, file, plain)?.intactRecords ?? 0
+        return (typed?.intactRecords ?? 0) > all / 2 ? strict : plain
+    }
+
+    private static func examine(
+        _ path: String,
+        _ file: SessionManifest.File,
+        _ columns: SurveySchema
+    ) -> SampleFileCondition? {
+        try? SampleFileRecovery.examine(
+            path: path,
+            followingLinks: false,
+            schema: columns.schema,
+            assuming: file.layout.sampleFileLayout
+        )
     }
 
     /// The columns given, in their order, and whatever a survey needs besides.
-    private init(columns names: [String]) {
+    private init(columns names: [String], typed: [RecordSchema.Column], isOpen: Bool) {
         var columns: [RecordSchema.Column] = []
         for name in names where !columns.contains(where: { $0.name == name }) {
             // A text column takes whatever a row has there.
-            let common = RecordSchema.commonColumns.first { $0.name == name }
+            let common = (RecordSchema.commonColumns + typed).first { $0.name == name }
             columns.append(common ?? RecordSchema.Column(name, .text))
         }
         if names.isEmpty || !Set(names).isSuperset(of: Self.needed) {
             columns += RecordSchema.commonColumns.filter { !names.contains($0.name) }
         }
+        if isOpen { columns += typed.filter { !names.contains($0.name) } }
         let schema = RecordSchema(columns)
         self.schema = schema
         func place(_ name: String) -> Int { schema.index(of: name) ?? 0 }
@@ -40,6 +73,13 @@ struct SurveySchema {
         reason = place("reason")
         marker = place("marker")
     }
+
+    /// What recorders of motion write besides; others may use the names otherwise.
+    private static let readings: [RecordSchema.Column] =
+        [
+            .init("eventAccuracy", .integer), .init("referenceCoordinate", .text),
+            .init("heading", .number),
+        ] + ["x", "y", "z", "w"].map { .init($0, .number) }
 
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]
 }

@@ -2,6 +2,7 @@
 // that leads out of the folder, a key of the wrong type are told here, by the key's place.
 
 internal import FoundationEssentials
+internal import SystemCalls
 internal import Timebase
 
 extension SessionManifest {
@@ -12,7 +13,15 @@ extension SessionManifest {
     /// A larger manifest is taken for something else.
     static let sizeLimit: Int64 = 16 << 20
 
-    static let remedy = "run `footfall repair` on the folder, or restore the manifest from a copy"
+    /// What helps against a manifest that cannot be read.
+    private static func remedy(for place: String) -> String {
+        // Only the name that a recording gave its folder tells enough to make a manifest anew.
+        if DeadRuns.looksLikeARun(FileSystem.parent(of: place) ?? "") {
+            return "run `footfall repair` on the folder, or restore the manifest from a copy"
+        }
+        return "restore it from a copy; without it `footfall repair` mends the sample files one by"
+            + " one, each by its path"
+    }
 
     /// The manifest's bytes, the same for the same value.
     public func encoded() throws(SessionError) -> [UInt8] {
@@ -37,11 +46,11 @@ extension SessionManifest {
             throw SessionError(
                 DecodingProblem.line(for: error),
                 where: place,
-                remedy: SessionManifest.remedy
+                remedy: Self.remedy(for: place)
             )
         }
         if let problem = firstProblem {
-            throw SessionError(problem, where: place, remedy: SessionManifest.remedy)
+            throw SessionError(problem, where: place, remedy: Self.remedy(for: place))
         }
     }
 

@@ -38,6 +38,12 @@ extension SessionManifest {
             set { sectionsIfAny = newValue.isEmpty ? nil : newValue }
         }
 
+        /// What it was when it was closed; `nil` for what nobody closed, or counted.
+        var seal: Seal? {
+            guard closed, let size, let checksum, let records else { return nil }
+            return Seal(size: size, checksum: checksum, records: records, sensors: sensors)
+        }
+
         private enum CodingKeys: String, CodingKey {
             case path, identifier, contentType, layout, startDate, endDate, startUptime
             case sectionsIfAny = "sections"

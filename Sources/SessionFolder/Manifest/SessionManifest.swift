@@ -154,6 +154,23 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         }
     }
 
+    /// What a file was when it was closed: its bytes, and what was counted of them.
+    public struct Seal: Hashable, Sendable, Codable {
+        public var size: Int64
+        public var checksum: String
+        /// Markers and gaps included.
+        public var records: Int
+        public var sensors: [Sensor]
+
+        /// Tells what a closed file was.
+        public init(size: Int64, checksum: String, records: Int, sensors: [Sensor]) {
+            self.size = size
+            self.checksum = checksum
+            self.records = records
+            self.sensors = sensors
+        }
+    }
+
     /// What a repair kept of a file and what it lost.
     public struct Recovery: Hashable, Sendable, Codable {
         /// The file that was repaired.
@@ -166,6 +183,14 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         public var bytesLost: Int64
         /// The same for a person.
         public var message: String
+        /// Records that the file had when it was sealed, and has no more; absent where none had
+        /// counted them.
+        public var recordsLost: Int?
+        /// What the manifest said of the file until then, if the file had been sealed.
+        public var sealed: Seal?
+
+        /// Whether a record is lost, as far as can be known.
+        var hasLosses: Bool { recordsLost.map { $0 > 0 } ?? (bytesLost > 0) }
 
         /// Tells of a repair.
         public init(
@@ -174,7 +199,9 @@ public struct SessionManifest: Hashable, Sendable, Codable {
             date: DateStamp,
             recordsKept: Int,
             bytesLost: Int64,
-            message: String
+            message: String,
+            recordsLost: Int? = nil,
+            sealed: Seal? = nil
         ) {
             self.path = path
             self.original = original
@@ -182,6 +209,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
             self.recordsKept = recordsKept
             self.bytesLost = bytesLost
             self.message = message
+            self.recordsLost = recordsLost
+            self.sealed = sealed
         }
     }
 }

@@ -70,7 +70,7 @@ struct FolderMender {
         do throws(SessionError) {
             let mended = try MendedFile.mend(file, in: folder)
             report.files.append(mended.report)
-            if !mended.condition.isComplete {
+            if mended.isChanged {
                 report.changed = true
                 manifest.recovered.append(
                     SessionManifest.Recovery(
@@ -79,9 +79,17 @@ struct FolderMender {
                         date: DateStamp(now, manifest.timeZone),
                         recordsKept: mended.report.recordsKept,
                         bytesLost: mended.report.bytesLost,
-                        message: mended.report.message
+                        message: mended.report.message,
+                        recordsLost: mended.report.recordsLost,
+                        sealed: file.seal
                     )
                 )
+                if mended.report.recordsLost == 0 {
+                    // All is back, unless a byte has changed besides: the seal stays and tells.
+                    if !mended.isAsSealed { noteChanged(file.path) }
+                    if file.endDate == nil { surveys[file.path] = survey(file) }
+                    return
+                }
             } else if file.closed, file.size != nil, file.checksum != nil {
                 try compare(file)
                 // One whose end an earlier repair could not tell, as the run had none yet.
@@ -125,6 +133,7 @@ struct FolderMender {
 
     private mutating func noteUnmended(_ line: String) {
         report.unmended += 1
+        if report.firstUnmended == nil { report.firstUnmended = line }
         report.notes.append(line)
     }
 
@@ -239,6 +248,9 @@ struct FolderMender {
     mutating func noteResult() {
         guard manifest.status != .recording else { return }
         let name = SessionManifest.taskResultName
+        if let error = FolderFile.obstacle(at: "\(folder)/\(name)") {
+            return noteUnmended("\(name): \(error.what); \(error.remedy)")
+        }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         let result = try? SessionResult.read(in: folder, factory)
         if result?.taskRunUUID != manifest.taskRunUUID {
@@ -255,6 +267,7 @@ struct FolderMender {
     private mutating func mendResult() throws(SessionError) {
         let name = SessionManifest.taskResultName
         let path = "\(folder)/\(name)"
+        if FolderFile.obstacle(at: path) != nil { return }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         if FileSystem.kind(of: path) != .missing {
             do throws(SessionError) {

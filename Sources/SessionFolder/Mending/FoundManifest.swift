@@ -24,6 +24,10 @@ struct FoundManifest {
         } catch {
             failure = error
         }
+        // What cannot be read may be whole all the same: nothing is put in its place.
+        if FileSystem.kind(of: "\(folder)/\(name)") == .file {
+            try FolderFile.requireReadable("\(folder)/\(name)")
+        }
         let spares = [
             DurableDocument.temporaryName(for: name), ReservedDocument.temporaryName(for: name),
         ]

@@ -30,8 +30,14 @@ public struct MendingReport: Hashable, Sendable, Codable {
         public var recordsKept: Int
         /// Bytes of the original that are in no record kept.
         public var bytesLost: Int64
+        /// Records that the file had when it was sealed, and has no more; absent where none had
+        /// counted them.
+        public var recordsLost: Int?
         /// The same for a person.
         public var message: String
+
+        /// Whether a record is lost, as far as can be known.
+        var hasLosses: Bool { recordsLost.map { $0 > 0 } ?? (bytesLost > 0) }
     }
 
     /// The folder, or the file that was alone.
@@ -42,13 +48,15 @@ public struct MendingReport: Hashable, Sendable, Codable {
     public var notes: [String] = []
     /// How many files are missing, or not as they were written, and could not be mended.
     public var unmended = 0
+    /// What the first of these is, and what helps.
+    public var firstUnmended: String?
     /// Whether anything on the disk is other than before.
     public var changed = false
 
     /// What it came to.
     public var outcome: Outcome {
         if unmended > 0 { return .cannotMend }
-        return files.contains { $0.bytesLost > 0 } ? .hasLosses : .good
+        return files.contains(where: \.hasLosses) ? .hasLosses : .good
     }
 
     /// All of it, a line each.

@@ -8,6 +8,10 @@ internal import SystemCalls
 struct MendedFile {
     var report: MendingReport.File
     var condition: SampleFileCondition
+    /// Whether it has the very bytes that it was sealed with.
+    var isAsSealed = false
+    /// Whether it was not whole, or ends before the end that it was sealed with.
+    var isChanged: Bool
 
     /// Mends a file that needs it; the original stays beside it.
     static func mend(
@@ -15,32 +19,59 @@ struct MendedFile {
         in folder: String
     ) throws(SessionError) -> MendedFile {
         let path = "\(folder)/\(file.path)"
-        try FolderFile.requirePlain(path)
+        try FolderFile.requireReadable(path)
         let before = Set((try? FileSystem.list(folder)) ?? [])
         let condition: SampleFileCondition
         do throws(SampleFileError) {
             condition = try SampleFileRecovery.repair(
                 path: path,
                 followingLinks: false,
-                schema: SurveySchema(for: file).schema,
+                schema: SurveySchema.fitting(file, at: path).schema,
                 assuming: layout(of: file)
             )
         } catch {
-            throw SessionError(error)
+            guard error.kind == .system else { throw SessionError(error) }
+            throw SessionError(
+                error.what,
+                where: path,
+                remedy: "see that the folder can be written and has space, and repair it again"
+            )
         }
         let after = (try? FileSystem.list(folder)) ?? []
         let original = after.first { $0.hasPrefix("\(file.path).torn") && !before.contains($0) }
+        var mended = MendedFile(path: file.path, condition, original: original)
+        if let seal = file.seal {
+            mended.compare(with: seal, file.layout, digest: try FolderFile.digest(path))
+        }
+        mended.report.message = mended.message(file.seal)
+        return mended
+    }
+
+    private init(path: String, _ condition: SampleFileCondition, original: String?) {
+        self.condition = condition
+        isChanged = !condition.isComplete
         let lost = condition.damaged.reduce(condition.tornBytes) { $0 + $1.byteCount }
-        return MendedFile(
-            report: MendingReport.File(
-                path: file.path,
-                original: original,
-                recordsKept: condition.intactRecords,
-                bytesLost: condition.isComplete ? 0 : lost,
-                message: message(condition, lost: lost, original: original)
-            ),
-            condition: condition
+        report = MendingReport.File(
+            path: path,
+            original: original,
+            recordsKept: condition.intactRecords,
+            bytesLost: condition.isComplete ? 0 : lost,
+            message: ""
         )
+    }
+
+    /// Counts what is missing of a file that was sealed.
+    private mutating func compare(
+        with seal: SessionManifest.Seal,
+        _ layout: SessionManifest.Layout,
+        digest: (size: Int64, checksum: String)
+    ) {
+        isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
+        let lost = max(0, seal.records - condition.intactRecords)
+        // Rows have no frame that would miss its end: a file that lost its last ones looks whole.
+        let isCut = layout.isRows && digest.size < seal.size && lost > 0
+        isChanged = !condition.isComplete || isCut
+        if isChanged { report.recordsLost = isAsSealed ? 0 : lost }
     }
 
     private static func layout(of file: SessionManifest.File) -> SampleFileLayout? {
@@ -48,13 +79,10 @@ struct MendedFile {
         return file.layout.sampleFileLayout
     }
 
-    private static func message(
-        _ condition: SampleFileCondition,
-        lost: Int64,
-        original: String?
-    ) -> String {
-        let records = condition.intactRecords == 1 ? "record" : "records"
-        if condition.isComplete { return "whole, \(condition.intactRecords) \(records)" }
+    private func message(_ seal: SessionManifest.Seal?) -> String {
+        let lost = report.recordsLost ?? 0
+        let records = Self.records(condition.intactRecords)
+        guard isChanged else { return "whole, \(condition.intactRecords) \(records)" }
         var message = "kept \(condition.intactRecords) whole \(records)"
         if condition.damagedLines > 0 {
             let lines = condition.damagedLines == 1 ? "line" : "lines"
@@ -62,9 +90,24 @@ struct MendedFile {
         }
         if condition.tornBytes > 0 {
             message += ", lost \(condition.tornBytes) bytes of a torn end"
-        } else if condition.damagedLines == 0 {
+        } else if condition.fileBytes == 0 {
+            message += ", as the file was empty"
+        } else if condition.damagedLines == 0, lost == 0 {
             message += ", lost nothing but the closing bracket"
         }
-        return message + (original.map { "; the original is \($0)" } ?? "")
+        if let seal, lost > 0 {
+            message +=
+                ", lost \(lost) of the \(seal.records) \(Self.records(seal.records)) that it had"
+                + " when it was closed"
+        }
+        if isAsSealed { message += "; it is again what it was when it was closed" }
+        return message + (report.original.map { "; the original is \($0)" } ?? "")
     }
+
+    private static func records(_ count: Int) -> String { count == 1 ? "record" : "records" }
+}
+
+extension SessionManifest.Layout {
+    /// Whether it is rows of values, which nothing encloses.
+    var isRows: Bool { self == .csv || self == .csvWithoutHeader }
 }

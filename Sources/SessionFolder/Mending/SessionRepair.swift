@@ -27,6 +27,7 @@ public enum SessionRepair {
             // Folders may be reached by a link; a file behind one may be anybody's.
             return try repairFolder(try Session.folder(at: path), only: nil, at: now)
         case .missing, .other:
+            if let error = SessionError.outOfReach(path) { throw error }
             throw SessionError(
                 FileSystem.kind(of: path) == .missing
                     ? "there is no such file or folder" : "it is neither a file nor a folder",
@@ -44,7 +45,7 @@ public enum SessionRepair {
         do throws(SystemError) {
             absolute = try FileSystem.absolutePath(path)
         } catch {
-            throw SessionError(error, "repair it", where: path)
+            throw .unreadable(error, where: path)
         }
         let folder = FileSystem.parent(of: absolute) ?? "/"
         let name = absolute.split(separator: "/").last.map(String.init) ?? ""
@@ -69,7 +70,7 @@ public enum SessionRepair {
         do throws(SystemError) {
             lock = try FolderLock.take(folder)
         } catch {
-            throw SessionError(error, "repair it", where: folder)
+            throw .unreadable(error, where: folder)
         }
         guard lock != nil else {
             throw SessionError(

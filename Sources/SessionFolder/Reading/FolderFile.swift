@@ -13,7 +13,7 @@ enum FolderFile {
             return try OpenFile.openPlain(path, followingLinks: false).readAll(limit: limit)
         } catch {
             guard error.errno == .fileTooLarge else {
-                throw SessionError(error, "read it", where: path)
+                throw .unreadable(error, where: path)
             }
             throw SessionError(
                 "it is larger than \(limit) bytes, which none of its kind is",
@@ -34,7 +34,29 @@ enum FolderFile {
             case .other: "it is no plain file"
             }
         guard let what else { return }
+        if let error = SessionError.outOfReach(path) { throw error }
         throw SessionError(what, where: path, remedy: "restore the file from a copy")
+    }
+
+    /// Throws what keeps a plain file from being read.
+    static func requireReadable(_ path: String) throws(SessionError) {
+        try requirePlain(path)
+        do throws(SystemError) {
+            _ = try OpenFile.openPlain(path, followingLinks: false)
+        } catch {
+            throw .unreadable(error, where: path)
+        }
+    }
+
+    /// Why a file that is there cannot be read: it may be whole all the same.
+    static func obstacle(at path: String) -> SessionError? {
+        guard FileSystem.kind(of: path) == .file else { return nil }
+        do throws(SessionError) {
+            try requireReadable(path)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Size and checksum of a file as it lies, in memory that does not grow with it.
@@ -53,7 +75,7 @@ enum FolderFile {
                 offset += Int64(count)
             }
         } catch {
-            throw SessionError(error, "read it", where: path)
+            throw .unreadable(error, where: path)
         }
     }
 }

@@ -16,6 +16,7 @@ public struct Session: Sendable {
     public init(opening path: String) throws(SessionError) {
         let folder = try Self.folder(at: path)
         let manifestPath = "\(folder)/\(SessionManifest.fileName)"
+        if let error = SessionError.outOfReach(manifestPath) { throw error }
         if FileSystem.kind(of: manifestPath) == .missing {
             throw SessionError(
                 "it is not a session: it has no \(SessionManifest.fileName)",
@@ -61,7 +62,7 @@ public struct Session: Sendable {
                 switch error.errno {
                 case .notFound: "there is no such folder"
                 case .notDirectory: "it is not a session: it is not a folder"
-                default: "it cannot be opened: \(error.errno)"
+                default: throw SessionError.unreadable(error, where: path)
                 }
             throw SessionError(
                 what,

@@ -38,7 +38,8 @@ extension CheckCommand: Command {
         return switch check.verdict {
         case .clean: "whole\(run)"
         case .hasLosses: "whole, with losses that are counted\(run)"
-        case .damaged: "damaged\(run); footfall repair keeps what is whole"
+        case .damaged where check.isMendable: "damaged\(run); footfall repair keeps what is whole"
+        case .damaged: "damaged\(run); no repair can mend it"
         case .interrupted: "whole, but cut short\(run)"
         case .live: "being recorded"
         }

@@ -12,11 +12,11 @@ extension RepairCommand: Command {
         } else {
             surroundings.console.print(Self.text(of: report))
         }
-        if report.unmended > 0 {
-            let isOne = report.unmended == 1
+        if let first = report.firstUnmended {
+            let names = report.unmended == 1 ? "" : ", the first"
             surroundings.console.complain(
                 "\(report.path.printable): \(Quantity.count(report.unmended, "file", "files")) "
-                    + "cannot be mended; restore \(isOne ? "it" : "them") from a copy"
+                    + "cannot be mended\(names): \(first.printable)"
             )
         }
         return ExitStatus(rawValue: report.outcome.exitCode) ?? .failed

@@ -40,7 +40,7 @@ struct RepairTests {
         #expect(ending.output.contains("lowBack_motion.json: it is not there"))
         #expect(ending.errorLines.count == 1)
         #expect(ending.errors.contains("1 file cannot be mended"), "\(ending.errors)")
-        #expect(ending.errors.contains("restore it from a copy"), "\(ending.errors)")
+        #expect(ending.errors.contains("restore the file from a copy"), "\(ending.errors)")
         #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
 
         let json = try ChildProcess.footfall(["repair", "--json", recorded.session], in: folder)
@@ -55,7 +55,10 @@ struct RepairTests {
         let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
         try folder.replace("\"x\":0", by: "\"x\":1", in: file)
         #expect(try Self.status(of: "repair", recorded.session, in: folder, complaints: 1) == 1)
-        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+        let check = try ChildProcess.footfall(["check", recorded.session], in: folder)
+        #expect(check.status == 1)
+        #expect(check.output.contains("no repair can mend it"), "\(check.output)")
+        #expect(!check.output.contains("footfall repair"), "\(check.output)")
     }
 
     @Test("records that a repair leaves out are losses: to it once, to every check after it")
@@ -68,6 +71,27 @@ struct RepairTests {
         #expect(try Self.status(of: "repair", recorded.session, in: folder) == 3)
         #expect(try Self.status(of: "repair", recorded.session, in: folder) == 0)
         #expect(try Self.status(of: "check", recorded.session, in: folder) == 3)
+    }
+
+    @Test(
+        "a sealed file that was cut is a loss that is counted, by repair and every check after it",
+        arguments: [0, 4000]
+    )
+    func cut(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        let records = try #require(recorded.files.first).records
+        try folder.write(folder.bytes(of: file).prefix(length), to: file)
+        let repair = try ChildProcess.footfall(["repair", recorded.session], in: folder)
+        #expect(repair.status == 3)
+        #expect(repair.output.contains(" of the \(records) records"), "\(repair.output)")
+        let kept = try Session(opening: recorded.session).manifest.files[0].records ?? 0
+        for _ in 1...2 {
+            let check = try ChildProcess.footfall(["check", recorded.session], in: folder)
+            #expect(check.status == 3)
+            #expect(check.output.contains("lost \(records - kept) of the"), "\(check.output)")
+        }
     }
 
     @Test("a live session is good to check and refused by repair; a dead one lacks its end")

@@ -1,0 +1,152 @@
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("The remedies that check and repair name")
+struct RemedyTests {
+    let scratch: ScratchFolder
+    let path: String
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    /// A finished session with a document beside its samples.
+    init() throws {
+        scratch = try ScratchFolder()
+        let begun = try Recording.begin(in: scratch.path)
+        path = begun.session.path
+        let end = Example.start.advanced(by: .seconds(1))
+        let endDate = DateStamp(end.realtime, Example.zone)
+        begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
+        try write(Array("{\"a\":[1,2,3]}".utf8), to: path + "/truth.json")
+        begun.session.noteOpened(Example.file("truth.json", layout: .document))
+        try begun.session.finish(.finished, at: end, taskResult: Recording.result)
+    }
+
+    private func text(of name: String) throws -> String {
+        String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
+    }
+
+    @Test("do not send a person from repair to repair, when a manifest is torn")
+    func tornManifest() throws {
+        let copy = scratch.path + "/T"
+        try FileSystem.rename(path, to: copy)
+        try write(
+            Array(bytes(of: copy + "/manifest.json").prefix(500)),
+            to: copy + "/manifest.json"
+        )
+        let error = #expect(throws: SessionError.self) { try SessionRepair.repair(copy, at: now) }
+        let finding = try #require(try SessionCheck(of: copy).findings.first)
+        for remedy in [error?.remedy, finding.remedy] {
+            #expect(remedy?.contains("restore it from a copy") == true)
+            #expect(remedy?.contains("one by one") == true)
+        }
+        let file = copy + "/walk_motion.json"
+        try write(Array(bytes(of: file).dropLast(20)), to: file)
+        #expect(try SessionRepair.repair(file, at: now).files.map(\.recordsKept) == [50])
+    }
+
+    @Test("are a copy where no repair can mend, and nothing else", arguments: 0..<3)
+    func onlyACopy(way: Int) throws {
+        switch way {
+        case 0:
+            try write(Array(bytes(of: path + "/truth.json").dropLast(4)), to: path + "/truth.json")
+        case 1:
+            let digit = try text(of: "walk_motion.json").replacing("0.25", with: "0.35")
+            try write(Array(digit.utf8), to: path + "/walk_motion.json")
+        default:
+            // A whole document without one of its records.
+            var lines = try text(of: "walk_motion.json").split(separator: "\n")
+            lines.remove(at: 7)
+            try write(Array(lines.joined(separator: "\n").utf8), to: path + "/walk_motion.json")
+        }
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .damaged)
+        #expect(!check.isMendable)
+        #expect(check.findings.allSatisfy { $0.remedy?.contains("footfall repair") != true })
+        #expect(check.findings.contains { $0.remedy?.contains("from a copy") == true })
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(!report.changed)
+    }
+
+    @Test("are a repair where one helps", arguments: ["walk_motion.json", "taskResult.json"])
+    func repairHelps(name: String) throws {
+        try write(Array(bytes(of: "\(path)/\(name)").dropLast(40)), to: "\(path)/\(name)")
+        #expect(try SessionCheck(of: path).isMendable)
+        #expect(try SessionRepair.repair(path, at: now).outcome != .cannotMend)
+        #expect(try SessionCheck(of: path).verdict != .damaged)
+    }
+
+    @Test(
+        "keep what they say of a value of another type: the record is named, and left out",
+        arguments: ["\"x\":\"abc\"", "\"x\":1,\"heading\":\"north\"", "\"uptime\":true"]
+    )
+    func wrongType(value: String) throws {
+        var lines = try text(of: "walk_motion.json").split(separator: "\n").map(String.init)
+        lines[7] =
+            "{\"timestamp\":0.05,\"stepPath\":\"walk\",\"sensorType\":\"accelerometer\",\(value)},"
+        try write(Array(lines.joined(separator: "\n").utf8), to: path + "/walk_motion.json")
+        let check = try SessionCheck(of: path)
+        #expect(check.findings.contains { $0.what.hasPrefix("record 7: ") })
+        #expect(check.isMendable)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.files.map(\.recordsKept) == [50])
+        #expect(report.files.map(\.recordsLost) == [1])
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+    }
+
+    @Test("never cost the records of a recorder that means something else by a name")
+    func otherRecorder() throws {
+        let file = scratch.path + "/sides.json"
+        let record = "{\"uptime\":1,\"sensorType\":\"side\",\"x\":\"left\"}"
+        try write(Array("[\n\(record),\n\(record),\n\(record),\n{\"upt".utf8), to: file)
+        let report = try SessionRepair.repair(file, at: now)
+        #expect(report.files.map(\.recordsKept) == [3])
+        let entry = Example.file("sides.json")
+        #expect(SurveyedFile.read(file, entry).problem == nil)
+        #expect(SurveyedFile.read(file, entry).survey.records == 3)
+    }
+
+    @Test("are told where a file needs a repair that the system does not let happen")
+    func obstacle() throws {
+        let file = path + "/walk_motion.json"
+        let torn = Array(try bytes(of: file).dropLast(20))
+        try write(torn, to: file)
+        // A folder where the mended file would be written.
+        try FileSystem.makeDirectory(file + ".mended")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(report.unmended == 1)
+        #expect(!report.changed)
+        #expect(report.firstUnmended?.contains("EISDIR") == true)
+        #expect(report.firstUnmended?.contains("repair it again") == true)
+        #expect(report.firstUnmended?.contains("-o") == false)
+        #expect(try bytes(of: file) == torn)
+        try FileSystem.removeDirectory(file + ".mended")
+        #expect(try SessionRepair.repair(path, at: now).outcome == .hasLosses)
+    }
+
+    @Test(
+        "are the owner where permission is what is missing",
+        arguments: [Errno.access, .permission]
+    )
+    func permission(errno: Errno) {
+        let cause = SystemError(call: "open", path: "/a", errno: errno)
+        let error = SessionError.unreadable(cause, where: "/a")
+        #expect(error.what.contains(errno.name))
+        #expect(error.remedy.contains("the user who recorded it"))
+        let other = SystemError(call: "open", path: "/a", errno: .ioError)
+        #expect(!SessionError.unreadable(other, where: "/a").remedy.contains("user"))
+    }
+
+    @Test("are another path where nothing is, and not where something is out of reach")
+    func outOfReach() throws {
+        #expect(SessionError.outOfReach(path) == nil)
+        #expect(SessionError.outOfReach(path + "/nowhere") == nil)
+        #expect(SessionError.outOfReach(path + "/truth.json/in") == nil)
+        let tooLong = path + "/" + String(repeating: "a", count: 300)
+        #expect(SessionError.outOfReach(tooLong)?.what.contains("ENAMETOOLONG") == true)
+    }
+}

@@ -1,0 +1,125 @@
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("What a repair finds missing of a file that was sealed")
+struct SealedCountTests {
+    let scratch: ScratchFolder
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    /// A finished session of 51 records, one of them a marker.
+    private func finish(_ layout: SampleFileLayout = .jsonArray) throws -> (String, String) {
+        let path = try Recording.finish(in: scratch.path, layout: layout)
+        return (path, "\(path)/walk_motion.\(layout.fileExtension)")
+    }
+
+    /// How many bytes of a document the opening and the first records are, up to a record's end.
+    private func length(ofRecords count: Int, in document: [UInt8]) -> Int {
+        let newlines = document.indices.filter { document[$0] == UInt8(ascii: "\n") }
+        return newlines[count]
+    }
+
+    private func expectLoss(of lost: Int, in path: String) throws {
+        let manifest = try Session(opening: path).manifest
+        let recovery = try #require(manifest.recovered.last)
+        #expect(recovery.recordsLost == lost)
+        #expect(recovery.sealed?.records == 51)
+        #expect(recovery.sealed?.sensors.map(\.samples) == [50])
+        #expect(manifest.files[0].records == 51 - lost)
+        for _ in 1...2 {
+            let check = try SessionCheck(of: path)
+            #expect(check.verdict == .hasLosses)
+            #expect(check.findings.contains { $0.severity == .loss && $0.what.contains("\(lost)") })
+            #expect(check.sensors.map(\.samples) == [max(0, 50 - lost)])
+            #expect(check.sensors.map(\.lost) == [min(lost, 50)])
+        }
+    }
+
+    @Test(
+        "is all of it when nothing is left of it",
+        arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
+    )
+    func nothingLeft(layout: SampleFileLayout) throws {
+        let (path, file) = try finish(layout)
+        try write([], to: file)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.files.map(\.recordsLost) == [51])
+        #expect(report.files.first?.message.contains("51") == true)
+        #expect(report.files.first?.message.contains("nothing but") == false)
+        #expect(report.outcome == .hasLosses)
+        try expectLoss(of: 51, in: path)
+    }
+
+    @Test(
+        "is what stood after the last record, wherever the file was cut",
+        arguments: [SampleFileLayout.jsonArray, .csv(header: true)],
+        [-1, 0, 1, 2, 20]
+    )
+    func cut(layout: SampleFileLayout, distance: Int) throws {
+        let (path, file) = try finish(layout)
+        let whole = try bytes(of: file)
+        let end = length(ofRecords: 21, in: whole) + distance
+        try write(Array(whole.prefix(end)), to: file)
+        let isKept = layout == .jsonArray ? distance >= -1 : distance >= 1
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .hasLosses)
+        #expect(report.unmended == 0)
+        try expectLoss(of: 51 - (isKept ? 21 : 20), in: path)
+    }
+
+    @Test("is counted of a record that was damaged within, and adds up")
+    func damagedWithin() throws {
+        let (path, file) = try finish()
+        var document = try bytes(of: file)
+        let first = length(ofRecords: 6, in: document)
+        document[first + 1] = UInt8(ascii: "?")
+        try write(document, to: file)
+        #expect(try SessionRepair.repair(path, at: now).outcome == .hasLosses)
+        try expectLoss(of: 1, in: path)
+        try write(Array(bytes(of: file).dropLast(20)), to: file)
+        #expect(try SessionRepair.repair(path, at: now).outcome == .hasLosses)
+        let check = try SessionCheck(of: path)
+        #expect(check.sensors.map(\.lost) == [2])
+        #expect(try Session(opening: path).manifest.recovered.map(\.recordsLost) == [1, 1])
+    }
+
+    @Test("is nothing where the repair gives back the very bytes", arguments: [0, 1])
+    func givesBack(way: Int) throws {
+        let (path, file) = try finish()
+        let whole = try bytes(of: file)
+        let spoiled = way == 0 ? Array(whole.dropLast()) : whole + Array("\nrubbish\n".utf8)
+        try write(spoiled, to: file)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .good)
+        #expect(report.files.map(\.recordsLost) == [0])
+        #expect(try bytes(of: file) == whole)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("does not hide a byte that changed in what is left")
+    func changedBesides() throws {
+        let (path, file) = try finish()
+        let text = String(decoding: try bytes(of: file), as: UTF8.self)
+        try write(Array(text.replacing("0.25", with: "0.35").utf8.dropLast()), to: file)
+        for _ in 1...2 {
+            let report = try SessionRepair.repair(path, at: now)
+            #expect(report.outcome == .cannotMend)
+            #expect(try SessionCheck(of: path).verdict == .damaged)
+        }
+    }
+
+    @Test("is told by a check before any repair")
+    func beforeRepair() throws {
+        let (path, file) = try finish()
+        let whole = try bytes(of: file)
+        try write(Array(whole.prefix(length(ofRecords: 21, in: whole) + 5)), to: file)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .damaged)
+        #expect(check.findings.contains { $0.severity == .loss && $0.what.contains("30 records") })
+    }
+}
