@@ -37,6 +37,13 @@ public struct Session: Sendable {
         manifest.files.filter { $0.layout != .document }
     }
 
+    /// What is missing of the session, and no record of its files tells.
+    public var lossesBesideItsRecords: [CheckFinding] {
+        let all =
+            CheckRules.ending(of: manifest, isLive: isLive) + CheckRules.recovered(manifest)
+        return all.filter { $0.severity == .loss }
+    }
+
     /// Whether a run is still writing it.
     public var isLive: Bool { (try? FolderLock.isHeld(path)) ?? false }
 

@@ -12,6 +12,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
     var samples: Int
     /// Samples that are missing, each counted in a gap record; those of a pause are not among them.
     var losses: Int
+    /// What a session that is recorded again lacked already, a line each.
+    var inheritedLosses: [String] = []
     /// How much was recorded.
     var seconds: Double
     /// How long that took.
@@ -33,7 +35,7 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
 
     /// What the program ends with.
     var exitStatus: ExitStatus {
-        error != nil ? .failed : losses > 0 ? .losses : .good
+        error != nil ? .failed : losses > 0 || !inheritedLosses.isEmpty ? .losses : .good
     }
 
     /// The session's path first, then what is in it.
@@ -54,7 +56,7 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
-        return lines.joined(separator: "\n")
+        return (lines + inheritedLosses.map(\.printable)).joined(separator: "\n")
     }
 }
 

@@ -13,6 +13,8 @@ struct RecordingPlan {
     var output: String
     /// The clocks at the session's start.
     var start: ClockReading
+    /// What a session that is recorded again lacked already, a line each.
+    var inheritedLosses: [String] = []
     /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
     /// is cut or stopped before.
     var recordedClocks: [ClockReading] = []

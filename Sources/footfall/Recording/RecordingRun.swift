@@ -314,7 +314,7 @@ final class RecordingRun {
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
-        let notes = recorders.flatMap(\.notes)
+        let notes = plan.inheritedLosses + recorders.flatMap(\.notes)
         session.update { manifest in
             manifest.notes += notes
             if let failure { manifest.errors.append("\(failure)") }
@@ -333,6 +333,7 @@ final class RecordingRun {
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0 + $1.losses },
+            inheritedLosses: plan.inheritedLosses,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" }

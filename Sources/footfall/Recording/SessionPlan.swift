@@ -44,6 +44,7 @@ struct SessionPlan {
             identifier: identifier ?? session.manifest.identifier,
             output: output,
             start: start,
+            inheritedLosses: inheritedLosses(of: files, in: session),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
             zone: session.manifest.timeZone,
@@ -136,10 +137,22 @@ struct SessionPlan {
         for file in files where isDamaged || file.checksum == nil { try read(file, of: session) }
         guard isDamaged else { return }
         let finding = check.findings.first { $0.severity == .damage }
+        let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
         throw CommandFailure(
             "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
-                + "footfall check tells more, footfall repair keeps what is whole"
+                + "footfall check tells more\(more)"
         )
+    }
+
+    /// What was missing before, and would seem to have been there when it is recorded again.
+    private func inheritedLosses(
+        of files: [SessionManifest.File],
+        in session: Session
+    ) -> [String] {
+        let paths = files.map(\.path)
+        return session.lossesBesideItsRecords
+            .filter { $0.file.map(paths.contains) ?? true }
+            .map { "of the session recorded again: \($0)" }
     }
 
     /// Reads a file as the source will: an error names the record that is wrong.
