@@ -51,7 +51,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
                 : Quantity.count(file.samples, "sample", "samples")
             lines.append("  \(name)  \(content)\(lost), \(Quantity.bytes(file.bytes))")
         }
-        let lost = losses == 0 ? "none lost" : "\(Quantity.grouped(losses)) lost, each counted"
+        let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
+        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, each counted"
         lines.append(
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
