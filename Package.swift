@@ -35,6 +35,7 @@ let package = Package(
     name: "Footfall",
     products: [
         .library(name: "Timebase", targets: ["Timebase"]),
+        .library(name: "Orientation", targets: ["Orientation"]),
         .library(name: "SampleFile", targets: ["SampleFile"]),
         .library(name: "SampleStream", targets: ["SampleStream"]),
         .library(name: "Research", targets: ["Research"]),
@@ -51,6 +52,7 @@ let package = Package(
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
+        module("Orientation", []),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
         // Floor 2
@@ -70,7 +72,7 @@ let package = Package(
         module(
             "ReplaySource",
             [
-                "MotionRecorder", "Recording", "SampleFile", "SampleStream",
+                "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
                 "SessionFolder", "Timebase",
             ],
             path: "Recorders/Replay"
@@ -106,6 +108,7 @@ let package = Package(
         ),
 
         tests(of: "SystemCalls"),
+        tests(of: "Orientation"),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
@@ -122,8 +125,8 @@ let package = Package(
         tests(
             of: "ReplaySource",
             [
-                "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
-                "SessionFolder", "SystemCalls", "Timebase",
+                "MotionRecorder", "Orientation", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         tests(
