@@ -92,8 +92,8 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "MotionRecorder", "Recording", "Research",
-                "SampleFile", "SampleStream", "SystemCalls", "Timebase",
+                "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "Recording",
+                "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
