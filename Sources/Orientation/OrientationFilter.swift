@@ -27,6 +27,7 @@ public struct OrientationFilter: Sendable, BitwiseCopyable {
     private var strapdown = Quaternion.identity
     /// What puts that upright.
     private var uprighting = Quaternion.identity
+    private var isUpright = false
     /// The same attitude as `attitude6D`.
     private var matrix = Matrix3(diagonal: SIMD3(repeating: 1))
     private let step: Double
@@ -118,9 +119,12 @@ public struct OrientationFilter: Sendable, BitwiseCopyable {
         let up = length > Limit.leastGravity ? felt / length : SIMD3(0, 0, 1)
         uprighting = (Self.shortestTurn(toVerticalFrom: up) * uprighting).normalized
         look(at: strapdown)
+        // The first reading puts upright what lay anyhow, and tells nothing about the gyroscope.
+        let correction = isUpright ? SIMD2(-up.y, up.x) / step : .zero
+        isUpright = true
         biasEstimator.update(
             attitude: matrix,
-            correction: SIMD2(-up.y, up.x) / step,
+            correction: correction,
             restingAt: rest.isAtRest ? rest.meanRotation : nil
         )
         userAcceleration = accelerometer - gravity

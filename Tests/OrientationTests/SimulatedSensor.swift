@@ -16,11 +16,15 @@ struct RandomWords: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// A vector of mean 0 and deviation 1 a component, near enough to normal.
+    /// A vector of mean 0 and deviation 1 a component, even: three parts of one word.
     mutating func noise() -> SIMD3<Double> {
-        var sum = SIMD3<Double>.zero
-        for _ in 0..<12 { sum += SIMD3<Double>.random(in: -0.5..<0.5, using: &self) }
-        return sum
+        let word = next()
+        let parts = SIMD3(
+            Double(word & 0x1F_FFFF),
+            Double(word >> 21 & 0x1F_FFFF),
+            Double(word >> 42 & 0x1F_FFFF)
+        )
+        return (parts * 0x1p-21 - 0.5) * 12.0.squareRoot()
     }
 }
 
