@@ -1,6 +1,7 @@
 // The attitude filter over a file of samples: what it answers after each goes to another file, so
 // that a program which knows the truth can judge it, and the time is that of the filter alone.
 
+import CMallocCount
 import Orientation
 import SystemCalls
 
@@ -36,15 +37,19 @@ struct OrientationBenchmark {
         guard !samples.isEmpty else { throw BenchmarkError("\(input) has no samples") }
         var answers = Array(repeating: AttitudeRow(), count: samples.count)
         var best = Int64.max
+        var allocations: UInt64 = 0
         for _ in 0..<passes {
+            let before = footfall_allocations()
             best = min(best, processorTimeTaken { Self.filter(samples, rate, into: &answers) })
+            allocations += footfall_allocations() - before
         }
         if let output = arguments.text("output") { try Self.store(answers, in: output) }
         try Report.json(
             Measurement(
                 program: "footfall",
                 nanoseconds: Double(best) / Double(samples.count),
-                records: samples.count
+                records: samples.count,
+                allocations: footfall_counts_allocations() ? Int(allocations) : nil
             )
         )
     }

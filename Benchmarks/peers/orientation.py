@@ -2,7 +2,7 @@
 of both against the truth, and the time a sample of both. `Benchmarks/orientation` calls it.
 
 Ends with 1 when an error is more than 5 % above vqf's, or the time more than 1.5 times that of
-`VQF.updateBatch`."""
+`VQF.updateBatch`, or when the filter allocates."""
 
 import argparse
 import json
@@ -44,7 +44,10 @@ def ours(program, trial, scratch, passes, cpu):
         stdout=subprocess.PIPE,
     )
     answers = np.fromfile(paths[1], "<f8").reshape(-1, 12)
-    return Answers(answers[:, :4], answers[:, 4:8], json.loads(run.stdout)["nanoseconds"])
+    measured = json.loads(run.stdout)
+    if measured.get("allocations") != 0:
+        raise SystemExit(f"{trial.name}: {measured.get('allocations')} allocations, not 0")
+    return Answers(answers[:, :4], answers[:, 4:8], measured["nanoseconds"])
 
 
 def theirs(trial, passes):

@@ -60,7 +60,10 @@ struct HostileReadingTests {
         #expect(OrientationFilter.error(filter.attitude9D, sensor.attitude).total < 1)
     }
 
-    @Test("but that is only just believable leaves a turn a turn, and is got over", arguments: 1...3)
+    @Test(
+        "but that is only just believable leaves a turn a turn, and is got over",
+        arguments: 1...3
+    )
     func believable(seed: UInt64) throws {
         var random = RandomWords(seed: seed)
         var filter = OrientationFilter(rateInHertz: 100)
