@@ -39,9 +39,10 @@ struct OrientationBenchmark {
         var best = Int64.max
         var allocations: UInt64 = 0
         for _ in 0..<passes {
-            let before = footfall_allocations()
-            best = min(best, processorTimeTaken { Self.filter(samples, rate, into: &answers) })
-            allocations += footfall_allocations() - before
+            best = min(
+                best,
+                processorTimeTaken { allocations += Self.filter(samples, rate, into: &answers) }
+            )
         }
         if let output = arguments.text("output") { try Self.store(answers, in: output) }
         try Report.json(
@@ -54,12 +55,14 @@ struct OrientationBenchmark {
         )
     }
 
+    /// Answers how often it allocated.
     private static func filter(
         _ samples: [InertialRow],
         _ rate: Int,
         into answers: inout [AttitudeRow]
-    ) {
+    ) -> UInt64 {
         var filter = OrientationFilter(rateInHertz: Double(rate))
+        let before = footfall_allocations()
         for index in samples.indices {
             let sample = samples[index]
             filter.update(
@@ -75,6 +78,7 @@ struct OrientationBenchmark {
                 flags: (filter.isAtRest ? 1 : 0) + (filter.isMagneticFieldDisturbed ? 2 : 0)
             )
         }
+        return footfall_allocations() - before
     }
 
     private static func vector(_ values: (Double, Double, Double)) -> SIMD3<Double> {
