@@ -116,12 +116,13 @@ public struct OrientationFilter: Sendable, BitwiseCopyable {
         let felt = uprighting.rotate(smoothed)
         let length = felt.dot(felt).squareRoot()
         // In free fall nothing says where up is.
-        let up = length > Limit.leastGravity ? felt / length : SIMD3(0, 0, 1)
+        let isFalling = length < Limit.leastGravity
+        let up = isFalling ? SIMD3(0, 0, 1) : felt / length
         uprighting = (Self.shortestTurn(toVerticalFrom: up) * uprighting).normalized
         look(at: strapdown)
         // The first reading puts upright what lay anyhow, and tells nothing about the gyroscope.
         let correction = isUpright ? SIMD2(-up.y, up.x) / step : .zero
-        isUpright = true
+        isUpright = isUpright || !isFalling
         biasEstimator.update(
             attitude: matrix,
             correction: correction,

@@ -102,6 +102,16 @@ struct HostileReadingTests {
         }
         #expect(OrientationFilter.error(filter.attitude6D, sensor.attitude).inclination < 1)
     }
+
+    @Test("of falling before anything else says nothing about up")
+    func fallsFirst() {
+        var filter = OrientationFilter(rateInHertz: 100)
+        for _ in 0..<100 {
+            filter.update(gyroscope: .zero, accelerometer: SIMD3(1e-9, -1e-9, 1e-9))
+        }
+        #expect(filter.attitude6D == .identity)
+        #expect(filter.bias == .zero)
+    }
 }
 
 @Suite("Settings")

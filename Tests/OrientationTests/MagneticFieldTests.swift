@@ -54,6 +54,24 @@ struct MagneticFieldTests {
         #expect(after == [false])
     }
 
+    @Test("that is as strong as the Earth's, but dips otherwise, is seen to differ")
+    func dipDiffers() {
+        var filter = OrientationFilter(rateInHertz: 50)
+        var during: Set<Bool> = []
+        let field = SimulatedSensor.field
+        _ = worstHeading(
+            of: &filter,
+            from: 30,
+            seconds: 55,
+            disturbed: 40..<55,
+            // The other way up.
+            by: SIMD3(0, 0, -2 * field.z)
+        ) { second, isDisturbed in
+            if second > 41 { during.insert(isDisturbed) }
+        }
+        #expect(during == [true])
+    }
+
     @Test("that is bent turns the heading where the settings let it")
     func disturbanceIsFollowed() {
         var settings = OrientationSettings()
