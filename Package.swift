@@ -13,13 +13,19 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the house, with its tests beside it.
-func module(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+func module(
+    _ name: String,
+    _ dependencies: [String],
+    path: String? = nil,
+    libraries: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: path,
         exclude: path == nil ? [] : ["README.md"],
-        swiftSettings: settings
+        swiftSettings: settings,
+        linkerSettings: libraries.map { .linkedLibrary($0) }
     )
 }
 
@@ -52,7 +58,8 @@ let package = Package(
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
-        module("Orientation", []),
+        // Nothing that it imports would bring the square root along.
+        module("Orientation", [], libraries: ["m"]),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
         // Floor 2
