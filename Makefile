@@ -11,7 +11,7 @@ help:
 	@echo 'make build   build $(FOOTFALL)'
 	@echo 'make check   run what continuous integration runs'
 	@echo 'make bench   compare speeds with other libraries, against the thresholds'
-	@echo 'make proofs  kill it, fill its disk, fail its writes, record ten million samples'
+	@echo 'make proofs  kill it, fill its disk, fail its writes, record and read millions of samples'
 	@echo 'make soak    record a simulated day'
 	@echo 'make clean   delete what was built; recorded sessions stay'
 
@@ -35,6 +35,7 @@ proofs: install-packages
 	Tests/Proofs/faults
 	Tests/Proofs/disk-full
 	Tests/Proofs/ten-million
+	Tests/Proofs/reader-memory
 
 soak: install-packages
 	Tests/Proofs/soak

@@ -80,7 +80,7 @@ let package = Package(
             "ReplaySource",
             [
                 "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
-                "SessionFolder", "Timebase",
+                "SessionFolder", "SystemCalls", "Timebase",
             ],
             path: "Recorders/Replay"
         ),

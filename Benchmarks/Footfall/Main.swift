@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case path
     case allocations
     case tenMillion = "ten-million"
+    case readerMemory = "reader-memory"
     case soak
     case kill9
     case numbered
@@ -76,6 +77,7 @@ enum Subcommand: String, CaseIterable {
         case .path: try await PathBenchmark(arguments).run()
         case .allocations: try await AllocationCount(arguments).run()
         case .tenMillion: try await TenMillion(arguments).run()
+        case .readerMemory: try await ReaderMemory(arguments).run()
         case .soak: try await Soak(arguments).run()
         case .kill9: try await KillNine(arguments).run()
         case .numbered: try await NumberedLiveRecording(arguments).run()

@@ -59,13 +59,15 @@ struct NumberedWalk {
     /// Samples that are there or counted.
     var accounted: Int { next[0] + next[1] }
 
-    /// Reads a file to its end; throws at the first sample that is neither there nor counted.
-    init(through path: String) throws {
+    /// Reads a file to its end, and calls `onBatch` after each batch of records; throws at the first
+    /// sample that is neither there nor counted.
+    init(through path: String, onBatch: () -> Void = {}) throws {
         var reader = try SampleFileReader(opening: path, schema: MotionFormat.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 try take(row, of: batch)
             }
+            onBatch()
         }
     }
 

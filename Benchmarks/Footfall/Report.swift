@@ -17,6 +17,9 @@ struct Measurement: Codable, Sendable {
     var mode: String?
     var allocations: Int?
     var allocationsPerSample: Double?
+    /// Resident bytes at the most, and by how much they went up and down.
+    var residentPeak: Int?
+    var residentSpan: Int?
 }
 
 enum Report {

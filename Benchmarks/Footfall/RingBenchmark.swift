@@ -169,16 +169,3 @@ private final class Outcome: Sendable {
     let elapsed = Atomic<Int64>(0)
     let wrong = Atomic<Int>(0)
 }
-
-/// Carries a value that cannot be copied into a thread's closure.
-final class Handover<Value: ~Copyable & Sendable>: Sendable {
-    private let kept: Mutex<Value?>
-
-    init(_ value: consuming Value) {
-        kept = Mutex(consume value)
-    }
-
-    func take() -> Value? {
-        kept.withLock { $0.take() }
-    }
-}

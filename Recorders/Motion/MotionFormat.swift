@@ -1,4 +1,4 @@
-// The record of a motion reading, with the field's keys in the field's order, and three of ours at
+// The record of a motion reading, with the field's keys in the field's order, and some of ours at
 // the end that a reader of the field skips.
 
 public import Recording
@@ -26,6 +26,7 @@ public struct MotionFormat: SampleFormat {
         .init("lost", .integer),
         .init("reason", .text),
         .init("marker", .text),
+        .init("estimated", .boolean),
     ])
 
     /// The place of a column in `schema`.
@@ -45,6 +46,7 @@ public struct MotionFormat: SampleFormat {
         public static let lost = 12
         public static let reason = 13
         public static let marker = 14
+        public static let estimated = 15
     }
 
     private let typeNames: [PreparedText]

@@ -20,7 +20,7 @@ public struct MotionSample: StreamSample {
     @usableFromInline var kind: UInt8
     @usableFromInline var presence: UInt8
     @usableFromInline var coordinate: UInt8
-    /// How much the sensor trusts the reading, from -1 to 2.
+    /// How much the sensor trusts the reading, from -1 to 2; of a gap, 1 if its count is estimated.
     @usableFromInline var accuracy: Int8
 
     /// A reading of three axes.
@@ -71,18 +71,24 @@ extension MotionSample {
     @inlinable public var role: StreamRole {
         if kind == Kind.reading { return .reading }
         if kind == Kind.mark { return .mark(Int(extra)) }
-        return .gap(lost: extra, reason: GapReason(place: kind &- Kind.gap))
+        return .gap(
+            lost: extra,
+            reason: GapReason(place: kind &- Kind.gap),
+            isEstimated: accuracy != 0
+        )
     }
 
     public static func gap(
         channel: Int,
         at time: BootInstant,
         lost: Int64,
-        reason: GapReason
+        reason: GapReason,
+        isEstimated: Bool
     ) -> MotionSample {
         var sample = MotionSample(channel: channel, at: time, x: 0, y: 0, z: 0)
         sample.kind = Kind.gap + reason.place
         sample.extra = lost
+        sample.accuracy = isEstimated ? 1 : 0
         sample.presence = 0
         return sample
     }

@@ -10,11 +10,17 @@ struct Pace {
 
     /// Waits for an instant; `false` when it lies beyond what is still asked for.
     func mayPass(_ instant: BootInstant) -> Bool {
+        lastWanted(waitingFor: instant).map { instant <= $0 } ?? false
+    }
+
+    /// Waits for an instant, and answers the last one of which samples are still asked for; `nil`
+    /// when none are.
+    func lastWanted(waitingFor instant: BootInstant) -> BootInstant? {
         if !stop.isRaised { timekeeper.wait(until: instant, or: stop) }
         switch stop.request {
-        case .goOn: return true
-        case .drain(let last): return instant <= last
-        case .abandon: return false
+        case .goOn: return BootInstant(nanoseconds: .max)
+        case .drain(let last): return last
+        case .abandon: return nil
         }
     }
 }

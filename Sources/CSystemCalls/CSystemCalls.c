@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -55,10 +56,16 @@ int footfall_terminal_rows(int descriptor) {
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
+static int may_lock_without_limit(void) {
+    struct __user_cap_header_struct who = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];
+    return syscall(SYS_capget, &who, sets) == 0 && (sets[0].effective >> CAP_IPC_LOCK & 1);
+}
+
 int footfall_lock_memory(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0) return errno;
-    if (limit.rlim_cur != RLIM_INFINITY && geteuid() != 0) return ENOMEM;
+    if (limit.rlim_cur != RLIM_INFINITY && !may_lock_without_limit()) return ENOMEM;
     return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno;
 }
 

@@ -63,6 +63,8 @@ public struct FileRequest: Sendable, Equatable {
     public var identifier: String
     /// The extension, without the dot.
     public var fileExtension: String
+    /// The clocks at the recorder's start.
+    public var start: ClockReading
 }
 
 /// Where a file goes.

@@ -6,6 +6,6 @@ extension RecordSchema {
     public static let commonColumns = [
         Column("uptime", .number), Column("timestamp", .number), Column("stepPath", .text),
         Column("timestampDate", .text), Column("sensorType", .text), Column("lost", .integer),
-        Column("reason", .text), Column("marker", .text),
+        Column("reason", .text), Column("marker", .text), Column("estimated", .boolean),
     ]
 }

@@ -14,8 +14,26 @@ public protocol StreamSample: BitwiseCopyable, Sendable {
     /// What it says.
     var role: StreamRole { get }
 
-    /// A gap: so many readings of a channel are missing from `time` on.
-    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Self
+    /// A gap: so many readings of a channel are missing from `time` on, or about so many.
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason,
+        isEstimated: Bool
+    ) -> Self
+}
+
+extension StreamSample {
+    /// A gap whose readings were counted.
+    public static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason
+    ) -> Self {
+        gap(channel: channel, at: time, lost: lost, reason: reason, isEstimated: false)
+    }
 }
 
 /// What an item of a stream says.
@@ -23,8 +41,8 @@ public protocol StreamSample: BitwiseCopyable, Sendable {
 public enum StreamRole: Sendable, Hashable {
     /// A reading of a sensor.
     case reading
-    /// So many readings are missing here, for a reason.
-    case gap(lost: Int64, reason: GapReason)
+    /// So many readings are missing here, for a reason; or about so many, where nobody could count.
+    case gap(lost: Int64, reason: GapReason, isEstimated: Bool = false)
     /// The recorded mark with this number in the source's `MarkTable`.
     case mark(Int)
 }

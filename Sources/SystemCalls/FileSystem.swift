@@ -108,13 +108,6 @@ public enum FileSystem {
         UInt32(try status(of: path).st_mode & 0o7777)
     }
 
-    /// How many bytes an ordinary user may still write where `path` is.
-    public static func availableBytes(at path: String) throws(SystemError) -> Int64 {
-        var status = statvfs()
-        try retrying("statvfs", path) { unsafe statvfs(path, &status) }
-        return Int64(status.f_bavail) * Int64(status.f_frsize)
-    }
-
     /// The path from the root, with every link followed.
     public static func absolutePath(_ path: String) throws(SystemError) -> String {
         guard let resolved = unsafe realpath(path, nil) else {

@@ -61,6 +61,20 @@ public enum Environment {
         return (text(of: names.release), text(of: names.machine))
     }
 
+    /// Puts the null device where this program was started without a standard stream.
+    ///
+    /// Otherwise the next file that is opened would get its number, and a participant's data would
+    /// have the program's words in it. Call it first of all.
+    public static func fillStandardStreams() {
+        while true {
+            let descriptor = unsafe footfall_open("/dev/null", O_RDWR, 0)
+            guard descriptor >= 0, descriptor <= STDERR_FILENO else {
+                if descriptor >= 0 { close(descriptor) }
+                return
+            }
+        }
+    }
+
     /// Ends this process at once; what it holds open is closed by the kernel.
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 

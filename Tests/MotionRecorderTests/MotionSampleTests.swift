@@ -67,12 +67,14 @@ struct MotionSampleTests {
             names == [
                 "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "eventAccuracy",
                 "referenceCoordinate", "heading", "x", "y", "z", "w", "lost", "reason", "marker",
+                "estimated",
             ]
         )
         #expect(names[MotionFormat.Column.sensorType] == "sensorType")
         #expect(names[MotionFormat.Column.heading] == "heading")
         #expect(names[MotionFormat.Column.w] == "w")
         #expect(names[MotionFormat.Column.marker] == "marker")
+        #expect(names[MotionFormat.Column.estimated] == "estimated")
     }
 }
 

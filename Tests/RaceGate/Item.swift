@@ -19,7 +19,13 @@ struct Item: StreamSample {
     var channel: Int { 0 }
     var role: StreamRole { lost < 0 ? .reading : .gap(lost: lost, reason: .ring) }
 
-    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Item {
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason,
+        isEstimated: Bool
+    ) -> Item {
         var gap = Item(Int(time.nanoseconds))
         gap.lost = lost
         return gap
@@ -46,14 +52,4 @@ final class Counting: SampleSource {
     }
 
     func close() {}
-}
-
-/// Lends a value that cannot be copied to another thread.
-final class Lent<Value: ~Copyable>: @unchecked Sendable {
-    // @unchecked: it is put in by one thread and taken out, once, by the one it is lent to.
-    private var value: Value?
-
-    init(_ value: consuming Value) { self.value = consume value }
-
-    func take() -> Value? { value.take() }
 }

@@ -33,7 +33,7 @@ struct RaceGate {
     private static func single(_ rounds: Int) throws {
         let ends = SampleRing.make(of: Item.self, capacity: 64)
         var consumer = ends.consumer
-        let producer = Lent(ends.producer)
+        let producer = Handover(ends.producer)
         let thread = try SystemThread.spawn(name: "single") {
             guard var producer = producer.take() else { return }
             var next = 0
@@ -51,7 +51,7 @@ struct RaceGate {
     private static func batched(_ rounds: Int) throws {
         let ends = SampleRing.make(of: Item.self, capacity: 64)
         var consumer = ends.consumer
-        let producer = Lent(ends.producer)
+        let producer = Handover(ends.producer)
         let thread = try SystemThread.spawn(name: "batched") {
             guard var producer = producer.take() else { return }
             var next = 0
@@ -105,7 +105,10 @@ struct RaceGate {
                 }
                 continue
             }
-            if case .gap(let lost, _) = item.role { accounted += Int(lost) } else { accounted += 1 }
+            switch item.role {
+            case .gap(let lost, _, _): accounted += Int(lost)
+            case .reading, .mark: accounted += 1
+            }
         }
         thread.join()
         precondition(accounted == rounds, "\(accounted) of \(rounds) items are accounted for")

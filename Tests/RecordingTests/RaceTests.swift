@@ -11,10 +11,14 @@ struct Interleaving: CustomTestStringConvertible {
     var failsToOpen: Bool
     var sourceFails: Bool
     var holdsOpening: Bool
+    /// The participant is asked before the start, and says no while it goes on.
+    var isDenied: Bool
 
     enum Call: CaseIterable { case stop, cancel, fail, pause, resume, yield, untilRunning }
 
-    var testDescription: String { "\(calls) \(failsToOpen) \(sourceFails) \(holdsOpening)" }
+    var testDescription: String {
+        "\(calls) \(failsToOpen) \(sourceFails) \(holdsOpening) \(isDenied)"
+    }
 
     static func random(seed: UInt64) -> Interleaving {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
@@ -27,7 +31,8 @@ struct Interleaving: CustomTestStringConvertible {
             calls: calls,
             failsToOpen: next(6) == 0,
             sourceFails: next(5) == 0,
-            holdsOpening: next(3) == 0
+            holdsOpening: next(3) == 0,
+            isDenied: next(8) == 0
         )
     }
 }
@@ -48,6 +53,9 @@ struct RaceTests {
                 #expect(met["\(call) \(status)", default: 0] >= 10, "\(call) while \(status)")
             }
         }
+        // So has each way to fail.
+        #expect(met["told", default: 0] >= 100)
+        #expect(met["denied", default: 0] >= 10)
         // By their names, because other tests have files open at the same time.
         let left = try FileSystem.list("/proc/self/fd").compactMap {
             try? FileSystem.absolutePath("/proc/self/fd/\($0)")
@@ -82,12 +90,16 @@ struct RaceTests {
             seen = recorder.status
         }
 
+        var calls: [Task<Void, Never>] = []
+        recorder.deniesPermission = order.isDenied
+        if order.isDenied {
+            calls.append(Task.immediate { _ = try? await recorder.requestPermissions() })
+        }
         let start = Task.immediate { try await recorder.start() }
-        var stops: [Task<Void, Never>] = []
         for call in order.calls {
             met["\(call) \(recorder.status)", default: 0] += 1
             switch call {
-            case .stop: stops.append(Task.immediate { _ = try? await recorder.stop() })
+            case .stop: calls.append(Task.immediate { _ = try? await recorder.stop() })
             case .cancel: recorder.cancel()
             case .fail: recorder.fail(with: SourceBroke())
             case .pause: recorder.pause()
@@ -103,12 +115,15 @@ struct RaceTests {
         _ = try? await start.value
         look()
         _ = try? await recorder.stop()
-        for stop in stops { await stop.value }
+        for call in calls { await call.value }
         look()
 
         #expect(recorder.status >= .finished, "\(order)")
         #expect((recorder.status == .failed) == (recorder.error != nil), "\(order)")
-        #expect(listener.failures.count <= 1, "\(order)")
+        // The one who asked has the denial; of anything else the delegate is told, once.
+        let isTold = recorder.status == .failed && !(recorder.error is PermissionDenied)
+        #expect(listener.failures.count == (isTold ? 1 : 0), "\(order)")
+        met[isTold ? "told" : recorder.error == nil ? "good" : "denied", default: 0] += 1
         #expect(recorder.released.balance == 0, "\(order)")
         if let file = recorder.files.first {
             let text = try folder.text(file.place.relativePath)

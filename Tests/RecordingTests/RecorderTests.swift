@@ -1,100 +1,8 @@
-import FoundationEssentials
 import Recording
 import Research
-import SampleFile
 import SampleStream
-import SystemCalls
 import Testing
 import Timebase
-
-/// A folder that goes away with the test.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        // In memory: what is tested here is not the disk, and a thousand fsyncs would wait for it.
-        let root = FileSystem.kind(of: "/dev/shm") == .directory ? "/dev/shm" : "/tmp"
-        path = "\(root)/footfall-\(UUID().uuidString)"
-        try FileSystem.makeDirectory(path)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func text(_ name: String) throws -> String {
-        String(
-            decoding: try OpenFile.open("\(path)/\(name)").readAll(limit: 1 << 24),
-            as: UTF8.self
-        )
-    }
-
-    func records(_ name: String) throws -> [[String: TestValue]] {
-        try JSONDecoder().decode([[String: TestValue]].self, from: Data(text(name).utf8))
-    }
-}
-
-enum TestValue: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByIntegerLiteral
-{
-    case number(Double)
-    case text(String)
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else {
-            self = .text(try value.decode(String.self))
-        }
-    }
-
-    init(stringLiteral value: String) { self = .text(value) }
-    init(floatLiteral value: Double) { self = .number(value) }
-    init(integerLiteral value: Int) { self = .number(Double(value)) }
-}
-
-@MainActor
-func makeRecorder(
-    in folder: TemporaryFolder,
-    _ scripts: [(identifier: String, acts: [SourceAct])],
-    timekeeper: any Timekeeper = ManualTimekeeper(),
-    configuration: TestConfiguration = TestConfiguration(),
-    drainLimit: Duration = .seconds(60),
-    priority: SystemThread.Priority = .ordinary
-) -> ScriptedRecorder {
-    var environment = RecorderEnvironment(
-        files: RecorderFiles(claim: { request in
-            let name = "\(request.identifier).\(request.fileExtension)"
-            return FilePlace(path: "\(folder.path)/\(name)", relativePath: name)
-        }),
-        timekeeper: timekeeper,
-        zone: .utc
-    )
-    environment.ringCapacity = 256
-    environment.drainLimit = drainLimit
-    environment.capture.priority = priority
-    let recorder = ScriptedRecorder(
-        configuration: configuration,
-        path: RSDStandalonePath(identifier: "task"),
-        environment: environment
-    )
-    recorder.scripts = scripts
-    return recorder
-}
-
-/// Hears how often a recorder failed.
-@MainActor
-final class Listener: RSDAsyncActionControllerDelegate {
-    var failures: [any Error] = []
-    var resultsAtFailure: [(any RSDResult)?] = []
-
-    func asyncActionController(
-        _ controller: any RSDAsyncActionController,
-        didFailWith error: any Error
-    ) {
-        failures.append(error)
-        resultsAtFailure.append(controller.result)
-    }
-}
 
 @MainActor
 @Suite("A recorder")
@@ -245,66 +153,6 @@ struct RecorderTests {
         #expect(result.inputResults.map(\.identifier) == ["walk", "walk_steps"])
     }
 
-    @Test("attaches the part that was recorded, and the error after it, when its source fails")
-    func sourceFails() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [.deliver(Reading(1, 1)), .fail])])
-        let listener = Listener()
-        recorder.delegate = listener
-        try await recorder.start()
-        await recorder.waitForEndOfSource()
-        await #expect(throws: SourceBroke.self) { _ = try await recorder.stop() }
-        #expect(recorder.status == .failed)
-        #expect(recorder.error is SourceBroke)
-        #expect(listener.failures.count == 1)
-        #expect(listener.resultsAtFailure.first??.identifier == "walk")
-        #expect(try folder.records("walk.json").count == 3)
-        #expect(recorder.released.balance == 0)
-        var task = RSDTaskResultObject(
-            identifier: "task",
-            taskRunUUID: UUID(),
-            startDate: Date(timeIntervalSince1970: 0)
-        )
-        task.attachResults(of: recorder, at: Date(timeIntervalSince1970: 5))
-        #expect(task.asyncResults?.map(\.identifier) == ["walk", "walk_error"])
-    }
-
-    @Test("leaves no file and no device behind when its source does not open")
-    func sourceDoesNotOpen() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [])])
-        recorder.failsToOpen = true
-        let listener = Listener()
-        recorder.delegate = listener
-        await #expect(throws: SourceBroke.self) { try await recorder.start() }
-        #expect(recorder.status == .failed)
-        #expect(recorder.result == nil)
-        #expect(listener.failures.count == 1)
-        #expect(try FileSystem.list(folder.path).isEmpty)
-        #expect(recorder.released.balance == 0)
-    }
-
-    @Test("fails before it troubles a device when its file cannot be made")
-    func fileCannotBeMade() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [])])
-        _ = try OpenFile.create("\(folder.path)/walk.json")
-        await #expect(throws: SampleFileError.self) { try await recorder.start() }
-        #expect(recorder.released.closedCount == 0)
-        #expect(recorder.status == .failed)
-    }
-
-    @Test("is refused a second start, while it runs and when it has finished")
-    func secondStart() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
-        try await recorder.start()
-        await #expect(throws: RecorderError.alreadyRunning(identifier: "walk")) {
-            try await recorder.start()
-        }
-        #expect(recorder.status == .running)
-        _ = try await recorder.stop()
-        await #expect(throws: RecorderError.finished(identifier: "walk")) {
-            try await recorder.start()
-        }
-    }
-
     @Test("writes the same file as CSV, with a header")
     func writesCSV() async throws {
         var configuration = TestConfiguration()
@@ -320,7 +168,7 @@ struct RecorderTests {
         #expect(result?.contentType == "text/csv")
         let lines = try folder.text("walk.csv").split(separator: "\n")
         #expect(lines.count == 4)
-        #expect(lines[2] == "1,1,task,,channel0,0.5,,,")
+        #expect(lines[2] == "1,1,task,,channel0,0.5,,,,")
     }
 
     @Test("keeps gaps of one type in the order in which they began, whatever made them")
@@ -373,51 +221,5 @@ struct RecorderTests {
         _ = try await recorder.stop()
         let marks = try folder.records("walk.json").compactMap { $0["marker"] }
         #expect(marks == ["start", "late", "stop"])
-    }
-
-    @Test("can be cancelled while its source is still opening")
-    func cancelWhileOpening() async throws {
-        let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
-        recorder.openGate = Gate()
-        let start = Task.immediate { try await recorder.start() }
-        #expect(recorder.status == .starting)
-        recorder.cancel()
-        await #expect(throws: RecorderError.cancelled(identifier: "walk")) {
-            try await start.value
-        }
-        #expect(recorder.status == .cancelled)
-        #expect(recorder.released.balance == 0)
-    }
-
-    @Test("does not wait for ever for a source that does not come to an end")
-    func drainIsLimited() async throws {
-        let recorder = makeRecorder(
-            in: folder,
-            [("walk", [.deliver(Reading(1, 1)), .waitForAbandon])],
-            drainLimit: .milliseconds(10)
-        )
-        try await recorder.start()
-        let result = try await recorder.stop()
-        #expect(result?.identifier == "walk")
-        #expect(recorder.status == .finished)
-        #expect(try folder.records("walk.json").count == 3)
-    }
-
-    @Test("goes on without a priority that the system refuses, and says so")
-    func refusedPriority() async throws {
-        let recorder = makeRecorder(
-            in: folder,
-            [("walk", [.deliver(Reading(1, 1))])],
-            // No scheduler knows it, so that it is refused to every user.
-            priority: .realTime(1000)
-        )
-        try await recorder.start()
-        await recorder.waitForEndOfSource()
-        _ = try await recorder.stop()
-        #expect(recorder.status == .finished)
-        #expect(recorder.notes.count == 1)
-        #expect(recorder.notes.first?.hasPrefix("real-time priority was refused") == true)
-        #expect(recorder.files.first?.notes == recorder.notes)
-        #expect(recorder.files.first?.samples == 1)
     }
 }

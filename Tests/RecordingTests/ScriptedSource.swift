@@ -13,6 +13,7 @@ struct Reading: StreamSample {
     var channelNumber: Int8
     var kind: Int8
     var lost: Int64
+    var isEstimated = false
 
     init(_ nanoseconds: Int64, _ value: Double, channel: Int = 0) {
         time = BootInstant(nanoseconds: nanoseconds)
@@ -24,13 +25,22 @@ struct Reading: StreamSample {
 
     var channel: Int { Int(channelNumber) }
     var role: StreamRole {
-        kind < 0 ? .reading : .gap(lost: lost, reason: GapReason(place: UInt8(kind)))
+        kind < 0
+            ? .reading
+            : .gap(lost: lost, reason: GapReason(place: UInt8(kind)), isEstimated: isEstimated)
     }
 
-    static func gap(channel: Int, at time: BootInstant, lost: Int64, reason: GapReason) -> Reading {
+    static func gap(
+        channel: Int,
+        at time: BootInstant,
+        lost: Int64,
+        reason: GapReason,
+        isEstimated: Bool
+    ) -> Reading {
         var gap = Reading(time.nanoseconds, 0, channel: channel)
         gap.kind = Int8(reason.place)
         gap.lost = lost
+        gap.isEstimated = isEstimated
         return gap
     }
 }
@@ -41,6 +51,7 @@ struct ReadingFormat: SampleFormat {
         .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
         .init("timestampDate", .text), .init("sensorType", .text), .init("value", .number),
         .init("lost", .integer), .init("reason", .text), .init("marker", .text),
+        .init("estimated", .boolean),
     ])
     let names = (0..<16).map { PreparedText("channel\($0)") }
 
@@ -78,6 +89,8 @@ enum SourceAct: Sendable {
 }
 
 struct SourceBroke: Error, Equatable {}
+
+struct PermissionDenied: Error, Equatable {}
 
 /// A gate that a test opens, once for all.
 final class Gate: Sendable {
@@ -125,7 +138,7 @@ final class ScriptedSource: SampleSource {
 
     func open(until stop: StopSignal) throws -> SourceDescription {
         openGate?.pass(or: stop)
-        if openFailure { throw SourceBroke() }
+        if openFailure || stop.request == .abandon { throw SourceBroke() }
         return SourceDescription(name: "script", kind: "test", clock: "boottime")
     }
 
@@ -196,7 +209,12 @@ final class ScriptedRecorder: RSDSampleRecorder {
     var gate = Gate()
     var openGate: Gate?
     var failsToOpen = false
+    var deniesPermission = false
     let released = Released()
+
+    override func checkPermissions() async throws {
+        if deniesPermission { throw PermissionDenied() }
+    }
 
     override func makeStreams() throws -> [any RecordingStream] {
         scripts.map { script in

@@ -22,6 +22,7 @@ struct RecordedSessionSourceTests {
         _ file: SessionManifest.File,
         of session: Session,
         types: Set<MotionSensorType> = Set(MotionSensorType.allCases),
+        cut: BootInstant? = nil,
         as identifier: String? = nil
     ) async throws -> RecordedFile? {
         let clocks = try #require(session.manifest.clocks.first)
@@ -36,7 +37,13 @@ struct RecordedSessionSourceTests {
             usesCSV: file.layout == .csv
         ) { _ in
             AnySampleSource(
-                RecordedSessionSource(file, of: session, types: types, timekeeper: timekeeper)
+                RecordedSessionSource(
+                    file,
+                    of: session,
+                    types: types,
+                    timekeeper: timekeeper,
+                    cut: cut
+                )
             )
         }
         let recorded = try await recordings.recordAll(recorder)
@@ -132,7 +139,7 @@ struct RecordedSessionSourceTests {
         start,
         #"{"uptime":7.01,"timestamp":0.01,"stepPath":"task/stand","sensorType":"gyro","x":0.1,"y":-0.0,"z":1e-9}"#,
         #"{"uptime":7.015,"timestamp":0.015,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.015+01:00"}"#,
-        #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","lost":12,"reason":"device"}"#,
+        #"{"uptime":7.02,"timestamp":0.02,"stepPath":"task/walk","sensorType":"gyro","lost":12,"reason":"device","estimated":true}"#,
         #"{"uptime":7.14,"timestamp":0.14,"stepPath":"task/walk","sensorType":"attitude","eventAccuracy":-1,"referenceCoordinate":"North-West-Up","heading":12.5,"x":0,"y":0,"z":0.6,"w":0.8}"#,
         #"{"uptime":7.13,"timestamp":0.13,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.130+01:00","marker":"late"}"#,
         #"{"uptime":7.15,"timestamp":0.15,"stepPath":"task/turn","sensorType":"magnetometer","eventAccuracy":2,"x":1,"y":2,"z":3}"#,
@@ -205,6 +212,35 @@ struct RecordedSessionSourceTests {
         let kept = try ScratchFolder.bytes(of: folder.file("walk.json"))
         let text = String(decoding: kept, as: UTF8.self)
         #expect(text.contains(#""sensorType":"gyro","x":0.1"#))
+    }
+
+    @Test("comes to its end at a cut, with everything from before it, whatever stands after")
+    func cuts() async throws {
+        let session = try session(Self.all)
+        let file = try #require(session.sampleFiles.first)
+        let cut = BootInstant(nanoseconds: 7_135_000_000)
+        let recorded = try #require(try await replay(file, of: session, cut: cut))
+        #expect(recorded.end == cut)
+        let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
+        let lines = text.split(separator: "\n").dropFirst().dropLast().map { $0.trimming(",") }
+        #expect(lines.dropLast() == Self.all[0..<4] + [Self.all[5]])
+        #expect(
+            lines.last
+                == #"{"uptime":7.135,"timestamp":0.135,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.135+01:00","marker":"stop"}"#
+        )
+    }
+
+    @Test("ends where it ends when the cut comes later")
+    func cutsNothing() async throws {
+        let session = try session(Self.all)
+        let file = try #require(session.sampleFiles.first)
+        let cut = BootInstant(nanoseconds: 8_000_000_000)
+        let recorded = try #require(try await replay(file, of: session, cut: cut))
+        #expect(recorded.end == BootInstant(nanoseconds: 7_160_000_000))
+        let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
+        #expect(
+            text.split(separator: "\n").dropFirst().dropLast().map { $0.trimming(",") } == Self.all
+        )
     }
 
     @Test("ends with a stop mark when it is stopped before its end")

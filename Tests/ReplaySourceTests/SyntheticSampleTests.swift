@@ -45,7 +45,7 @@ struct SyntheticSampleTests {
         let original = try ScratchFolder.bytes(of: session.path(of: file))
         #expect(try ScratchFolder.bytes(of: recorded.place.path) == original)
 
-        let (place, _) = try truth.write(beside: recorded)
+        let (place, _) = try #require(try truth.write(beside: recorded))
         let truthName = SyntheticTruth.fileName(beside: file.path)
         let originalTruth = try ScratchFolder.bytes(of: "\(session.path)/\(truthName)")
         #expect(try ScratchFolder.bytes(of: place.path) == originalTruth)

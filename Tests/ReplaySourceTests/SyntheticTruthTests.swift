@@ -27,6 +27,22 @@ struct SyntheticTruthTests {
     let walkStart = BootInstant(nanoseconds: 5_000_000_000)
     let records: [Record]
 
+    @Test("leaves no half of itself when it is stopped")
+    func stops() throws {
+        let folder = try ScratchFolder()
+        let stop = StopSignal()
+        stop.abandon()
+        let summary = try SyntheticTruth(sensor: sensor, walkStart: walkStart).write(
+            creating: folder.file("truth.json"),
+            stepPath: "walk",
+            fileStart: walkStart,
+            fileEnd: walkStart.advanced(by: .seconds(60)),
+            until: stop
+        )
+        #expect(summary == nil)
+        #expect(try FileSystem.list(folder.path).isEmpty)
+    }
+
     init() throws {
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: 3))
         let grid = try #require(SamplingGrid(rateInHertz: 64))
@@ -41,7 +57,7 @@ struct SyntheticTruthTests {
         )
         let bytes = try ScratchFolder.bytes(of: path)
         records = try JSONDecoder().decode([Record].self, from: Data(bytes))
-        #expect(summary.records == records.count)
+        #expect(summary?.records == records.count)
         #expect(path.hasSuffix("/foot_truth.json"))
     }
 

@@ -94,7 +94,7 @@ struct SyntheticWalkSourceTests {
         #expect(truth.walkStart == start.boottime)
         #expect(truth.sensor.walk.description == walk.description)
         #expect(truth.sensor.placement == .leftFoot)
-        let (place, summary) = try truth.write(beside: file)
+        let (place, summary) = try #require(try truth.write(beside: file))
         #expect(place.path.hasSuffix("/walk_truth.json"))
         let steps = walk.events(beforeSeconds: 5).count
         // One attitude more than readings: the stop mark falls on a sampling instant.

@@ -15,8 +15,13 @@ struct DeadRunsTests {
     init() throws { scratch = try ScratchFolder() }
 
     /// A session whose run was killed; letting go of it lets go of the lock.
-    private func killed(samples: Int = 50, tearing bytesCut: Int = 0) throws -> String {
+    private func killed(
+        samples: Int = 50,
+        tearing bytesCut: Int = 0,
+        listing documents: [String] = []
+    ) throws -> String {
         let begun = try Recording.begin(in: scratch.path, samples: samples)
+        for name in documents { begun.session.noteOpened(Example.file(name, layout: .document)) }
         let path = begun.session.path
         if bytesCut > 0 {
             let file = begun.session.path(ofFile: begun.name)
@@ -121,11 +126,61 @@ struct DeadRunsTests {
         Recording.sample(&writer, "gyro", at: 3)
         _ = try writer.close()
         try write(Array("{\"weather\":\"sunny\"}".utf8), to: path + "/other.json")
+        try write(Array("[\n{\"weather\":\"sunny\"}\n]\n".utf8), to: path + "/records.json")
+        try write(Array("[\n]\n".utf8), to: path + "/nothing.json")
         _ = try closed()
         let files = try Session(opening: path).manifest.files
         #expect(files.map(\.path) == ["walk_motion.json", "late.json"])
         #expect(files.last?.records == 1)
         #expect(files.last?.sensors.map(\.sensorType) == ["gyro"])
+    }
+
+    @Test("takes in an empty recording and one whose beginning is damaged")
+    func adoptsWhatCouldBeSamples() throws {
+        let path = try killed()
+        var writer = try Recording.writer(at: path + "/begun.json")
+        Recording.marker(&writer, at: 3)
+        _ = try writer.close()
+        writer = try Recording.writer(at: path + "/damaged.json")
+        for index in 0..<3 { Recording.sample(&writer, "gyro", at: 3 + Double(index)) }
+        _ = try writer.close()
+        let text = String(decoding: try bytes(of: path + "/damaged.json"), as: UTF8.self)
+        let damaged = text.replacing("\"uptime\"", with: "\"upt", maxReplacements: 1)
+        try write(Array(damaged.utf8), to: path + "/damaged.json")
+        _ = try closed()
+        let files = try Session(opening: path).manifest.files
+        #expect(files.map(\.path) == ["walk_motion.json", "begun.json", "damaged.json"])
+        #expect(files.map(\.records) == [51, 1, 2])
+    }
+
+    @Test("does not take the truth about a walk for its samples, though its records look like them")
+    func leavesTruth() throws {
+        let path = try killed()
+        let text = """
+            [
+            {"uptime":103,"timestamp":3,"stepPath":"walk","sensorType":"attitude",\
+            "referenceCoordinate":"North-West-Up","x":0,"y":0,"z":0,"w":1},
+            {"uptime":103.1,"timestamp":3.1,"stepPath":"walk","marker":"leftHeelStrike"}
+            ]
+
+            """
+        try write(Array(text.utf8), to: path + "/walk_motion_truth.json")
+        _ = try closed()
+        #expect(try Session(opening: path).manifest.files.map(\.path) == ["walk_motion.json"])
+        #expect(try bytes(of: path + "/walk_motion_truth.json") == Array(text.utf8))
+    }
+
+    @Test("keeps a document that the run had listed, and forgets one that it had not made")
+    func keepsDocuments() throws {
+        let path = try killed(listing: ["made.json", "missing.json"])
+        try write(Array("[\n{\"half".utf8), to: path + "/made.json")
+        _ = try closed()
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.files.map(\.path) == ["walk_motion.json", "made.json"])
+        #expect(manifest.files[1].size == 8)
+        #expect(manifest.errors == [])
+        #expect(try bytes(of: path + "/made.json") == Array("[\n{\"half".utf8))
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
     @Test("uses the manifest that was about to be put in place, when there is no other")

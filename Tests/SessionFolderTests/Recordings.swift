@@ -11,6 +11,7 @@ enum Recording {
         .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
         .init("timestampDate", .text), .init("sensorType", .text), .init("x", .number),
         .init("lost", .integer), .init("reason", .text), .init("marker", .text),
+        .init("estimated", .boolean),
     ])
 
     /// What a recorder writes at its start.

@@ -162,6 +162,33 @@ struct SessionCheckTests {
         )
     }
 
+    @Test("takes a loss that a broken file could not tell of for one, and not for damage")
+    func takesUntoldLosses() throws {
+        let path = try Recording.finish(in: scratch.path, lost: 2)
+        var manifest = try Session(opening: path).manifest
+        manifest.files[0].sensors[0].lostByReason = ["ring": 2, "disk": 1200]
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        #expect(
+            damage(try SessionCheck(of: path)).map(\.what)
+                == ["it has 0 lost samples of accelerometer (disk), the manifest says 1200"]
+        )
+        manifest.files[0].error = "the device does not work (EIO)"
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .hasLosses)
+        #expect(check.sensors.map(\.lost) == [1202])
+        #expect(
+            check.findings.map(\.what) == [
+                "2 samples of accelerometer are missing (ring)",
+                "1200 samples of accelerometer are missing (disk), of which the file could not tell",
+            ]
+        )
+        // What the file tells and the manifest does not is no loss of a broken file.
+        manifest.files[0].sensors[0].lostByReason = ["ring": 1]
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
     @Test("finds time that goes back in a file")
     func findsTimeGoingBack() throws {
         let begun = try Recording.begin(in: scratch.path)

@@ -34,6 +34,18 @@ struct SessionManifestTests {
         #expect(keys == keys.sorted())
     }
 
+    @Test("names the sections of a file only where it has some")
+    func writesSections() throws {
+        var manifest = Example.full
+        let without = String(decoding: try manifest.encoded(), as: UTF8.self)
+        #expect(!without.contains("sections"))
+        manifest.files[0].sections = ["morning", "outdoors"]
+        let read = try SessionManifest(decoding: manifest.encoded(), where: "manifest.json")
+        #expect(read.files[0].sections == ["morning", "outdoors"])
+        manifest.files[0].sections = []
+        #expect(manifest == Example.full)
+    }
+
     @Test("tolerates keys of later versions")
     func toleratesUnknownKeys() throws {
         let text = String(decoding: try Example.full.encoded(), as: UTF8.self)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Research
 import SampleFile
 import SystemCalls
 import Testing
@@ -53,6 +54,24 @@ struct SessionRepairTests {
         let (path, _) = try finishedAndCut(by: 10)
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
+    }
+
+    @Test("of one file of a run that died leaves the ending, and the result, to the closing")
+    func mendsOneFileOfDeadRun() throws {
+        let path = try Recording.begin(in: scratch.path).session.path
+        _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
+        let mended = try Session(opening: path).manifest
+        #expect(mended.status == .recording)
+        #expect(mended.taskResult == nil)
+        #expect(FileSystem.kind(of: path + "/taskResult.json") == .missing)
+
+        _ = try SessionRepair.repair(path, at: now)
+        let session = try Session(opening: path)
+        #expect(session.manifest.status == .interrupted)
+        #expect(session.manifest.endDate?.text == "2026-11-21T11:15:00.613+01:00")
+        #expect(session.manifest.files[0].endDate == session.manifest.endDate)
+        let results = try #require(session.taskResult().asyncResults)
+        #expect(results.map(\.identifier) == ["motion", "WalkAndBalance_error"])
     }
 
     @Test("mends a file that belongs to no session")
@@ -112,6 +131,25 @@ struct SessionRepairTests {
         #expect(manifest.taskRunUUID == Example.run)
         #expect(manifest.files.map(\.records) == [51])
         #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test(
+        "puts what was about to replace the manifest in the place of one that cannot be read",
+        arguments: [".manifest.json.tmp", ".manifest.json.reserved"]
+    )
+    func usesSpare(spare: String) throws {
+        let path = try Recording.finish(in: scratch.path)
+        let manifest = try Session(opening: path).manifest
+        try FileSystem.rename(path + "/manifest.json", to: "\(path)/\(spare)")
+        try write(Array("{".utf8), to: path + "/manifest.json")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.changed)
+        #expect(report.notes.first?.contains("about to replace it") == true)
+        var expected = manifest
+        expected.notes = report.notes
+        #expect(try Session(opening: path).manifest == expected)
+        #expect(try bytes(of: path + "/manifest.json.torn") == Array("{".utf8))
+        #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
     @Test("makes a result anew that is lost or cannot be read")

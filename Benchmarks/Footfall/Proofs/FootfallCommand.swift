@@ -28,8 +28,8 @@ struct FootfallCommand: Sendable {
     }
 
     /// Has `footfall repair` keep what is whole.
-    func repair(_ session: String) throws {
-        _ = try run(["repair", session], allowing: [0, 3])
+    func repair(_ session: String, allowing allowed: Set<Int32> = [0, 3]) throws {
+        _ = try run(["repair", session], allowing: allowed)
     }
 
     /// What a check says.

@@ -57,6 +57,16 @@ extension Victim {
         }
         return records.count
     }
+
+    /// How many complete records that reader finds in a file that may be torn: each has a line.
+    func completeRecords(of file: String) throws -> Int {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        return bytes.split(separator: UInt8(ascii: "\n")).count { line in
+            let record = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+            return record.first == UInt8(ascii: "{")
+                && (try? JSONSerialization.jsonObject(with: Data(record))) != nil
+        }
+    }
 }
 
 /// Numbered samples, by the recorder alone.
@@ -70,6 +80,7 @@ struct KilledRecording: Victim {
     func examine(killedAt instant: Int64) throws -> KillOutcome {
         let file = folder + "/numbered.json"
         let parses = (try? recordCount(of: file)) != nil
+        let complete = try completeRecords(of: file)
         let found = try SampleFileRecovery.examine(path: file, schema: MotionFormat.schema)
         guard found.isComplete == parses else {
             throw BenchmarkError(
@@ -80,6 +91,12 @@ struct KilledRecording: Victim {
             _ = try SampleFileRecovery.repair(path: file, schema: MotionFormat.schema)
         }
         let records = try recordCount(of: file)
+        guard records == complete, found.intactRecords == complete else {
+            throw BenchmarkError(
+                "\(file): of \(complete) complete records, \(found.intactRecords) were found and "
+                    + "\(records) kept"
+            )
+        }
         let walk = try NumberedWalk(through: file)
         // The start mark is a record too.
         guard records == walk.samples + walk.gaps + 1 else {
@@ -114,6 +131,7 @@ struct KilledSession: Victim {
     func examine(killedAt instant: Int64) throws -> KillOutcome {
         guard let session, let file else { throw BenchmarkError("there is no session") }
         let parses = (try? recordCount(of: file)) != nil
+        let complete = try completeRecords(of: file)
         let command = FootfallCommand(path: footfall)
         let verdict = try command.check(session).verdict
         guard verdict == "interrupted" || verdict == "damaged" && !parses else {
@@ -126,7 +144,10 @@ struct KilledSession: Victim {
                 "\(session): repair leaves it \(mended.status), with damage \(mended.damage)"
             )
         }
-        _ = try recordCount(of: file)
+        let records = try recordCount(of: file)
+        guard records == complete else {
+            throw BenchmarkError("\(file): of \(complete) complete records, \(records) were kept")
+        }
         var reader = try SampleFileReader(opening: file, schema: MotionFormat.schema)
         var samples = 0
         var lastUptime = 0.0

@@ -17,9 +17,16 @@ struct Walk {
         guard let input = arguments.text("input") else {
             throw BenchmarkError("--input is missing")
         }
-        let walk = try NumberedWalk(through: input)
+        let memory = ResidentMemory()
+        let walk = try NumberedWalk(through: input) { memory.sample() }
         try Report.json(
-            Measurement(program: "walk", nanoseconds: 0, records: walk.samples)
+            Measurement(
+                program: "walk",
+                nanoseconds: 0,
+                records: walk.samples,
+                residentPeak: memory.peak,
+                residentSpan: memory.span
+            )
         )
     }
 }

@@ -159,7 +159,13 @@ struct RecordedMotion {
         guard let reason = GapReason(rawValue: name) else {
             throw problem(batch, row, "its reason \"\(name)\" for a gap is unknown")
         }
-        return .gap(channel: channel, at: time, lost: lost, reason: reason)
+        return .gap(
+            channel: channel,
+            at: time,
+            lost: lost,
+            reason: reason,
+            isEstimated: batch.boolean(row, Column.estimated) ?? false
+        )
     }
 
     private func mark(_ batch: RecordBatch, _ row: Int) -> RecordedMark {

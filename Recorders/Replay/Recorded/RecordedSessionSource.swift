@@ -20,6 +20,7 @@ public final class RecordedSessionSource: SampleSource {
     private let clocks: ClockReading?
     private let types: Set<MotionSensorType>
     private let timekeeper: any Timekeeper
+    private let cut: BootInstant?
     private let marks = MarkTable()
 
     /// A source that waits to be opened.
@@ -29,17 +30,20 @@ public final class RecordedSessionSource: SampleSource {
     ///   - session: The session.
     ///   - types: The types that are wanted; readings and gaps of others are left out.
     ///   - timekeeper: Gives the pace.
+    ///   - cut: Where the source comes to its end, should the recording be longer.
     public init(
         _ file: SessionManifest.File,
         of session: Session,
         types: Set<MotionSensorType> = Set(MotionSensorType.allCases),
-        timekeeper: any Timekeeper
+        timekeeper: any Timekeeper,
+        cut: BootInstant? = nil
     ) {
         path = session.path(of: file)
         self.file = file
         clocks = session.manifest.clocks.first
         self.types = types
         self.timekeeper = timekeeper
+        self.cut = cut
     }
 
     public var waitsForRoom: Bool { true }
@@ -70,14 +74,22 @@ public final class RecordedSessionSource: SampleSource {
         let pace = Pace(timekeeper: timekeeper, stop: stop)
         var records = RecordedMotion(file: path, start: file.startUptime, types: types)
         var end = file.startUptime
-        while let batch = try reader.nextBatch() {
+        var stepPath = ""
+        var isCutShort = false
+        reading: while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 let item = try records.item(batch, row)
-                guard pace.mayPass(item.time) else {
-                    sayStop(at: stop.request, notBefore: end, records, into: &sink)
-                    return .stopped
+                let due = min(item.time, cut ?? item.time)
+                guard let last = pace.lastWanted(waitingFor: due) else { return .stopped }
+                let limit = min(last, cut ?? last)
+                if item.time > limit {
+                    isCutShort = true
+                    // Sensors take turns: another may still have something from before.
+                    if limit.duration(to: item.time) > Self.longestTurn { break reading }
+                    continue
                 }
                 end = max(end, item.time)
+                stepPath = records.stepPath
                 switch item.content {
                 case .sample(let sample):
                     if let moved = item.moved { sink.deliver(mark(moved, at: item.time)) }
@@ -89,7 +101,25 @@ public final class RecordedSessionSource: SampleSource {
                 }
             }
         }
-        return .exhausted(at: end)
+        guard isCutShort else { return .exhausted(at: end) }
+        let (instant, ending) = lastInstant(stop.request, notBefore: end)
+        sayStop(at: instant, stepPath, into: &sink)
+        return ending
+    }
+
+    /// How much later than one sensor's readings another's of the same time may stand in a file.
+    private static var longestTurn: Duration { .seconds(10) }
+
+    /// Where a recording ends that was longer: at the cut, unless it was stopped before.
+    private func lastInstant(
+        _ request: StopSignal.Request,
+        notBefore end: BootInstant
+    ) -> (BootInstant, SourceEnding) {
+        if case .drain(let instant) = request, cut.map({ instant < $0 }) ?? true {
+            return (max(instant, end), .stopped)
+        }
+        let instant = max(cut ?? end, end)
+        return (instant, .exhausted(at: instant))
     }
 
     public func close() {}
@@ -107,18 +137,15 @@ public final class RecordedSessionSource: SampleSource {
         .mark(marks.add(mark), at: time)
     }
 
-    /// A replay that is stopped ends its file as any recording does, with a mark.
+    /// A replay that does not come to the recorded end marks its own.
     private func sayStop(
-        at request: StopSignal.Request,
-        notBefore earliest: BootInstant,
-        _ records: RecordedMotion,
+        at end: BootInstant,
+        _ stepPath: String,
         into sink: inout SampleSink<MotionSample>
     ) {
-        guard case .drain(let instant) = request else { return }
-        let end = max(instant, earliest)
         let recorded = RecordedMark(
             isRecord: true,
-            stepPath: records.stepPath,
+            stepPath: stepPath,
             date: clocks?.wall(at: end),
             name: "stop"
         )

@@ -21,9 +21,6 @@ public struct Attitude: Sendable, Hashable {
         self.z = z
     }
 
-    /// The sensor's axes lie along the world's.
-    public static let identity = Attitude(w: 1, x: 0, y: 0, z: 0)
-
     /// The opposite rotation: from world to sensor.
     public var inverse: Attitude { Attitude(w: w, x: -x, y: -y, z: -z) }
 
@@ -42,13 +39,6 @@ public struct Attitude: Sendable, Hashable {
         let axis = SIMD3(x, y, z)
         let twice = 2 * Self.cross(axis, v)
         return v + w * twice + Self.cross(axis, twice)
-    }
-
-    /// The same attitude in a Z-Up reference whose x axis lies `radians` to the left (seen from
-    /// above) of magnetic north.
-    public func inZUpReference(turnedFromNorthByRadians radians: Double) -> Attitude {
-        let half = PortableMath.sineAndCosine(radians: -radians / 2)
-        return Attitude(w: half.cosine, x: 0, y: 0, z: half.sine) * self
     }
 
     /// Turns about z, then about the new y, then about the new x, each in radians.

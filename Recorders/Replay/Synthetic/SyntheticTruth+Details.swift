@@ -5,7 +5,7 @@ internal import FoundationEssentials
 public import Recording
 public import SampleFile
 public import SampleStream
-internal import Timebase
+public import Timebase
 
 extension SyntheticTruth {
     private enum Detail {
@@ -61,12 +61,14 @@ extension SyntheticTruth {
     /// - Parameters:
     ///   - file: The file of samples.
     ///   - stepPath: Where in the task the samples belong; without it the file's identifier.
-    /// - Returns: Where the truth is, and what is in it.
+    ///   - stop: Ends the writing early.
+    /// - Returns: Where the truth is, and what is in it; `nil`, and no file, when it was stopped.
     /// - Throws: What stands in the way of the file.
     public func write(
         beside file: RecordedFile,
-        stepPath: String? = nil
-    ) throws -> (place: FilePlace, summary: SampleFileSummary) {
+        stepPath: String? = nil,
+        until stop: StopSignal = StopSignal()
+    ) throws -> (place: FilePlace, summary: SampleFileSummary)? {
         let place = FilePlace(
             path: Self.fileName(beside: file.place.path),
             relativePath: Self.fileName(beside: file.place.relativePath)
@@ -75,8 +77,9 @@ extension SyntheticTruth {
             creating: place.path,
             stepPath: stepPath ?? file.identifier,
             fileStart: file.start,
-            fileEnd: file.end
+            fileEnd: file.end,
+            until: stop
         )
-        return (place, summary)
+        return summary.map { (place, $0) }
     }
 }

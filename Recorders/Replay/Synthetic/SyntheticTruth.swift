@@ -3,6 +3,7 @@
 // the recording was of, so that no thread of the recording waits for it.
 
 public import SampleFile
+internal import SystemCalls
 public import Timebase
 
 /// Writes what is true about a recording of a synthetic walk.
@@ -57,14 +58,16 @@ public struct SyntheticTruth: Sendable {
     ///   - stepPath: Where in the task the samples belong.
     ///   - fileStart: The sample file's start marker, from which its time stamps count.
     ///   - fileEnd: Its stop marker.
-    /// - Returns: What is in the file.
+    ///   - stop: Ends the writing early.
+    /// - Returns: What is in the file; `nil`, and no file, when it was stopped.
     /// - Throws: What stands in the way of the file.
     public func write(
         creating path: String,
         stepPath: String,
         fileStart: BootInstant,
-        fileEnd: BootInstant
-    ) throws -> SampleFileSummary {
+        fileEnd: BootInstant,
+        until stop: StopSignal = StopSignal()
+    ) throws -> SampleFileSummary? {
         var writer = try SampleFileWriter(
             creating: path,
             schema: Self.schema,
@@ -99,7 +102,14 @@ public struct SyntheticTruth: Sendable {
             writer.number(Column.z, attitude.z)
             writer.number(Column.w, attitude.w)
             _ = writer.endRecord()
-            if writer.bufferedBytes > FlushPolicy().flushBytes { try writer.flush() }
+            if writer.bufferedBytes > FlushPolicy().flushBytes {
+                try writer.flush()
+                if stop.isRaised {
+                    _ = try? writer.close()
+                    try FileSystem.remove(path)
+                    return nil
+                }
+            }
             index += 1
         }
         return try writer.close()

@@ -114,7 +114,9 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     public func stop() async throws -> (any RSDResult)? {
         try await withCheckedThrowingContinuation { continuation in
             waiting.stop.append(continuation)
+            let wasStarting = status == .starting
             receive(.stop)
+            if wasStarting { limitDraining() }
         }
         return result
     }
@@ -155,7 +157,9 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         await withCheckedContinuation { waiting.sourceEnd.append($0) }
     }
 
+    /// Notes are of what is recorded: none is taken once the end was asked for.
     private func note(_ note: ControlNote, at instant: BootInstant? = nil) {
+        guard status <= .running else { return }
         let time = instant ?? environment.timekeeper.now
         for stream in streams { stream.note(note, at: time) }
     }
@@ -231,7 +235,8 @@ extension RSDSampleRecorder {
             let request = FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: usesCSV ? "csv" : "json"
+                fileExtension: usesCSV ? "csv" : "json",
+                start: start
             )
             places.append(try environment.files.claim(request))
         }
@@ -263,11 +268,15 @@ extension RSDSampleRecorder {
         if round.isDrained { receive(.drained) }
     }
 
-    /// A source that does not come to an end by itself is not waited for longer than it may take.
+    /// A source that neither opens nor comes to an end is not waited for longer than it may take.
     private func limitDraining() {
         Task { [weak self, limit = environment.drainLimit] in
             try? await Task.sleep(for: limit)
             guard let self, self.status == .waitingToStop else { return }
+            self.notes.append(
+                "\(self.configuration.identifier): its source did not end within \(limit) of the "
+                    + "stop and was left; what it had still to give is not in the file"
+            )
             for stream in self.streams { stream.abandon(at: self.environment.timekeeper.now) }
         }
     }
@@ -309,6 +318,8 @@ extension RSDSampleRecorder {
             }
         case .openFailed(let error):
             receive(.openFailed(error))
+        case .openAbandoned:
+            receive(.openAbandoned)
         case .failed(let error):
             receive(.fail(error))
         case .sourceEnded:

@@ -174,7 +174,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         guard let description = state.withLock({ $0.description }) else {
             capture.join()
             discard(file, at: setup.place)
-            if let error = failureOfSource { report(.openFailed(error)) }
+            report(failureOfSource.map { .openFailed($0) } ?? .openAbandoned)
             return .nothing
         }
         let origin = description.recordedStart ?? setup.start.boottime
@@ -275,6 +275,9 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             report(.note(text))
         case .opened(let description):
             state.withLock { $0.description = description }
+        case .ended(.failure) where stopSignal.request == .abandon:
+            // Torn out of whatever it did: what it throws then is no failure.
+            state.withLock { $0.ending = .success(.stopped) }
         case .ended(let ending):
             state.withLock { $0.ending = ending }
         }

@@ -43,6 +43,8 @@ public enum StreamReport: Sendable {
     case opened(SourceDescription)
     /// File or source could not be opened.
     case openFailed(any Error)
+    /// The source gave its opening up, because it was asked to end at once.
+    case openAbandoned
     /// The source, or the file, has failed.
     case failed(any Error)
     /// The source has no more.

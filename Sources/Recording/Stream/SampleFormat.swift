@@ -34,7 +34,8 @@ public struct RecordPlace: ~Copyable {
 
 /// Where a schema has the columns that marks and gaps are written in.
 struct CommonColumns: Sendable {
-    let uptime, timestamp, stepPath, timestampDate, sensorType, lost, reason, marker: Int
+    let uptime, timestamp, stepPath, timestampDate, sensorType: Int
+    let lost, reason, marker, estimated: Int
 
     init(in schema: RecordSchema) {
         func place(_ name: String) -> Int {
@@ -51,5 +52,6 @@ struct CommonColumns: Sendable {
         lost = place("lost")
         reason = place("reason")
         marker = place("marker")
+        estimated = place("estimated")
     }
 }

@@ -63,7 +63,7 @@ extension StreamWriter {
     @usableFromInline
     mutating func skipIfPaused(_ reading: Sample) -> Bool {
         guard isPaused else { return false }
-        addUntold(channel: reading.channel, .paused, at: reading.time, count: 1)
+        addUntold(of: reading, .paused)
         return true
     }
 
@@ -71,40 +71,31 @@ extension StreamWriter {
 
     /// Takes a gap that the stream tells of; it stands behind those that began before it.
     @usableFromInline
-    mutating func takeGap(
-        channel: Int,
-        at time: BootInstant,
-        lost: Int64,
-        reason: GapReason
-    ) throws(SampleFileWriteFailure) {
-        if isPaused { return addUntold(channel: channel, reason, at: time, count: lost) }
+    mutating func takeGap(_ gap: LossLedger.Entry) throws(SampleFileWriteFailure) {
+        if isPaused { return addUntold(gap) }
         if hasUntold { try tellUntold() }
-        try writeGap(channel: channel, at: time, lost: lost, reason: reason)
+        try writeGap(gap)
     }
 
-    @usableFromInline
-    mutating func writeGap(
-        channel: Int,
-        at time: BootInstant,
-        lost: Int64,
-        reason: GapReason
-    ) throws(SampleFileWriteFailure) {
+    private mutating func writeGap(_ gap: LossLedger.Entry) throws(SampleFileWriteFailure) {
         if unsettled.isFull { try flush() }
-        let channel = channel & (Self.channels - 1)
+        let channel = gap.channel & (Self.channels - 1)
         file.beginRecord()
-        writeTime(time)
+        writeTime(gap.firstMissing)
         file.text(columns.stepPath, place.stepPath)
         file.text(columns.sensorType, channelNames[channel])
-        file.integer(columns.lost, lost)
-        file.text(columns.reason, PreparedText(reason.rawValue))
+        file.integer(columns.lost, gap.count)
+        file.text(columns.reason, PreparedText(gap.reason.rawValue))
+        if gap.isEstimated { file.boolean(columns.estimated, true) }
         _ = file.endRecord()
-        told[channel][reason, default: 0] += lost
+        told[channel][gap.reason, default: 0] += gap.count
         unsettled.append(
             UnsettledRecord(
-                time: time.nanoseconds,
-                readings: lost,
+                time: gap.firstMissing.nanoseconds,
+                readings: gap.count,
                 channel: channel,
-                reason: reason
+                reason: gap.reason,
+                isEstimated: gap.isEstimated
             )
         )
     }
@@ -116,21 +107,9 @@ extension StreamWriter {
         hasUntold = false
         for (index, entry) in entries.enumerated() {
             do throws(SampleFileWriteFailure) {
-                try writeGap(
-                    channel: entry.channel,
-                    at: entry.firstMissing,
-                    lost: entry.count,
-                    reason: entry.reason
-                )
+                try writeGap(entry)
             } catch {
-                for entry in entries[index...] {
-                    addUntold(
-                        channel: entry.channel,
-                        entry.reason,
-                        at: entry.firstMissing,
-                        count: entry.count
-                    )
-                }
+                for entry in entries[index...] { addUntold(entry) }
                 throw error
             }
         }
@@ -199,14 +178,7 @@ extension StreamWriter {
     ///   - stop: The instant of the end; `nil` when the source repeats recorded marks.
     /// - Throws: When the file has taken not all of what was to be written.
     mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
-        for entry in losses.entries {
-            addUntold(
-                channel: entry.channel,
-                entry.reason,
-                at: entry.firstMissing,
-                count: entry.count
-            )
-        }
+        for entry in losses.entries { addUntold(entry) }
         let hadFailed = failure != nil
         var missingStop = stop
         do throws(SampleFileWriteFailure) {

@@ -89,8 +89,16 @@ extension StreamWriter {
                     if isWatchful, skipIfPaused(item) { break }
                     try write(reading: item, by: format)
                     seen |= 1 << UInt32(truncatingIfNeeded: item.channel & 15)
-                case .gap(let lost, let reason):
-                    try takeGap(channel: item.channel, at: item.time, lost: lost, reason: reason)
+                case .gap(let lost, let reason, let isEstimated):
+                    try takeGap(
+                        LossLedger.Entry(
+                            channel: item.channel,
+                            reason: reason,
+                            firstMissing: item.time,
+                            count: lost,
+                            isEstimated: isEstimated
+                        )
+                    )
                 case .mark(let number):
                     try writeRecordedMark(number, at: item.time)
                 }
@@ -138,7 +146,7 @@ extension StreamWriter {
     /// A reading that cannot be written (a value that is no number) is a gap that the source made.
     @usableFromInline
     mutating func note(refused reading: Sample) {
-        addUntold(channel: reading.channel, .source, at: reading.time, count: 1)
+        addUntold(of: reading, .source)
     }
 
     /// Tells what is to be told and flushes what is full, before the next record.
@@ -149,14 +157,22 @@ extension StreamWriter {
     }
 
     @usableFromInline
-    mutating func addUntold(
-        channel: Int,
-        _ reason: GapReason,
-        at time: BootInstant,
-        count: Int64
-    ) {
-        untold.add(channel: channel, reason: reason, at: time, count: count)
+    mutating func addUntold(_ loss: LossLedger.Entry) {
+        untold.add(loss)
         hasUntold = true
+    }
+
+    /// Counts a reading that will not be written.
+    @usableFromInline
+    mutating func addUntold(of reading: Sample, _ reason: GapReason) {
+        addUntold(
+            LossLedger.Entry(
+                channel: reading.channel,
+                reason: reason,
+                firstMissing: reading.time,
+                count: 1
+            )
+        )
     }
 }
 
@@ -202,10 +218,13 @@ extension StreamWriter {
                 tallies.takeBack(channel)
             }
             addUntold(
-                channel: channel,
-                record.reason ?? .disk,
-                at: BootInstant(nanoseconds: record.time),
-                count: record.readings
+                LossLedger.Entry(
+                    channel: channel,
+                    reason: record.reason ?? .disk,
+                    firstMissing: BootInstant(nanoseconds: record.time),
+                    count: record.readings,
+                    isEstimated: record.isEstimated
+                )
             )
         }
         lastMarks.removeAll { $0.record < kept }
@@ -217,11 +236,11 @@ extension StreamWriter {
     mutating func countAsLost(_ items: UnsafeBufferPointer<Sample>) {
         for index in 0..<items.count {
             let item = unsafe items[index]
-            switch item.role {
-            case .reading: addUntold(channel: item.channel, .disk, at: item.time, count: 1)
-            case .gap(let lost, let reason):
-                addUntold(channel: item.channel, reason, at: item.time, count: lost)
-            case .mark: break
+            if item.role == .reading {
+                addUntold(of: item, .disk)
+            } else {
+                untold.add(item)
+                hasUntold = true
             }
         }
     }

@@ -13,13 +13,21 @@ struct UnsettledRecord {
     @usableFromInline var channel: Int32
     /// Why they are missing already, for a gap.
     @usableFromInline var reason: GapReason?
+    @usableFromInline var isEstimated: Bool
 
     @inlinable
-    init(time: Int64, readings: Int64, channel: Int, reason: GapReason?) {
+    init(
+        time: Int64,
+        readings: Int64,
+        channel: Int,
+        reason: GapReason?,
+        isEstimated: Bool = false
+    ) {
         self.time = time
         self.readings = readings
         self.channel = Int32(truncatingIfNeeded: channel)
         self.reason = reason
+        self.isEstimated = isEstimated
     }
 }
 

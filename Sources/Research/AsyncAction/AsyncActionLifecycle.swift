@@ -77,6 +77,8 @@ public struct AsyncActionLifecycle: Sendable {
         case opened
         /// Something could not be opened; ends `openAndStart`.
         case openFailed(any Error)
+        /// Opening was given up because the end was asked for; ends `openAndStart`.
+        case openAbandoned
         /// The host asks to pause.
         case pause
         /// The host asks to go on.
@@ -140,6 +142,7 @@ public struct AsyncActionLifecycle: Sendable {
         case .start: start()
         case .opened: opened()
         case .openFailed(let error): openFailed(error)
+        case .openAbandoned: openAbandoned()
         case .pause: setPaused(true)
         case .resume: setPaused(false)
         case .stop: stop()
@@ -320,6 +323,17 @@ extension AsyncActionLifecycle {
             return fail(failure, isDelegateTold: true) + stopCapture(draining: false)
         case .none, .capturing, .draining, .closing, .releasing, .done:
             return fail(failure, isDelegateTold: true)
+        }
+    }
+
+    private mutating func openAbandoned() -> [Effect] {
+        switch phase {
+        case .opening:
+            // What did open goes the way of everything that was opened.
+            raise(to: .waitingToStop)
+            return stopCapture(draining: status == .waitingToStop)
+        case .none, .capturing, .draining, .closing, .releasing, .done:
+            return []
         }
     }
 

@@ -11,6 +11,22 @@ public struct LossLedger: Sendable {
         public var reason: GapReason
         public var firstMissing: BootInstant
         public var count: Int64
+        /// Whether some of the count is an estimate.
+        public var isEstimated: Bool
+
+        public init(
+            channel: Int,
+            reason: GapReason,
+            firstMissing: BootInstant,
+            count: Int64,
+            isEstimated: Bool = false
+        ) {
+            self.channel = channel
+            self.reason = reason
+            self.firstMissing = firstMissing
+            self.count = count
+            self.isEstimated = isEstimated
+        }
     }
 
     private var known: [Entry] = []
@@ -27,24 +43,33 @@ public struct LossLedger: Sendable {
     public var entries: [Entry] { known }
 
     /// Adds a loss to the gap it belongs to.
-    public mutating func add(channel: Int, reason: GapReason, at time: BootInstant, count: Int64) {
-        guard count > 0 else { return }
+    public mutating func add(_ loss: Entry) {
+        guard loss.count > 0 else { return }
         for index in known.indices
-        where known[index].channel == channel && known[index].reason == reason {
-            known[index].count += count
-            known[index].firstMissing = min(known[index].firstMissing, time)
+        where known[index].channel == loss.channel && known[index].reason == loss.reason {
+            known[index].count += loss.count
+            known[index].isEstimated = known[index].isEstimated || loss.isEstimated
+            known[index].firstMissing = min(known[index].firstMissing, loss.firstMissing)
             return
         }
-        known.append(Entry(channel: channel, reason: reason, firstMissing: time, count: count))
+        known.append(loss)
     }
 
     /// Adds what would have been an item of the stream.
     public mutating func add<Sample: StreamSample>(_ item: Sample) {
         switch item.role {
         case .reading:
-            add(channel: item.channel, reason: .ring, at: item.time, count: 1)
-        case .gap(let lost, let reason):
-            add(channel: item.channel, reason: reason, at: item.time, count: lost)
+            add(Entry(channel: item.channel, reason: .ring, firstMissing: item.time, count: 1))
+        case .gap(let lost, let reason, let isEstimated):
+            add(
+                Entry(
+                    channel: item.channel,
+                    reason: reason,
+                    firstMissing: item.time,
+                    count: lost,
+                    isEstimated: isEstimated
+                )
+            )
         case .mark:
             // Only a source that waits for room sends marks: it is never refused.
             break

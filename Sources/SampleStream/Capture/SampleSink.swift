@@ -46,14 +46,23 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         for index in pushed..<items.count { unsafe deliver(items[index]) }
     }
 
-    /// Says that the device or the source has lost readings.
+    /// Says that the device or the source has lost readings: so many, or about so many.
     public mutating func noteLoss(
         channel: Int,
         at time: BootInstant,
         count: Int64,
-        reason: GapReason
+        reason: GapReason,
+        isEstimated: Bool = false
     ) {
-        deliver(Sample.gap(channel: channel, at: time, lost: count, reason: reason))
+        deliver(
+            Sample.gap(
+                channel: channel,
+                at: time,
+                lost: count,
+                reason: reason,
+                isEstimated: isEstimated
+            )
+        )
     }
 
     @usableFromInline
@@ -73,7 +82,8 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
                         channel: entry.channel,
                         at: entry.firstMissing,
                         lost: entry.count,
-                        reason: entry.reason
+                        reason: entry.reason,
+                        isEstimated: entry.isEstimated
                     )
                 )
             }
@@ -83,7 +93,6 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         }
         losses.add(item)
         hasLosses = true
-        if item.role == .reading { link.countRefusal() }
     }
 
     /// Ends the stream: what could not be told any more goes to the writer by the link.

@@ -16,7 +16,9 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
     /// Whether a full ring may make the source wait. A device's may not: what waits there is lost.
     var waitsForRoom: Bool { get }
 
-    /// Makes ready to give samples, and says what they will be; gives up when the signal is raised.
+    /// Makes ready to give samples, and says what they will be.
+    ///
+    /// When it is asked to end at once it gives up by throwing whatever it likes: that is no failure.
     func open(until stop: StopSignal) throws -> SourceDescription
 
     /// Gives samples until it is told to stop or has no more.
@@ -49,6 +51,10 @@ public struct SourceDescription: Sendable, Equatable {
     public var placement: String?
     /// What each channel gives in a second, as far as it was asked or set.
     public var nominalRatesInHertz: [Int: Double] = [:]
+    /// What it was asked for, by name, as in "accelerometerRateInHertz".
+    public var asked: [String: String] = [:]
+    /// What it has been set to, by the same names.
+    public var set: [String: String] = [:]
     /// Whatever else is worth keeping, by name.
     public var details: [String: String] = [:]
     /// When the recording that is repeated began; its own times count from there.
@@ -66,6 +72,7 @@ public struct SourceDescription: Sendable, Equatable {
         left.name == right.name && left.kind == right.kind && left.clock == right.clock
             && left.placement == right.placement
             && left.nominalRatesInHertz == right.nominalRatesInHertz
+            && left.asked == right.asked && left.set == right.set
             && left.details == right.details && left.recordedStart == right.recordedStart
             && left.marks === right.marks
     }

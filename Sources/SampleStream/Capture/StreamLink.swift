@@ -16,15 +16,11 @@ public final class StreamLink: Sendable {
     public let dataBell = Doorbell()
     private let roomBell = Doorbell()
     private let isProducerWaiting = Atomic<Bool>(false)
-    private let refusedCount = Atomic<Int>(0)
     private let ending = Mutex<Ending?>(nil)
     private let isOver = Atomic<Bool>(false)
 
     /// The link of a stream that has not begun.
     public init() {}
-
-    /// How many readings a full ring refused so far.
-    public var refused: Int { refusedCount.load(ordering: .relaxed) }
 
     /// How the capture ended; `nil` while it goes on.
     ///
@@ -48,10 +44,6 @@ public final class StreamLink: Sendable {
         dataBell.ring()
         // The flag may be seen late: the limit bounds what that can cost.
         roomBell.wait(since: rings, upTo: .milliseconds(1))
-    }
-
-    func countRefusal() {
-        refusedCount.wrappingAdd(1, ordering: .relaxed)
     }
 
     func finish(untold: LossLedger) {

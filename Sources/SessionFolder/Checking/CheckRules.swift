@@ -101,6 +101,14 @@ enum CheckRules {
         }
         findings += order(of: file, found.survey)
         findings += losses(of: file, found.survey)
+        findings += untold(of: file, found.survey).map {
+            CheckFinding(
+                $0.reason == "paused" ? .note : .loss,
+                file: file.path,
+                what: "\($0.count) samples of \($0.sensorType) are missing (\($0.reason)), of which"
+                    + " the file could not tell"
+            )
+        }
         if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
         return findings
     }
@@ -145,6 +153,23 @@ enum CheckRules {
         }
     }
 
+    /// Losses that only the manifest knows: a file that failed may take no gap record either.
+    static func untold(
+        of file: SessionManifest.File,
+        _ survey: SampleSurvey
+    ) -> [(sensorType: String, reason: String, count: Int)] {
+        guard file.error != nil else { return [] }
+        var untold: [(sensorType: String, reason: String, count: Int)] = []
+        for said in file.sensors {
+            let told = survey.sensors[said.sensorType]?.lostByReason ?? [:]
+            for (reason, count) in said.lostByReason.sorted(by: { $0.key < $1.key }) {
+                let more = count - (told[reason] ?? 0)
+                if more > 0 { untold.append((said.sensorType, reason, more)) }
+            }
+        }
+        return untold
+    }
+
     private static func counts(
         of file: SessionManifest.File,
         _ survey: SampleSurvey
@@ -174,7 +199,8 @@ enum CheckRules {
             for reason in reasons.sorted() {
                 let lost = sensor.lostByReason[reason] ?? 0
                 let saidLost = said.lostByReason[reason] ?? 0
-                guard lost != saidLost else { continue }
+                // Of a file that failed, the manifest alone may know what came after its last record.
+                guard lost != saidLost, file.error == nil || lost > saidLost else { continue }
                 findings.append(
                     differs("lost samples of \(said.sensorType) (\(reason))", lost, saidLost)
                 )

@@ -37,6 +37,8 @@ struct SampleSurvey: Equatable {
 
     private(set) var records = 0
     private(set) var markers = 0
+    /// Whether a recorder's first mark is among the records.
+    private(set) var hasStartMarker = false
     private(set) var sensors: [String: Sensor] = [:]
     /// The time of the first record that has one.
     private(set) var firstUptime: Double?
@@ -44,9 +46,10 @@ struct SampleSurvey: Equatable {
     private(set) var lastUptime: Double?
 
     /// Takes in a record without a sensor: a marker.
-    mutating func addMarker(_ record: Record) {
+    mutating func addMarker(_ record: Record, isStart: Bool = false) {
         records += 1
         markers += 1
+        if isStart { hasStartMarker = true }
         noteTime(record)
     }
 

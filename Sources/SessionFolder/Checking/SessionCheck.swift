@@ -124,13 +124,15 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         let found = SurveyedFile.read(path, file)
         files += 1
         records += found.survey.records
+        let untold = CheckRules.untold(of: file, found.survey)
         for (sensorType, sensor) in found.survey.sensors.sorted(by: { $0.key < $1.key }) {
+            let more = untold.filter { $0.sensorType == sensorType }.map(\.count)
             sensors.append(
                 Sensor(
                     file: file.path,
                     sensorType: sensorType,
                     samples: sensor.samples,
-                    lost: sensor.lost,
+                    lost: more.reduce(sensor.lost) { $0.addingClamped($1) },
                     measuredRateInHertz: sensor.measuredRateInHertz
                 )
             )

@@ -51,7 +51,8 @@ extension SampleSurvey {
             let reason = record.lost == nil ? nil : batch.text(row, columns.reason)
             add(record, sensorType: names.text(sensorType), reason: reason.map(String.init))
         } else {
-            addMarker(record)
+            let isStart = batch.text(row, columns.marker).map { $0 == "start" }
+            addMarker(record, isStart: isStart == true)
         }
     }
 }

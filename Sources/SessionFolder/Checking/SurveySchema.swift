@@ -11,6 +11,7 @@ struct SurveySchema {
     let sensorType: Int
     let lost: Int
     let reason: Int
+    let marker: Int
 
     /// The schema for a file; its own columns are needed where its rows have no names.
     init(for file: SessionManifest.File) {
@@ -37,6 +38,7 @@ struct SurveySchema {
         sensorType = place("sensorType")
         lost = place("lost")
         reason = place("reason")
+        marker = place("marker")
     }
 
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]

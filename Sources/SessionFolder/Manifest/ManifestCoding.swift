@@ -10,7 +10,7 @@ extension SessionManifest {
     /// The result's name in every session folder.
     public static let taskResultName = "taskResult.json"
     /// A larger manifest is taken for something else.
-    public static let sizeLimit: Int64 = 16 << 20
+    static let sizeLimit: Int64 = 16 << 20
 
     static let remedy = "run `footfall repair` on the folder, or restore the manifest from a copy"
 

@@ -16,6 +16,7 @@ extension SessionManifest {
         public var endDate: DateStamp?
         /// Seconds of CLOCK_BOOTTIME at the file's start marker.
         public var startUptime: BootInstant
+        private var sectionsIfAny: [String]?
         /// Where on the body its sensors sat, such as "lower back".
         public var placement: String?
         /// The columns in their order; what a CSV file without a header needs to be read.
@@ -31,6 +32,18 @@ extension SessionManifest {
         /// Why the file ends early, where it does.
         public var error: String?
 
+        /// The sections that its recorder ran in, the outermost first; without any the key is absent.
+        public var sections: [String] {
+            get { sectionsIfAny ?? [] }
+            set { sectionsIfAny = newValue.isEmpty ? nil : newValue }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case path, identifier, contentType, layout, startDate, endDate, startUptime
+            case sectionsIfAny = "sections"
+            case placement, columns, size, checksum, records, closed, sensors, error
+        }
+
         /// Describes a file that has just been created.
         public init(
             path: String,
@@ -39,6 +52,7 @@ extension SessionManifest {
             layout: Layout,
             startDate: DateStamp,
             startUptime: BootInstant,
+            sections: [String] = [],
             placement: String? = nil,
             columns: [String]? = nil,
             sensors: [Sensor] = []
@@ -53,6 +67,7 @@ extension SessionManifest {
             self.columns = columns
             self.closed = false
             self.sensors = sensors
+            self.sections = sections
         }
     }
 
@@ -81,7 +96,7 @@ extension SessionManifest {
         public var measuredRateInHertz: Double?
 
         /// The reasons that this version writes.
-        public static let knownReasons = ["ring", "device", "source", "paused", "disk"]
+        private static let knownReasons = ["ring", "device", "source", "paused", "disk"]
 
         /// Everything in `lostByReason`.
         public var lost: Int { lostByReason.values.reduce(0, Self.addWithoutOverflow) }

@@ -59,6 +59,7 @@ public enum DeadRuns {
         guard lock != nil, try needsClosing(folder) else { return nil }
         if try removeIfEmpty(folder) { return .removed(path: folder) }
         var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
+        mender.forgetDocumentsNeverMade()
         mender.mendFiles()
         mender.adoptFiles()
         mender.close()

@@ -15,6 +15,10 @@ struct FolderMender {
     private(set) var report: MendingReport
     /// Whether the manifest was put together from the folder's name and files alone.
     private let isRebuilt: Bool
+    /// Whether what has the manifest's name, if anything, is not it.
+    private let isMisplaced: Bool
+    /// The file that is the manifest instead.
+    private let spare: String?
     private var surveys: [String: SampleSurvey] = [:]
 
     init(_ folder: String, _ found: FoundManifest, now: WallInstant) {
@@ -22,12 +26,22 @@ struct FolderMender {
         self.now = now
         manifest = found.manifest
         isRebuilt = found.isRebuilt
+        isMisplaced = found.note != nil
+        spare = found.spare
         report = MendingReport(path: folder)
         if let note = found.note {
             report.notes.append(note)
             manifest.notes.append(note)
         }
-        if isRebuilt { report.changed = true }
+        if isMisplaced { report.changed = true }
+    }
+
+    /// Leaves out documents that a run listed and had no time to create.
+    mutating func forgetDocumentsNeverMade() {
+        manifest.files.removeAll { file in
+            file.layout == .document && !file.closed
+                && FileSystem.kind(of: "\(folder)/\(file.path)") == .missing
+        }
     }
 
     /// Mends the files that the manifest lists, or one of them.
@@ -35,7 +49,7 @@ struct FolderMender {
         for index in manifest.files.indices {
             let file = manifest.files[index]
             guard name == nil || file.path == name else { continue }
-            if file.layout != .document { mend(index) }
+            file.layout == .document ? compareDocument(file) : mend(index)
         }
         FileFacts.complete(&manifest, in: folder)
     }
@@ -70,6 +84,8 @@ struct FolderMender {
                 )
             } else if file.closed, file.size != nil, file.checksum != nil {
                 try compare(file)
+                // One whose end an earlier repair could not tell, as the run had none yet.
+                if file.endDate == nil { surveys[file.path] = survey(file) }
                 return
             }
             if let layout = mended.condition.layout {
@@ -79,7 +95,7 @@ struct FolderMender {
         } catch {
             manifest.files[index].error = file.error ?? error.what
             let line = "\(file.path): \(error.what); \(error.remedy)"
-            report.notes.append(line)
+            noteUnmended(line)
             if !manifest.errors.contains(line) { manifest.errors.append(line) }
         }
     }
@@ -87,41 +103,66 @@ struct FolderMender {
     /// Says when a whole file is not the one that was closed; nothing can mend that.
     private mutating func compare(_ file: SessionManifest.File) throws(SessionError) {
         let digest = try FolderFile.digest("\(folder)/\(file.path)")
-        guard digest.size != file.size || digest.checksum != file.checksum else { return }
-        report.notes.append(
-            "\(file.path): it is whole, but a byte of it has changed since it was closed;"
-                + " restore it from a copy, no repair can know what it said"
+        if digest.size != file.size || digest.checksum != file.checksum { noteChanged(file.path) }
+    }
+
+    /// The same of a file that is only kept; one that its run had no time to end is as it lies.
+    private mutating func compareDocument(_ file: SessionManifest.File) {
+        do throws(SessionError) {
+            try FolderFile.requirePlain("\(folder)/\(file.path)")
+            if file.size != nil, file.checksum != nil { try compare(file) }
+        } catch {
+            noteUnmended("\(file.path): \(error.what); \(error.remedy)")
+        }
+    }
+
+    private mutating func noteChanged(_ name: String) {
+        noteUnmended(
+            "\(name): a byte of it has changed since it was closed; restore it from a copy, no"
+                + " repair can know what it said"
         )
+    }
+
+    private mutating func noteUnmended(_ line: String) {
+        report.unmended += 1
+        report.notes.append(line)
     }
 
     private mutating func fill(_ index: Int) throws(SessionError) {
         let file = manifest.files[index]
-        let path = "\(folder)/\(file.path)"
-        let digest = try FolderFile.digest(path)
-        let survey = SurveyedFile.read(path, manifest.files[index]).survey
+        let digest = try FolderFile.digest("\(folder)/\(file.path)")
+        let survey = survey(manifest.files[index])
         surveys[file.path] = survey
         manifest.files[index].size = digest.size
         manifest.files[index].checksum = digest.checksum
         manifest.files[index].records = survey.records
         manifest.files[index].closed = true
-        manifest.files[index].sensors = Self.sensors(file.sensors, survey)
+        manifest.files[index].sensors = Self.sensors(of: file, survey)
         report.changed = true
+    }
+
+    private func survey(_ file: SessionManifest.File) -> SampleSurvey {
+        SurveyedFile.read("\(folder)/\(file.path)", file).survey
     }
 
     /// What the file has of each sensor, with what only the manifest knew.
     static func sensors(
-        _ said: [SessionManifest.Sensor],
+        of file: SessionManifest.File,
         _ survey: SampleSurvey
     ) -> [SessionManifest.Sensor] {
+        let said = file.sensors
         let order = said.map(\.sensorType)
         let types = order + survey.sensors.keys.filter { !order.contains($0) }.sorted()
         return types.map { type in
             let found = survey.sensors[type] ?? SampleSurvey.Sensor()
+            let known = said.first { $0.sensorType == type }
+            // Of a file that failed, the writer may have counted losses that the file cannot tell.
+            let counted = file.error == nil ? [:] : known?.lostByReason ?? [:]
             return SessionManifest.Sensor(
                 sensorType: type,
                 samples: found.samples,
-                lostByReason: found.lostByReason,
-                nominalRateInHertz: said.first { $0.sensorType == type }?.nominalRateInHertz,
+                lostByReason: found.lostByReason.merging(counted, uniquingKeysWith: max),
+                nominalRateInHertz: known?.nominalRateInHertz,
                 measuredRateInHertz: found.measuredRateInHertz
             )
         }
@@ -131,8 +172,9 @@ struct FolderMender {
     mutating func close() {
         if isRebuilt { findClocks() }
         for index in manifest.files.indices {
-            let last = surveys[manifest.files[index].path]?.lastUptime
-            guard manifest.files[index].endDate == nil, let last else { continue }
+            guard manifest.files[index].endDate == nil,
+                let last = surveys[manifest.files[index].path]?.lastUptime
+            else { continue }
             manifest.files[index].endDate = ClosingTime.date(ofUptime: last, manifest)
         }
         let last = surveys.values.compactMap(\.lastUptime).max()
@@ -165,8 +207,10 @@ struct FolderMender {
     /// Writes what has changed; the space that the dead run kept back is given back first.
     mutating func save() throws(SessionError) {
         guard report.changed else { return }
+        try putManifestInPlace()
         SessionTemporaries.remove(from: folder)
-        try mendResult()
+        // A run without an end has no result yet: the closing will say in it why there is no more.
+        if manifest.status != .recording { try mendResult() }
         let bytes = try manifest.encoded()
         do throws(SystemError) {
             try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
@@ -175,12 +219,36 @@ struct FolderMender {
         }
     }
 
-    /// Has the result looked at even if every file is whole, when there is none that can be read.
+    /// Gives the manifest its name, if another file has it; one of the two can be read at any moment.
+    private func putManifestInPlace() throws(SessionError) {
+        guard isMisplaced else { return }
+        let name = SessionManifest.fileName
+        if FileSystem.kind(of: "\(folder)/\(name)") != .missing {
+            _ = try KeptOriginal.moveAway(name, in: folder)
+        }
+        guard let spare else { return }
+        do throws(SystemError) {
+            try FileSystem.rename("\(folder)/\(spare)", to: "\(folder)/\(name)")
+        } catch {
+            throw SessionError(error, "put the manifest in its place", where: folder)
+        }
+    }
+
+    /// Has the result looked at even if every file is whole, when there is none that can be read;
+    /// says when one that can be read is not the one that was written.
     mutating func noteResult() {
         guard manifest.status != .recording else { return }
+        let name = SessionManifest.taskResultName
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         let result = try? SessionResult.read(in: folder, factory)
-        if result?.taskRunUUID != manifest.taskRunUUID { report.changed = true }
+        if result?.taskRunUUID != manifest.taskRunUUID {
+            report.changed = true
+        } else if let document = manifest.taskResult,
+            let digest = try? FolderFile.digest("\(folder)/\(name)"),
+            document.size != digest.size || document.checksum != digest.checksum
+        {
+            noteChanged(name)
+        }
     }
 
     /// Keeps a result that can be read, and makes one where there is none.

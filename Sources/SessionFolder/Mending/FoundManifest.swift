@@ -10,7 +10,9 @@ struct FoundManifest {
     var manifest: SessionManifest
     /// Whether only the folder's name told it.
     var isRebuilt = false
-    /// What a person should know of how it was found.
+    /// The file that was about to replace it, where that is what it was read from.
+    var spare: String?
+    /// What a person should know of how it was found; absent when it lay in its place, readable.
     var note: String?
 
     /// Finds the manifest of a folder, whose lock the caller holds.
@@ -28,7 +30,7 @@ struct FoundManifest {
         for spare in spares {
             guard let manifest = try? read(spare, in: folder) else { continue }
             let note = "\(name): \(failure.what); what was about to replace it is used"
-            return FoundManifest(manifest: manifest, note: note)
+            return FoundManifest(manifest: manifest, spare: spare, note: note)
         }
         guard let manifest = rebuilt(from: folder) else { throw failure }
         let note = "\(name): \(failure.what); made anew from the folder's name and files"

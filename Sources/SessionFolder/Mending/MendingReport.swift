@@ -3,6 +3,25 @@
 
 /// What a closing or a repair did.
 public struct MendingReport: Hashable, Sendable, Codable {
+    /// The repair in a word.
+    public enum Outcome: Hashable, Sendable, CaseIterable {
+        /// Everything is whole, or is now, and not a record had to be left out.
+        case good
+        /// Everything is whole now; records that were torn or damaged had to be left out.
+        case hasLosses
+        /// Something is missing, or not as it was written, and cannot be had from what is left.
+        case cannotMend
+
+        /// What a command ends with: 0 good, 1 not all could be mended, 3 losses.
+        public var exitCode: Int32 {
+            switch self {
+            case .good: 0
+            case .cannotMend: 1
+            case .hasLosses: 3
+            }
+        }
+    }
+
     /// A file that was looked after.
     public struct File: Hashable, Sendable, Codable {
         public var path: String
@@ -21,8 +40,16 @@ public struct MendingReport: Hashable, Sendable, Codable {
     public var files: [File] = []
     /// What was done besides, and what could not be done.
     public var notes: [String] = []
+    /// How many files are missing, or not as they were written, and could not be mended.
+    public var unmended = 0
     /// Whether anything on the disk is other than before.
     public var changed = false
+
+    /// What it came to.
+    public var outcome: Outcome {
+        if unmended > 0 { return .cannotMend }
+        return files.contains { $0.bytesLost > 0 } ? .hasLosses : .good
+    }
 
     /// All of it, a line each.
     public var lines: [String] { files.map { "\($0.path): \($0.message)" } + notes }

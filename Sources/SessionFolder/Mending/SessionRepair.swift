@@ -80,18 +80,15 @@ public enum SessionRepair {
         }
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(folder, found, now: now)
+        let closes = name == nil && found.manifest.status == .recording
+        if closes { mender.forgetDocumentsNeverMade() }
         mender.mendFiles(only: name)
         if name == nil {
-            if found.manifest.status == .recording {
+            if closes {
                 mender.adoptFiles()
                 mender.close()
             }
             mender.noteResult()
-        }
-        if found.note != nil,
-            FileSystem.kind(of: "\(folder)/\(SessionManifest.fileName)") != .missing
-        {
-            _ = try KeptOriginal.moveAway(SessionManifest.fileName, in: folder)
         }
         try mender.save()
         if name == nil { SessionTemporaries.remove(from: folder) }

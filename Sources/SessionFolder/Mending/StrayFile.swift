@@ -1,5 +1,6 @@
 // Between the creation of a file and its line in the manifest a run may be killed. Such a file is
-// the session's all the same, if its own bytes say that it holds samples.
+// the session's all the same, if its own bytes say that it holds samples. Other lists of records may
+// look much like it: the truth about a synthetic walk has the same keys.
 
 internal import SampleFile
 internal import SystemCalls
@@ -30,11 +31,21 @@ enum StrayFile {
             followingLinks: false,
             schema: SurveySchema(for: file).schema
         )
-        guard let found, let says = found.layout, found.isComplete || found.intactRecords > 0
-        else { return nil }
+        guard let found, let says = found.layout, found.intactRecords > 0 else { return nil }
         file.layout = says.manifestLayout
-        return file
+        return holdsSamples("\(folder)/\(name)", file) ? file : nil
     }
+
+    /// Whether a recorder wrote the records of a file that has some.
+    private static func holdsSamples(_ path: String, _ file: SessionManifest.File) -> Bool {
+        let found = SurveyedFile.read(path, file)
+        // Of a file whose very beginning is damaged nothing is read, and nothing speaks against it.
+        if found.survey.records == 0 { return true }
+        return found.survey.hasStartMarker || found.survey.sensors.keys.contains { $0 != computed }
+    }
+
+    /// What no sensor measures: a file with nothing else, and without a start, was computed.
+    private static let computed = "attitude"
 
     private static let layouts: [String: SessionManifest.Layout] = [
         ".json": .array, ".csv": .csv,

@@ -3,15 +3,15 @@
 // names of a session, and hands out each once.
 
 /// Hands out the names of a session's sample files.
-public struct SampleFileNames: Hashable, Sendable {
+struct SampleFileNames: Hashable, Sendable {
     /// Names that the session, and those who archive it, keep for themselves.
-    public static let reserved: Set<String> = ["manifest", "taskresult", "answers", "metadata"]
+    static let reserved: Set<String> = ["manifest", "taskresult", "answers", "metadata"]
 
     /// Stems in lower case: a copy on a system that knows no case must not lose a file.
     private var taken: Set<String>
 
     /// Starts with names that are taken already, of a folder that has files.
-    public init(taken names: [String] = []) {
+    init(taken names: [String] = []) {
         taken = Set(names.map { Self.stem($0).lowercased() })
     }
 
@@ -22,7 +22,7 @@ public struct SampleFileNames: Hashable, Sendable {
     ///   - logger: identifier of the logger.
     ///   - fileExtension: without its dot.
     /// - Returns: the name, which is taken from now on.
-    public mutating func next(
+    mutating func next(
         sections: [String] = [],
         logger: String,
         fileExtension: String

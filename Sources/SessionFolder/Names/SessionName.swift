@@ -1,15 +1,15 @@
 // The folder's name sorts by time and says what ran; the digits of the run keep two runs of the
 // same second apart, and a counter keeps apart what even those do not.
 
-public import FoundationEssentials
-public import Timebase
+internal import FoundationEssentials
+internal import Timebase
 
 /// Names session folders.
-public enum SessionName {
+enum SessionName {
     /// The name of a run's folder, such as `2026-11-21T101500Z_WalkAndBalance_1f6a03bc`.
     ///
     /// `attempt` is above 1 once the earlier names are taken.
-    public static func name(
+    static func name(
         start: WallInstant,
         identifier: String,
         run: UUID,

@@ -9,8 +9,8 @@ struct ArgumentParser: Sendable {
     func parse(_ words: [String]) throws(UsageError) -> Invocation {
         guard let first = words.first else {
             throw UsageError(
-                place: program.name,
-                problem: "no command given",
+                place: "COMMAND",
+                problem: "none given",
                 remedy: "there are \(commandNames.joined(separator: ", ")); see --help"
             )
         }

@@ -73,17 +73,6 @@ extension Conversion<UInt64> {
     }
 }
 
-extension Conversion {
-    /// One of a few names.
-    static func choice(_ choices: [(name: String, value: Value)], example: String) -> Self {
-        let names = choices.map(\.name)
-        return Self { word throws(ConversionError) in
-            if let found = choices.first(where: { $0.name == word }) { return found.value }
-            throw ConversionError.unknown(word, among: names, example: example)
-        }
-    }
-}
-
 extension Conversion where Value: Hashable {
     /// Such values divided by commas, each once.
     var list: Conversion<[Value]> {

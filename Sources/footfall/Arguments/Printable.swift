@@ -16,8 +16,8 @@ extension String {
                 result.unicodeScalars.append(scalar)
             }
         }
-        guard result.count > 200 else { return result }
-        return "\(result.prefix(120))…\(result.suffix(60))"
+        guard result.count > 1000 else { return result }
+        return "\(result.prefix(700))…\(result.suffix(250))"
     }
 }
 

@@ -13,8 +13,9 @@ struct CheckCommand: Sendable, Equatable {
             run ended, what is damaged and where, and how many samples were lost. Nothing is \
             changed.
 
-            The status is 0 if all is there, 3 if the files are whole but samples were lost while \
-            recording, 1 if something is damaged, missing or not finished.
+            The status is 0 if all is there; 3 if every file is whole but samples are missing, as \
+            they are when a run was cut short; 1 if something is damaged or missing. What is there \
+            of a run that is still writing is judged as it lies: the status is 0, with a note.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to check")],
         options: [SharedOptions.json.declaration],

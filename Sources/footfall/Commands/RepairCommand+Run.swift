@@ -12,12 +12,25 @@ extension RepairCommand: Command {
         } else {
             surroundings.console.print(Self.text(of: report))
         }
-        return .good
+        if report.unmended > 0 {
+            let isOne = report.unmended == 1
+            surroundings.console.complain(
+                "\(report.path.printable): \(Quantity.count(report.unmended, "file", "files")) "
+                    + "cannot be mended; restore \(isOne ? "it" : "them") from a copy"
+            )
+        }
+        return ExitStatus(rawValue: report.outcome.exitCode) ?? .failed
     }
 
     /// What was done, for a person.
     static func text(of report: MendingReport) -> String {
-        let heading = report.changed ? "repaired" : "nothing to repair"
+        let heading =
+            switch (report.changed, report.unmended > 0) {
+            case (true, false): "repaired"
+            case (true, true): "repaired in part"
+            case (false, true): "not repaired"
+            case (false, false): "nothing to repair"
+            }
         let lines = report.lines.map { "  \($0.printable)" }
         return (["\(report.path.printable): \(heading)"] + lines).joined(separator: "\n")
     }

@@ -12,6 +12,10 @@ struct RepairCommand: Sendable, Equatable {
             Keeps every complete record of a torn or damaged sample file and closes the file as a \
             whole document. The original stays beside it, its name ending in .torn. For a session \
             folder every file is looked at, and a run that ended without closing is closed.
+
+            The status is 0 if everything is whole, or is now; 3 if records were lost, as they were \
+            torn or damaged; 1 if something cannot be mended, such as a file that is missing or \
+            has changed: only a copy has it.
             """,
         operands: [OperandDeclaration(name: "PATH", summary: "the session folder or sample file")],
         options: [SharedOptions.json.declaration],

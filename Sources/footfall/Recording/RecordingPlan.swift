@@ -13,8 +13,11 @@ struct RecordingPlan {
     var output: String
     /// The clocks at the session's start.
     var start: ClockReading
-    /// Clock pairs of a session that is recorded again, after the first; the last ends it.
+    /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
+    /// is cut or stopped before.
     var recordedClocks: [ClockReading] = []
+    /// Where a session that is recorded again is cut.
+    var cut: BootInstant?
     var zone: UTCOffset
     /// How much there will be, if that is known.
     var planned: Duration?
@@ -33,8 +36,6 @@ struct PlannedRecorder {
     var placement: String?
     /// The time that it and its source live by.
     var timekeeper: any Timekeeper
-    /// Where the recording is cut; none for a source that ends by itself.
-    var cut: BootInstant?
     var makeSource: MotionRecorder.SourceMaker
 }
 

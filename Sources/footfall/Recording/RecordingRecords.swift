@@ -37,8 +37,12 @@ enum RecordingRecords {
 
     /// Deletes what a recorder that was started again had recorded before.
     private static func giveUpEarlier(than file: RecordedFile, in session: OpenSession) {
-        let earlier = session.manifest.files.filter {
-            $0.identifier == file.identifier && $0.path != file.place.relativePath && $0.closed
+        let files = session.manifest.files
+        guard let entry = files.first(where: { $0.path == file.place.relativePath }) else { return }
+        // Recorders in two sections may have one identifier.
+        let earlier = files.filter {
+            $0.identifier == entry.identifier && $0.sections == entry.sections
+                && $0.path != entry.path && $0.closed
         }
         for earlier in earlier {
             do {
@@ -57,7 +61,6 @@ enum RecordingRecords {
         _ planned: PlannedRecorder,
         _ manifest: SessionManifest
     ) -> SessionManifest.File {
-        let reading = planned.timekeeper.reading()
         let isCSV = planned.configuration.usesCSVEncoding
         let layout: SessionManifest.Layout =
             isCSV ? .csv : planned.configuration.usesRootDictionary ? .dictionary : .array
@@ -66,8 +69,9 @@ enum RecordingRecords {
             identifier: request.identifier,
             contentType: isCSV ? "text/csv" : "application/json",
             layout: layout,
-            startDate: DateStamp(reading.realtime, manifest.timeZone),
-            startUptime: reading.boottime,
+            startDate: DateStamp(request.start.realtime, manifest.timeZone),
+            startUptime: request.start.boottime,
+            sections: request.sections,
             placement: planned.placement,
             columns: MotionFormat.schema.columns.map(\.name)
         )
@@ -81,7 +85,8 @@ enum RecordingRecords {
             name: file.source.name,
             kind: file.source.kind,
             clock: file.source.clock,
-            set: nominalRates(of: file),
+            asked: file.source.asked,
+            set: nominalRates(of: file).merging(file.source.set) { $1 },
             details: file.source.details
         )
         session.noteClosed(
@@ -101,44 +106,51 @@ enum RecordingRecords {
         }
     }
 
-    /// Lists the truth about a synthetic walk, and answers its result.
+    /// Lists the truth about a synthetic walk that is about to be written: whoever finds half of it
+    /// must not take it for samples.
+    static func noteTruthBegun(beside file: RecordedFile, in session: OpenSession) {
+        session.noteOpened(
+            SessionManifest.File(
+                path: SyntheticTruth.fileName(beside: file.place.relativePath),
+                identifier: truthIdentifier(of: file),
+                contentType: truthContentType,
+                layout: .document,
+                startDate: DateStamp(file.dates.wall(at: file.start), file.dates.zone),
+                startUptime: file.start,
+                placement: file.source.placement
+            )
+        )
+    }
+
+    /// Completes the entry of a truth that is written, and answers its result.
     static func noteTruth(
         _ place: FilePlace,
         _ summary: SampleFileSummary,
         beside file: RecordedFile,
         in session: OpenSession
     ) -> RSDFileResultObject {
-        let zone = file.dates.zone
-        let startDate = file.dates.wall(at: file.start)
         let endDate = file.dates.wall(at: file.end)
-        let identifier = "\(file.identifier)_truth"
-        let contentType = "application/json"
-        session.noteOpened(
-            SessionManifest.File(
-                path: place.relativePath,
-                identifier: identifier,
-                contentType: contentType,
-                layout: .document,
-                startDate: DateStamp(startDate, zone),
-                startUptime: file.start,
-                placement: file.source.placement
-            )
-        )
         session.noteClosed(
             place.relativePath,
             summary,
-            endDate: DateStamp(endDate, zone),
+            endDate: DateStamp(endDate, file.dates.zone),
             sensors: []
         )
         return RSDFileResultObject(
-            identifier: identifier,
-            startDate: Date(startDate),
+            identifier: truthIdentifier(of: file),
+            startDate: Date(file.dates.wall(at: file.start)),
             endDate: Date(endDate),
             startUptime: file.start,
-            contentType: contentType,
+            contentType: truthContentType,
             relativePath: place.relativePath,
             url: URL(filePath: place.path)
         )
+    }
+
+    private static let truthContentType = "application/json"
+
+    private static func truthIdentifier(of file: RecordedFile) -> String {
+        "\(file.identifier)_truth"
     }
 
     private static func sensor(_ channel: RecordedFile.Channel) -> SessionManifest.Sensor {

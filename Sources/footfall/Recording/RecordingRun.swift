@@ -19,12 +19,15 @@ final class RecordingRun {
     private enum Event: Sendable {
         /// Every source has come to its end, or a recorder has failed.
         case over
-        /// The recording is as long as it should be.
-        case cutReached
         /// A person or the system wants it to end.
         case stopRequested
         /// Every recorder has closed its files.
         case stopped
+    }
+
+    /// What a wish to stop means.
+    private enum Phase {
+        case starting, running, ending
     }
 
     private let plan: RecordingPlan
@@ -32,6 +35,11 @@ final class RecordingRun {
     private let runIdentifier = UUID()
     /// The folders above the session that were not there before, the innermost first.
     private let madeFolders: [String]
+    private let events = AsyncStream<Event>.makeStream()
+    /// Ends what is written after the recording, and is not the recording.
+    private let stopOfTruths = StopSignal()
+    private var phase = Phase.starting
+    private var stopWishes = 0
     private var recorders: [MotionRecorder] = []
     private var wasAbandoned = false
     private var truthFailure: (any Error)?
@@ -40,7 +48,7 @@ final class RecordingRun {
     /// Makes the session folder.
     init(_ plan: RecordingPlan) throws {
         self.plan = plan
-        var manifest = SessionManifest(
+        let manifest = SessionManifest(
             identifier: plan.identifier,
             taskRunUUID: runIdentifier,
             start: plan.start,
@@ -48,7 +56,6 @@ final class RecordingRun {
             software: .init(name: "footfall", version: Program.version),
             host: .current
         )
-        manifest.clocks += plan.recordedClocks.dropLast()
         madeFolders = Self.missingFolders(of: plan.output)
         do {
             session = try OpenSession(in: plan.output, describedBy: manifest)
@@ -61,17 +68,23 @@ final class RecordingRun {
     /// Records, and answers what became of it; throws only when nothing was recorded.
     func run(in surroundings: Surroundings, showing: Bool) async throws -> RecordingOutcome {
         let began = LiveTimekeeper().now
+        let heeding = Task {
+            for await _ in surroundings.stopRequests.handedOn { heedStopRequest() }
+        }
+        defer { heeding.cancel() }
         guard try await start() else {
             return finish(took: began.duration(to: LiveTimekeeper().now))
         }
+        phase = .running
         let readings = attempt("the clocks are not read each minute") { try minuteReadings() }
         let watch = attempt("no progress is shown") {
             showing ? try ProgressWatch(watched, on: surroundings.console) : nil
         }
-        await runToTheEnd(surroundings.stopRequests.handedOn)
+        await runToTheEnd()
+        phase = .ending
         readings?.finish()
         let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
-        if plan.writesTruth, isSound { writeTruths() }
+        if plan.writesTruth, isSound { await writeTruths() }
         let outcome = finish(took: began.duration(to: LiveTimekeeper().now))
         // Last of all: a terminal that is held may keep the drawing as long as it likes.
         watch?.finish(samples: outcome.samples, losses: outcome.losses)
@@ -124,6 +137,11 @@ final class RecordingRun {
             // Nothing is worth keeping yet, and nothing half-made is left.
             try? session.discard()
             Self.remove(madeFolders)
+            guard stopWishes == 0 else {
+                throw CommandFailure(
+                    "\(session.path): stopped before every sensor was open; nothing was recorded"
+                )
+            }
             throw error
         }
     }
@@ -169,54 +187,56 @@ final class RecordingRun {
 
     // MARK: Running
 
-    private func runToTheEnd(_ stopRequests: AsyncStream<StopSignalKind>) async {
-        let (events, continuation) = AsyncStream<Event>.makeStream()
+    /// Does what is wanted when somebody wants an end, for the first time or once more.
+    private func heedStopRequest() {
+        stopWishes += 1
+        switch phase {
+        case .starting where stopWishes == 1:
+            for recorder in recorders { Task { _ = try? await recorder.stop() } }
+            events.continuation.yield(.stopRequested)
+        case .starting:
+            wasAbandoned = true
+            for recorder in recorders { recorder.cancel() }
+        case .running:
+            events.continuation.yield(.stopRequested)
+        case .ending:
+            stopOfTruths.abandon()
+        }
+    }
+
+    private func runToTheEnd() async {
         var running = recorders.count
         let ends = recorders.map { recorder in
             Task {
                 await recorder.waitForEndOfSource()
                 running -= 1
-                if running == 0 || recorder.error != nil { continuation.yield(.over) }
+                if running == 0 || recorder.error != nil { events.continuation.yield(.over) }
             }
         }
-        let watchers =
-            ends + [
-                Task {
-                    for await _ in stopRequests { continuation.yield(.stopRequested) }
-                },
-                Task {
-                    guard let planned = plan.recorders.first, let cut = planned.cut else { return }
-                    try? await planned.timekeeper.sleep(until: cut, tolerance: nil)
-                    continuation.yield(.cutReached)
-                },
-            ]
         var isStopping = false
-        for await event in events {
+        for await event in events.stream {
             switch event {
             case .stopped:
-                for watcher in watchers { watcher.cancel() }
+                for end in ends { end.cancel() }
                 return
             case .stopRequested where isStopping:
                 wasAbandoned = true
                 for recorder in recorders { recorder.cancel() }
-            case .over, .cutReached, .stopRequested:
+            case .over, .stopRequested:
                 guard !isStopping else { continue }
                 isStopping = true
                 Task {
-                    await stopAll(atCut: event == .cutReached)
-                    continuation.yield(.stopped)
+                    await stopAll()
+                    events.continuation.yield(.stopped)
                 }
             }
         }
     }
 
-    private func stopAll(atCut: Bool) async {
-        let stops = zip(recorders, plan.recorders).map { recorder, planned in
-            if atCut, let cut = planned.cut {
-                for stream in recorder.streams { stream.stop(at: cut) }
-            }
+    private func stopAll() async {
+        let stops = recorders.map { recorder in
             // A failure is in the recorder's `error`, with what was recorded before it.
-            return Task { _ = try? await recorder.stop() }
+            Task { _ = try? await recorder.stop() }
         }
         for stop in stops { await stop.value }
     }
@@ -224,11 +244,22 @@ final class RecordingRun {
     // MARK: Ending
 
     /// Writes what was true beside what a synthetic walk's sensors gave.
-    private func writeTruths() {
+    ///
+    /// Somebody who does not want to wait for it loses nothing: it can be computed again.
+    private func writeTruths() async {
         for file in recorders.flatMap(\.files) {
             guard let truth = SyntheticTruth(of: file.source) else { continue }
             do {
-                let (place, summary) = try truth.write(beside: file)
+                RecordingRecords.noteTruthBegun(beside: file, in: session)
+                let stop = stopOfTruths
+                // Elsewhere, so that a wish to stop is heard meanwhile.
+                let writing = Task.detached { try truth.write(beside: file, until: stop) }
+                guard let (place, summary) = try await writing.value else {
+                    let note = "\(file.place.relativePath): stopped before its truth was written"
+                    session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
+                    session.update { $0.notes.append(note) }
+                    continue
+                }
                 let result = RecordingRecords.noteTruth(place, summary, beside: file, in: session)
                 truths.append(
                     (result, RecordingOutcome.File(place, summary, result.identifier))
@@ -236,16 +267,30 @@ final class RecordingRun {
             } catch {
                 // Half a truth is none; it can be computed again from the manifest.
                 try? FileSystem.remove(SyntheticTruth.fileName(beside: file.place.path))
+                session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
                 truthFailure = truthFailure ?? error
             }
         }
     }
 
+    /// The clocks at the end, once those that were read before it are in the manifest.
+    private func reading(atEndOf files: [RecordedFile]) -> ClockReading {
+        guard let recordedEnd = plan.recordedClocks.last else {
+            return plan.recorders.map { $0.timekeeper.reading() }.max { $0.boottime < $1.boottime }
+                ?? plan.start
+        }
+        let end = files.map(\.end).max() ?? plan.start.boottime
+        let isWhole =
+            recorders.allSatisfy(\.hasSourceEnded) && plan.cut.map { end < $0 } ?? true
+        let earlier = plan.recordedClocks.dropLast().filter { isWhole || $0.boottime < end }
+        session.update { $0.clocks += earlier }
+        guard !isWhole else { return recordedEnd }
+        let last = earlier.last ?? plan.start
+        return last.advanced(by: last.boottime.duration(to: end))
+    }
+
     private func finish(took: Duration) -> RecordingOutcome {
-        let reading =
-            plan.recordedClocks.last
-            ?? plan.recorders.map { $0.timekeeper.reading() }.max { $0.boottime < $1.boottime }
-            ?? plan.start
+        let reading = self.reading(atEndOf: recorders.flatMap(\.files))
         let end = Date(reading.realtime)
         var result = RSDTaskResultObject(
             identifier: plan.identifier,

@@ -39,15 +39,17 @@ struct SessionPlan {
         }
         let time = PlannedTime(speed, from: start)
         let begin = files.map(\.startUptime).min() ?? start.boottime
+        let cut = duration.map { begin.advanced(by: $0) }
         return RecordingPlan(
             identifier: identifier ?? session.manifest.identifier,
             output: output,
             start: start,
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
+            cut: cut,
             zone: session.manifest.timeZone,
             planned: duration ?? length(of: session.manifest),
             gate: time.gate,
-            recorders: files.map { recorder(of: $0, session, time.timekeeper(), begin) }
+            recorders: files.map { recorder(of: $0, session, time.timekeeper(), cut) }
         )
     }
 
@@ -56,11 +58,9 @@ struct SessionPlan {
         of file: SessionManifest.File,
         _ session: Session,
         _ timekeeper: any Timekeeper,
-        _ begin: BootInstant
+        _ cut: BootInstant?
     ) -> PlannedRecorder {
-        let cut = duration.map { begin.advanced(by: $0) }
-        let timekeeper = cut.map { CutTimekeeper(base: timekeeper, cut: $0) } ?? timekeeper
-        return PlannedRecorder(
+        PlannedRecorder(
             configuration: MotionRecorderConfiguration(
                 identifier: file.identifier,
                 recorderTypes: wantedTypes(of: file),
@@ -71,14 +71,14 @@ struct SessionPlan {
             ),
             placement: file.placement,
             timekeeper: timekeeper,
-            cut: cut,
             makeSource: { request in
                 AnySampleSource(
                     RecordedSessionSource(
                         file,
                         of: session,
                         types: Set(request.types),
-                        timekeeper: timekeeper
+                        timekeeper: timekeeper,
+                        cut: cut
                     )
                 )
             }

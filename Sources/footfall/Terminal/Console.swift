@@ -7,6 +7,7 @@ internal import SystemCalls
 /// The two streams of text that a command writes to.
 final class Console: Sendable {
     private let isOutputOpen = Atomic<Bool>(true)
+    private let outputLoss = Atomic<Bool>(false)
     let abilities = TerminalAbilities(
         isTerminal: TextStream.standardOutput.isTerminal,
         variable: Environment.variable
@@ -17,6 +18,9 @@ final class Console: Sendable {
         (TextStream.standardOutput.columns ?? 80, TextStream.standardOutput.rows ?? 24)
     }
 
+    /// Whether something that should have been on the standard output is not, for want of room.
+    var hasLostOutput: Bool { outputLoss.load(ordering: .relaxed) }
+
     /// Writes to the standard output; after a first failure, nothing more.
     func write(_ text: String) {
         guard isOutputOpen.load(ordering: .relaxed) else { return }
@@ -26,7 +30,11 @@ final class Console: Sendable {
             isOutputOpen.store(false, ordering: .relaxed)
             // A closed pipe is the reader's right; a full disk is worth a word.
             if error.errno != .brokenPipe {
-                complain("cannot write to the standard output: \(error.errno)")
+                outputLoss.store(true, ordering: .relaxed)
+                complain(
+                    "cannot write to the standard output: \(error.errno); "
+                        + "have it go where there is room"
+                )
             }
         }
     }

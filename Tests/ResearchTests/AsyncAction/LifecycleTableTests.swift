@@ -300,6 +300,28 @@ struct LifecycleTableTests {
             """
         ),
         WrittenRun(
+            "an opening that a cancel has ended is no failure",
+            """
+            start > openAndStart : starting
+            cancel > - : cancelled
+            openAbandoned > breakCapture : cancelled
+            drained > closeFiles : cancelled
+            filesClosed > releaseDevice : cancelled
+            released > answerStart(cancelled) : cancelled
+            """
+        ),
+        WrittenRun(
+            "an opening that a stop has ended is no failure",
+            """
+            start > openAndStart : starting
+            stop > - : waitingToStop
+            openAbandoned > drainCapture : waitingToStop
+            drained > closeFiles : processingResults
+            filesClosed > releaseDevice : stopping
+            released > answerStart(finished) answerStop(ok) : finished
+            """
+        ),
+        WrittenRun(
             "a failure while it opens waits for the opening to end",
             """
             start > openAndStart : starting

@@ -74,15 +74,16 @@ struct LifecycleWitness {
         case .requestPermission: account.waitsForPermission = true
         case .stop: account.waitsForStop = true
         case .filesClosed, .closeFailed: account.areFilesClosed = true
-        case .permissionGranted, .permissionDenied, .start, .opened, .openFailed, .pause, .resume,
-            .drained, .released, .sourceEnded, .cancel, .fail:
+        case .permissionGranted, .permissionDenied, .start, .opened, .openFailed, .openAbandoned,
+            .pause, .resume, .drained, .released, .sourceEnded, .cancel, .fail:
             break
         }
         switch event {
         case .openFailed, .closeFailed, .fail:
             if before.error == nil, !before.isOver { account.isTellingDue = true }
-        case .requestPermission, .permissionGranted, .permissionDenied, .start, .opened, .pause,
-            .resume, .stop, .drained, .filesClosed, .released, .sourceEnded, .cancel:
+        case .requestPermission, .permissionGranted, .permissionDenied, .start, .opened,
+            .openAbandoned, .pause, .resume, .stop, .drained, .filesClosed, .released, .sourceEnded,
+            .cancel:
             break
         }
     }

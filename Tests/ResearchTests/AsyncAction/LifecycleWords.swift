@@ -16,6 +16,7 @@ extension AsyncActionLifecycle.Event {
         "start": .start,
         "opened": .opened,
         "openFailed": .openFailed(Fault.device),
+        "openAbandoned": .openAbandoned,
         "pause": .pause,
         "resume": .resume,
         "stop": .stop,

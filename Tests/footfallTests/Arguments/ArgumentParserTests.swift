@@ -78,7 +78,7 @@ struct ArgumentParserTests {
     @Test(
         "says what is wrong, where, and how to mend it",
         arguments: [
-            ([], "footfall: no command given; there are paint, rest; see --help"),
+            ([], "COMMAND: none given; there are paint, rest; see --help"),
             (["--quiet"], "--quiet: the command comes first; there are paint, rest; see --help"),
             (["piant"], "piant: no such command; did you mean paint?"),
             (["dance"], "dance: no such command; there are paint, rest; see --help"),

@@ -10,10 +10,15 @@ enum SampleProgram {
         "samples a second"
     )
     static let folder = Option("output", letter: "o", taking: "DIR", as: .text, "where to write")
+    static let colour = Conversion<Int> { word throws(ConversionError) in
+        let names = ["red", "green", "blue"]
+        if let place = names.firstIndex(of: word) { return place + 1 }
+        throw .unknown(word, among: names, example: "colour")
+    }
     static let colours = Option(
         "colours",
         taking: "NAMES",
-        as: Conversion.choice([("red", 1), ("green", 2), ("blue", 3)], example: "colour").list,
+        as: colour.list,
         repeats: true,
         "which colours to use, divided by commas, in a summary that is too long for one line"
     )

@@ -39,18 +39,4 @@ struct ClockTests {
         clock.open()
         #expect(clock.now >= Self.origin.boottime.advanced(by: .seconds(1)))
     }
-
-    @Test("at the cut a source waits for the stop, and time does not pass it")
-    func cut() {
-        let base = ImmediateTimekeeper(startingAt: Self.origin)
-        let end = Self.origin.boottime.advanced(by: .seconds(2))
-        let clock = CutTimekeeper(base: base, cut: end)
-        let signal = StopSignal()
-        clock.wait(until: end, or: signal)
-        #expect(clock.now == end)
-        signal.drain(until: end)
-        clock.wait(until: end.advanced(by: .seconds(1)), or: signal)
-        clock.noteProgress(to: end.advanced(by: .seconds(1)))
-        #expect(clock.now == end)
-    }
 }

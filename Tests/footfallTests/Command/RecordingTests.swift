@@ -50,6 +50,28 @@ struct RecordingTests {
         #expect(lines.count == 203)
     }
 
+    @Test("goes its way without a standard output, and lets no word stray into the data")
+    func closedOutput() throws {
+        let folder = try TemporaryFolder()
+        let words = ["record", "--duration", "30", "--speed", "10", "--placement", "lowBack"]
+        let ending = try ChildProcess.footfall(words, in: folder, output: .closed)
+        #expect(ending.status == 0)
+        #expect(ending.errors.isEmpty)
+        let name = try #require(try folder.names(in: "Sessions").first)
+        let check = try ChildProcess.footfall(["check", "Sessions/\(name)"], in: folder)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
+    @Test("says that an answer was lost, and ends as failed work does")
+    func lostOutput() throws {
+        let folder = try TemporaryFolder()
+        let words = ["record", "--duration", "1", "--speed", "max", "--json"]
+        let ending = try ChildProcess.footfall(words, in: folder, output: .full)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("cannot write to the standard output"))
+    }
+
     @Test("prints the session's path and nothing else when quiet")
     func quiet() throws {
         let folder = try TemporaryFolder()
@@ -156,7 +178,7 @@ struct RecordingTests {
         #expect(damaged.status == 1)
         #expect(damaged.output.contains("damaged"))
         let repaired = try ChildProcess.footfall(["repair", session], in: folder)
-        #expect(repaired.status == 0)
+        #expect(repaired.status == 3)
         #expect(repaired.output.contains("lowBack_motion.json"))
         #expect(try folder.bytes(of: "\(file).torn") == Array(half))
         let whole = try ChildProcess.footfall(["check", session, "--json"], in: folder)

@@ -6,7 +6,7 @@ import Timebase
 
 @testable import footfall
 
-@Suite("A recording that cannot start")
+@Suite("A recording that cannot start", .timeLimit(.minutes(1)))
 @MainActor
 struct StartingTests {
     struct NoSuchSensor: Error {}
@@ -32,6 +32,37 @@ struct StartingTests {
             zone: .utc,
             recorders: [sound, unsound]
         )
+    }
+
+    @Test("leaves nothing of itself when it is stopped before its sensors are open")
+    func stopsWhileOpening() async throws {
+        let folder = try TemporaryFolder()
+        let start = ClockReading.now()
+        let plan = RecordingPlan(
+            identifier: "walk",
+            output: "\(folder.path)/new",
+            start: start,
+            zone: .utc,
+            recorders: [
+                PlannedRecorder(
+                    configuration: MotionRecorderConfiguration(identifier: "unreachable"),
+                    timekeeper: ImmediateTimekeeper(startingAt: start),
+                    makeSource: { _ in TestSensor.unreachable.source }
+                )
+            ]
+        )
+        let run = try RecordingRun(plan)
+        // The second wish does not wait for what the first one would allow it.
+        let signals = AsyncStream { continuation in
+            for _ in 0..<2 { continuation.yield(StopSignalKind.interrupt) }
+            continuation.finish()
+        }
+        let surroundings = Surroundings(console: Console(), signals: signals)
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await run.run(in: surroundings, showing: false)
+        }
+        #expect(failure?.description.contains("stopped before every sensor was open") == true)
+        #expect(try folder.names().isEmpty)
     }
 
     @Test(

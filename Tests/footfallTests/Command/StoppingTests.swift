@@ -1,4 +1,5 @@
 import Glibc
+import MotionRecorder
 import SessionFolder
 import SystemCalls
 import Testing
@@ -43,7 +44,7 @@ struct StoppingTests {
         try Self.expectWholeSession(in: folder)
     }
 
-    @Test("a second signal closes at once, and still every file is whole")
+    @Test("two signals at once leave every file whole")
     func stopsTwice() throws {
         let folder = try TemporaryFolder()
         let child = try Self.startRecording(in: folder)
@@ -133,6 +134,66 @@ struct StoppingTests {
         #expect(next.errors.contains(dead))
         let manifest = try Session(opening: "\(folder.path)/Sessions/\(dead)").manifest
         #expect(manifest.status == .interrupted)
+    }
+}
+
+@Suite("Stopping a recording that takes its time to stop", .timeLimit(.minutes(1)))
+@MainActor
+struct SlowStoppingTests {
+    /// A plan of a walk, and of a sensor that a first stop does not end.
+    static func plan(in output: String) throws -> RecordingPlan {
+        let words = ["duration": ["60"], "speed": ["1"], "placement": ["lowBack"]]
+        let arguments = ParsedArguments(command: "record", words: words)
+        var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
+        plan.output = output
+        plan.recorders.append(
+            PlannedRecorder(
+                configuration: MotionRecorderConfiguration(identifier: "stuck"),
+                timekeeper: try #require(plan.recorders.first).timekeeper,
+                makeSource: { _ in TestSensor.stuck.source }
+            )
+        )
+        return plan
+    }
+
+    /// Signals that come when the walk's file has records.
+    static func stream(
+        of signals: [StopSignalKind],
+        onceThereIsDataIn folder: String
+    ) -> AsyncStream<StopSignalKind> {
+        AsyncStream { events in
+            Task.detached {
+                while true {
+                    try await Task.sleep(for: .milliseconds(20))
+                    let session = try FileSystem.list(folder).first ?? "none"
+                    let file = "\(folder)/\(session)/lowBack_motion.json"
+                    if let size = try? FileSystem.size(of: file), size > 1000 { break }
+                }
+                for signal in signals { events.yield(signal) }
+            }
+        }
+    }
+
+    @Test(
+        "a second signal cancels it at once, where the first alone lets it end well",
+        arguments: [
+            ([.interrupt, .terminate], .cancelled), ([.interrupt], .finished),
+        ] as [([StopSignalKind], SessionManifest.Status)]
+    )
+    func cancels(signals: [StopSignalKind], status: SessionManifest.Status) async throws {
+        let folder = try TemporaryFolder()
+        let run = try RecordingRun(Self.plan(in: folder.path))
+        let surroundings = Surroundings(
+            console: Console(),
+            signals: Self.stream(of: signals, onceThereIsDataIn: folder.path)
+        )
+        let outcome = try await run.run(in: surroundings, showing: false)
+        #expect(outcome.error == nil)
+        #expect(outcome.files.contains { $0.identifier == "lowBack_motion" })
+        let session = try Session(opening: outcome.session)
+        #expect(session.manifest.status == status)
+        let check = try SessionCheck(of: outcome.session)
+        #expect(check.verdict == .clean, "\(check.findings)")
     }
 }
 

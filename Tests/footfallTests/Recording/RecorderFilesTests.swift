@@ -32,6 +32,7 @@ struct RecorderFilesTests {
         _ identifier: String,
         from sensor: TestSensor = .silent,
         in session: OpenSession,
+        section: String? = nil,
         shouldDeletePrevious: Bool = true
     ) async throws {
         let timekeeper = ImmediateTimekeeper(startingAt: start)
@@ -43,9 +44,11 @@ struct RecorderFilesTests {
             timekeeper: timekeeper,
             makeSource: { _ in sensor.source }
         )
+        let task = RSDStandalonePath(identifier: "task")
+        let path = section.map { RSDStandalonePath(identifier: $0, parent: task) } ?? task
         let recorder = MotionRecorder(
             configuration: planned.configuration,
-            path: RSDStandalonePath(identifier: identifier),
+            path: path,
             environment: RecorderEnvironment(
                 files: RecordingRecords.files(of: planned, in: session),
                 timekeeper: timekeeper,
@@ -75,6 +78,20 @@ struct RecorderFilesTests {
         )
         let onDisk = try FileSystem.list(session.path).filter { $0.hasSuffix(".json") }
         #expect(Set(onDisk) == Set(files.map(\.path) + [SessionManifest.fileName]))
+    }
+
+    @Test("recorders of one identifier in two sections replace each its own file only")
+    func keepsOtherSections() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(in: folder)
+        for section in [nil, "stairs", "lawn", "stairs"] {
+            try await record("motion", in: session, section: section)
+        }
+        #expect(session.manifest.files.map(\.sections) == [[], ["lawn"], ["stairs"]])
+        #expect(
+            session.manifest.files.map(\.path)
+                == ["motion.json", "lawn_motion.json", "stairs_motion_2.json"]
+        )
     }
 
     @Test("a recorder that breaks off, or cannot begin, leaves its earlier file alone")

@@ -14,6 +14,10 @@ struct ChildProcess: ~Copyable {
         case terminal
         /// A pipe that is full already, as a pager or a held terminal leaves it.
         case held
+        /// None: the shell's `>&-`.
+        case closed
+        /// A disk without room.
+        case full
     }
 
     /// What was left when it ended.
@@ -92,6 +96,11 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, writing, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, errorsWriting, 2)
+        switch output {
+        case .closed: unsafe posix_spawn_file_actions_addclose(&actions, 1)
+        case .full: unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/full", O_WRONLY, 0)
+        case .pipe, .terminal, .held: break
+        }
 
         // Signals as a shell leaves them, whatever the test runner does with its own.
         var attributes = posix_spawnattr_t()

@@ -11,11 +11,15 @@ enum TestSensor: Sendable {
     case missing
     /// Goes away as soon as it is asked for a sample.
     case broken
+    /// Does not open, and heeds only who wants it to end at once.
+    case unreachable
     /// Gives nothing until it is stopped.
     case silent
+    /// Heeds no plain stop, as a device does that has much to give before it ends.
+    case stuck
 
     enum Failure: Error {
-        case missing, unplugged
+        case missing, unplugged, unreachable
     }
 
     var source: AnySampleSource<MotionSample> { AnySampleSource(Source(sensor: self)) }
@@ -28,6 +32,11 @@ enum TestSensor: Sendable {
 
         func open(until stop: StopSignal) throws -> SourceDescription {
             if sensor == .missing { throw Failure.missing }
+            while sensor == .unreachable {
+                let rings = stop.bell.count
+                if stop.request == .abandon { throw Failure.unreachable }
+                stop.bell.wait(since: rings)
+            }
             return SourceDescription(name: "\(sensor)", kind: "test", clock: "boottime")
         }
 
@@ -38,7 +47,7 @@ enum TestSensor: Sendable {
             if sensor == .broken { throw Failure.unplugged }
             while true {
                 let rings = stop.bell.count
-                if stop.isRaised { return .stopped }
+                if sensor == .stuck ? stop.request == .abandon : stop.isRaised { return .stopped }
                 stop.bell.wait(since: rings)
             }
         }

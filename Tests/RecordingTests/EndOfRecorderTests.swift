@@ -1,0 +1,63 @@
+// What a recorder does once its end is wanted: it waits for a source as long as that may take, and
+// records nothing more.
+import Research
+import Testing
+import Timebase
+
+@testable import Recording
+
+@MainActor
+@Suite("A recorder whose end is wanted", .timeLimit(.minutes(1)))
+struct EndOfRecorderTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("cancelled while its source opens, is cancelled and no failure, whatever that throws")
+    func cancelWhileOpening() async throws {
+        let recorder = makeRecorder(in: folder, [("walk", [.waitForStop])])
+        recorder.openGate = Gate()
+        let listener = Listener()
+        recorder.delegate = listener
+        let start = Task.immediate { try await recorder.start() }
+        recorder.cancel()
+        await #expect(throws: RecorderError.cancelled(identifier: "walk")) { try await start.value }
+        #expect(recorder.status == .cancelled)
+        #expect(recorder.error == nil)
+        #expect(listener.failures.isEmpty)
+        #expect(recorder.released.balance == 0)
+    }
+
+    @Test("leaves a source that does not open in time, and says so")
+    func stopWhileOpening() async throws {
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.waitForStop])],
+            drainLimit: .milliseconds(10)
+        )
+        recorder.openGate = Gate()
+        let start = Task.immediate { try await recorder.start() }
+        #expect(try await recorder.stop() == nil)
+        await #expect(throws: RecorderError.finished(identifier: "walk")) { try await start.value }
+        #expect(recorder.status == .finished)
+        #expect(recorder.error == nil)
+        #expect(recorder.notes.first?.hasPrefix("walk: its source did not end within") == true)
+        #expect(recorder.released.balance == 0)
+    }
+
+    @Test("takes no mark any more, for it would stand behind the end")
+    func notesAfterStop() async throws {
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(1, 1)), .waitForAbandon])],
+            drainLimit: .milliseconds(50)
+        )
+        try await recorder.start()
+        let stop = Task.immediate { try await recorder.stop() }
+        #expect(recorder.status == .waitingToStop)
+        recorder.mark("late")
+        _ = try await stop.value
+        let marks = try folder.records("walk.json").compactMap { $0["marker"] }
+        #expect(marks == ["start", "stop"])
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("What repair and check tell the shell", .timeLimit(.minutes(1)))
+struct RepairTests {
+    /// Runs a command on a session; answers its status, and expects as many lines of complaint.
+    static func status(
+        of command: String,
+        _ path: String,
+        in folder: borrowing TemporaryFolder,
+        complaints: Int = 0
+    ) throws -> Int32 {
+        let ending = try ChildProcess.footfall([command, path], in: folder)
+        #expect(ending.errorLines.count == complaints, "\(ending.errors)")
+        #expect(!ending.output.isEmpty)
+        return ending.status
+    }
+
+    @Test("a whole session is good to both")
+    func whole() throws {
+        let folder = try TemporaryFolder()
+        let session = try folder.record().session
+        #expect(try Self.status(of: "repair", session, in: folder) == 0)
+        #expect(try Self.status(of: "check", session, in: folder) == 0)
+    }
+
+    @Test("what cannot be mended is a failure, with one line that says what to do")
+    func unmended() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try FileSystem.remove("\(folder.path)/\(file)")
+        let ending = try ChildProcess.footfall(["repair", recorded.session], in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.output.contains(": not repaired\n"))
+        #expect(ending.output.contains("lowBack_motion.json: it is not there"))
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("1 file cannot be mended"), "\(ending.errors)")
+        #expect(ending.errors.contains("restore it from a copy"), "\(ending.errors)")
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+
+        let json = try ChildProcess.footfall(["repair", "--json", recorded.session], in: folder)
+        #expect(json.status == 1)
+        #expect(json.output.contains("\"unmended\":1"), "\(json.output)")
+    }
+
+    @Test("a changed byte is a failure, and stays as it is")
+    func changedByte() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try folder.replace("\"x\":0", by: "\"x\":1", in: file)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder, complaints: 1) == 1)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+    }
+
+    @Test("records that a repair leaves out are losses: to it once, to every check after it")
+    func torn() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        try folder.write(folder.bytes(of: file).dropLast(10), to: file)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder) == 3)
+        #expect(try Self.status(of: "repair", recorded.session, in: folder) == 0)
+        #expect(try Self.status(of: "check", recorded.session, in: folder) == 3)
+    }
+
+    @Test("a live session is good to check and refused by repair; a dead one lacks its end")
+    func liveAndDead() throws {
+        let folder = try TemporaryFolder()
+        let child = try StoppingTests.startRecording(in: folder)
+        let name = try #require(try folder.names(in: "Sessions").first)
+        let session = "Sessions/\(name)"
+        #expect(try Self.status(of: "check", session, in: folder) == 0)
+        let refused = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("a run is still writing it"))
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect([1, 3].contains(check.status), "\(check.output)")
+        _ = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(try Self.status(of: "check", session, in: folder) == 3)
+    }
+
+    @Test("the help tells the same")
+    func help() {
+        let check = CheckCommand.declaration.discussion
+        #expect(!check.contains("not finished"))
+        #expect(check.contains("a run that is still writing"))
+        #expect(check.contains("3 if every file is whole but samples are missing"))
+        let repair = RepairCommand.declaration.discussion
+        #expect(repair.contains("1 if something cannot be mended"))
+        #expect(repair.contains("3 if records were lost"))
+    }
+
+    @Test("a run that is killed while it writes the truth leaves a session that can be replayed")
+    func killedInTruth() throws {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess(
+            [
+                "record", "--speed", "max", "--rate", "1000", "--duration", "20",
+                "--placement", "lowBack",
+            ],
+            in: folder.path
+        )
+        var names: [String] = []
+        while names.isEmpty { names = (try? folder.names(in: "Sessions")) ?? [] }
+        let session = "Sessions/\(names[0])"
+        let isWriting = child.waitUntilOpen("\(folder.path)/\(session)/lowBack_motion_truth.json")
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        #expect(isWriting)
+
+        let left = try Session(opening: "\(folder.path)/\(session)").manifest
+        #expect(left.files.map(\.layout) == [.array, .document])
+        #expect(left.files.map(\.closed) == [true, false])
+        #expect(try Self.status(of: "repair", session, in: folder) == 0)
+        let mended = try Session(opening: "\(folder.path)/\(session)").manifest
+        #expect(mended.files.map(\.layout) == [.array, .document])
+        let replayed = try ChildProcess.footfall(
+            ["replay", session, "--speed", "max", "-o", "again", "--quiet"],
+            in: folder
+        )
+        #expect(replayed.status == 0, "\(replayed.errors)")
+    }
+}
