@@ -13,13 +13,19 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the house, with its tests beside it.
-func module(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+func module(
+    _ name: String,
+    _ dependencies: [String],
+    path: String? = nil,
+    libraries: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: path,
         exclude: path == nil ? [] : ["README.md"],
-        swiftSettings: settings
+        swiftSettings: settings,
+        linkerSettings: libraries.map { .linkedLibrary($0) }
     )
 }
 
@@ -35,6 +41,7 @@ let package = Package(
     name: "Footfall",
     products: [
         .library(name: "Timebase", targets: ["Timebase"]),
+        .library(name: "Orientation", targets: ["Orientation"]),
         .library(name: "SampleFile", targets: ["SampleFile"]),
         .library(name: "SampleStream", targets: ["SampleStream"]),
         .library(name: "Research", targets: ["Research"]),
@@ -51,6 +58,8 @@ let package = Package(
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
+        // Nothing that it imports would bring the square root along.
+        module("Orientation", [], libraries: ["m"]),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
         // Floor 2
@@ -70,7 +79,7 @@ let package = Package(
         module(
             "ReplaySource",
             [
-                "MotionRecorder", "Recording", "SampleFile", "SampleStream",
+                "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
                 "SessionFolder", "SystemCalls", "Timebase",
             ],
             path: "Recorders/Replay"
@@ -90,8 +99,8 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "MotionRecorder", "Recording", "Research",
-                "SampleFile", "SampleStream", "SystemCalls", "Timebase",
+                "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "Recording",
+                "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
@@ -106,6 +115,7 @@ let package = Package(
         ),
 
         tests(of: "SystemCalls"),
+        tests(of: "Orientation"),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
@@ -122,8 +132,8 @@ let package = Package(
         tests(
             of: "ReplaySource",
             [
-                "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
-                "SessionFolder", "SystemCalls", "Timebase",
+                "MotionRecorder", "Orientation", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         tests(

@@ -34,6 +34,7 @@ enum Subcommand: String, CaseIterable {
     case json
     case jsonFoundation = "json-foundation"
     case read
+    case orientation
     case path
     case allocations
     case tenMillion = "ten-million"
@@ -72,6 +73,7 @@ enum Subcommand: String, CaseIterable {
         case .json: try EncoderBenchmark(arguments).run()
         case .jsonFoundation: try FoundationEncoderBenchmark(arguments).run()
         case .read: try ReaderBenchmark(arguments).run()
+        case .orientation: try OrientationBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
         case .allocations: try await AllocationCount(arguments).run()
         case .tenMillion: try await TenMillion(arguments).run()

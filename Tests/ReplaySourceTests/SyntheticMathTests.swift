@@ -5,45 +5,6 @@ import Testing
 
 @Suite("The walk's own mathematics")
 struct SyntheticMathTests {
-    static let rootHalf = 0.5.squareRoot()
-
-    @Test(
-        "knows the sine and cosine of the classic angles, however many turns have passed",
-        arguments: [
-            (0.0, 0.0, 1.0), (0.25, rootHalf, rootHalf), (0.5, 1.0, 0.0), (1.0, 0.0, -1.0),
-            (-0.5, -1.0, 0.0), (-0.25, -rootHalf, rootHalf), (1_048_576.5, 1.0, 0.0),
-            (1_048_577.25, -rootHalf, -rootHalf), (-4_194_303.75, rootHalf, rootHalf),
-        ]
-    )
-    func classicAngles(halfTurns: Double, sine: Double, cosine: Double) {
-        let found = PortableMath.sineAndCosine(halfTurns: halfTurns)
-        #expect(abs(found.sine - sine) < 2e-16)
-        #expect(abs(found.cosine - cosine) < 2e-16)
-    }
-
-    @Test("keeps sine and cosine on the unit circle and the double angle true")
-    func unitCircle() {
-        for step in -2_000...2_000 {
-            let angle = Double(step) / 977
-            let (sine, cosine) = PortableMath.sineAndCosine(halfTurns: angle)
-            let double = PortableMath.sineAndCosine(halfTurns: 2 * angle)
-            #expect(abs(sine * sine + cosine * cosine - 1) < 5e-16)
-            #expect(abs(double.sine - 2 * sine * cosine) < 1e-15)
-        }
-    }
-
-    @Test(
-        "knows logarithms",
-        arguments: [
-            (1.0, 0.0), (2.0, 0.693_147_180_559_945_3), (10.0, 2.302_585_092_994_045_7),
-            (0x1p-53, -36.736_800_569_677_1), (0.999, -0.001_000_500_333_583_533_5),
-        ]
-    )
-    func logarithms(x: Double, expected: Double) {
-        let found = PortableMath.naturalLogarithm(x)
-        #expect(abs(found - expected) <= 1e-15 * max(1, abs(expected)))
-    }
-
     @Test("draws SplitMix64's published sequence")
     func splitMix() {
         let sequence = RandomSequence(state: 1_234_567)

@@ -1,4 +1,5 @@
 // What the sensors add to the truth: exactly what was asked for, and the same bits each time.
+import Orientation
 import Testing
 
 @testable import ReplaySource

@@ -1,5 +1,6 @@
 // The truth must agree with itself: rates are the derivatives of attitudes, accelerations those of
 // positions, feet stand where steps are said to be. What algorithms are measured with has to be right.
+import Orientation
 import Testing
 
 @testable import ReplaySource

@@ -1,5 +1,7 @@
 // The attitude of a sensor as the truth file states it: one convention, said once, here.
 
+internal import Orientation
+
 /// The rotation that turns a vector of the sensor's frame into the world's.
 ///
 /// The quaternion (w, x, y, z) is Hamilton's: `world = q · sensor · q*`. The world is North-West-Up:

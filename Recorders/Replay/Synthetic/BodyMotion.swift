@@ -1,5 +1,7 @@
 // What the pelvis and the feet hand on to the sensors that ride on them.
 
+internal import Orientation
+
 /// A rigid part of the body: where it is and how it is turned, with derivatives.
 ///
 /// The body's frame is x forward, y left, z up; the angles turn it from the world's frame about z,

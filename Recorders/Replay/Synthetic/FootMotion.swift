@@ -2,6 +2,8 @@
 // still, rolls up about the ball, swings. Positions and angles join with two continuous derivatives,
 // and the ground contacts are exact: the heel does not slide while the foot rolls about it.
 
+internal import Orientation
+
 struct FootMotion: Sendable {
     let plan: StepPlan
     let foot: Foot

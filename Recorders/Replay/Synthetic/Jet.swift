@@ -2,6 +2,8 @@
 // truth, not differences of it. A jet carries a value with its first two derivatives by time through
 // every product and sine, so each formula of the motion is written once and differentiated exactly.
 
+internal import Orientation
+
 /// A number with its first and second derivative by time (in seconds).
 struct Jet: Sendable {
     var value: Double

@@ -1,5 +1,7 @@
 // The field that a magnetometer sees indoors: the Earth's, and for a while something else's.
 
+internal import Orientation
+
 /// The magnetic field around the walk, in the North-West-Up frame.
 public struct MagneticEnvironment: Sendable, Equatable, Codable {
     /// A field that comes and goes, as beside a lift or a steel door.

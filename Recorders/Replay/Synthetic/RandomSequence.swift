@@ -4,6 +4,8 @@
 // SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) is such a generator by construction: its i-th
 // output is a mix of `state + (i + 1) · γ`.
 
+internal import Orientation
+
 /// A sequence of independent values, each reachable by its index.
 struct RandomSequence: Sendable {
     private let state: UInt64

@@ -1,6 +1,8 @@
 // When each heel strikes and where it lands: everything else about the walk follows from these.
 // Strike n is computed from n alone, so any instant of a walk of any length is reached at once.
 
+internal import Orientation
+
 /// The strikes of a walk: odd ones are the right foot's, which steps first, even ones the left's.
 struct StepPlan: Sendable {
     let walker: Walker

@@ -1,0 +1,105 @@
+// The attitude filter over a file of samples: what it answers after each goes to another file, so
+// that a program which knows the truth can judge it, and the time is that of the filter alone.
+
+import CMallocCount
+import Orientation
+import SystemCalls
+
+/// One sample, laid out as in the file: rad/s, g, µT.
+private struct InertialRow: BitwiseCopyable {
+    var gyroscope: (Double, Double, Double)
+    var accelerometer: (Double, Double, Double)
+    var magnetometer: (Double, Double, Double)
+}
+
+/// What the filter says after a sample, laid out as in the file: w, x, y, z of both attitudes, the
+/// bias in rad/s, and 1 for rest plus 2 for a disturbed field.
+private struct AttitudeRow: BitwiseCopyable {
+    var attitude6D = Quaternion.identity
+    var attitude9D = Quaternion.identity
+    var bias = (0.0, 0.0, 0.0)
+    var flags = 0.0
+}
+
+struct OrientationBenchmark {
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments) {
+        self.arguments = arguments
+    }
+
+    func run() throws {
+        try pinAsAsked(arguments)
+        let input = arguments.text("input", ".build/orientation.f64")
+        let rate = try arguments.integer("rate", 100)
+        let passes = max(1, try arguments.integer("passes", 1))
+        let samples = try Self.load(input)
+        guard !samples.isEmpty else { throw BenchmarkError("\(input) has no samples") }
+        var answers = Array(repeating: AttitudeRow(), count: samples.count)
+        var best = Int64.max
+        var allocations: UInt64 = 0
+        for _ in 0..<passes {
+            best = min(
+                best,
+                processorTimeTaken { allocations += Self.filter(samples, rate, into: &answers) }
+            )
+        }
+        if let output = arguments.text("output") { try Self.store(answers, in: output) }
+        try Report.json(
+            Measurement(
+                program: "footfall",
+                nanoseconds: Double(best) / Double(samples.count),
+                records: samples.count,
+                allocations: footfall_counts_allocations() ? Int(allocations) : nil
+            )
+        )
+    }
+
+    /// Answers how often it allocated.
+    private static func filter(
+        _ samples: [InertialRow],
+        _ rate: Int,
+        into answers: inout [AttitudeRow]
+    ) -> UInt64 {
+        var filter = OrientationFilter(rateInHertz: Double(rate))
+        let before = footfall_allocations()
+        for index in samples.indices {
+            let sample = samples[index]
+            filter.update(
+                gyroscope: vector(sample.gyroscope),
+                accelerometer: vector(sample.accelerometer),
+                magnetometer: vector(sample.magnetometer)
+            )
+            let bias = filter.bias
+            answers[index] = AttitudeRow(
+                attitude6D: filter.attitude6D,
+                attitude9D: filter.attitude9D ?? .identity,
+                bias: (bias.x, bias.y, bias.z),
+                flags: (filter.isAtRest ? 1 : 0) + (filter.isMagneticFieldDisturbed ? 2 : 0)
+            )
+        }
+        return footfall_allocations() - before
+    }
+
+    private static func vector(_ values: (Double, Double, Double)) -> SIMD3<Double> {
+        SIMD3(values.0, values.1, values.2)
+    }
+
+    private static func load(_ path: String) throws -> [InertialRow] {
+        let bytes = try OpenFile.open(path).readAll(limit: 1 << 30)
+        let stride = MemoryLayout<InertialRow>.stride
+        return unsafe bytes.withUnsafeBytes { raw in
+            (0..<bytes.count / stride).map { index in
+                unsafe raw.loadUnaligned(fromByteOffset: index * stride, as: InertialRow.self)
+            }
+        }
+    }
+
+    private static func store(_ answers: [AttitudeRow], in path: String) throws {
+        let file = try OpenFile.create(path, .replacing)
+        try unsafe answers.withUnsafeBytes { raw in
+            unsafe try file.writeAll(raw, at: 0)
+        }
+        try file.close()
+    }
+}

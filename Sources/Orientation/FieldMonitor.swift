@@ -1,0 +1,93 @@
+// Iron nearby bends the magnetic field. The Earth's own field has a strength and a dip that stay
+// while the sensor turns; a field that differs is not believed, unless it lasts so long, while the
+// sensor moves about, that the surroundings must have changed.
+
+/// Tells the Earth's magnetic field from others.
+struct FieldMonitor: Sendable, BitwiseCopyable {
+    /// A field by what does not change when the sensor turns about the vertical.
+    struct Character: Sendable, BitwiseCopyable {
+        /// Strength in µT and dip in radians.
+        var values: SIMD2<Double>
+        var strength: Double { values.x }
+        var dip: Double { values.y }
+    }
+
+    /// Whether the field is none that is known.
+    private(set) var isDisturbed = true
+
+    private let settings: OrientationSettings.MagneticField
+    private let step: Double
+    private let dipTolerance: Double
+    private let motionSquared: Double
+    private let following: Double
+    private var smooth: LowPass<SIMD2<Double>>
+    private var known: Character?
+    private var candidate = Character(values: .zero)
+    private var candidateInSeconds = 0.0
+    private var undisturbedInSeconds = 0.0
+
+    init(_ settings: OrientationSettings.MagneticField, stepInSeconds: Double) {
+        self.settings = settings
+        step = stepInSeconds
+        dipTolerance = settings.dipToleranceInDegrees.radians
+        let motion = settings.newFieldMotionInDegreesPerSecond.radians
+        motionSquared = motion * motion
+        following = PortableMath.approach(
+            timeConstants: stepInSeconds / settings.learningInSeconds
+        )
+        smooth = LowPass(
+            LowPassCoefficients(
+                timeConstantInSeconds: settings.smoothingInSeconds,
+                stepInSeconds: stepInSeconds
+            )
+        )
+    }
+
+    /// Looks at the field in the earth's frame, of which the heading does not matter.
+    mutating func update(field: SIMD3<Double>, meanRotation: SIMD3<Double>) {
+        let horizontal = field.x * field.x + field.y * field.y
+        let strength = (horizontal + field.z * field.z).squareRoot()
+        let dip = PortableMath.arcTangent(y: -field.z, x: horizontal.squareRoot())
+        let now = Character(values: smooth.update(SIMD2(strength, dip)))
+        compareWithKnown(now)
+        compareWithCandidate(now, isMoving: meanRotation.dot(meanRotation) >= motionSquared)
+    }
+
+    private mutating func compareWithKnown(_ now: Character) {
+        guard let reference = known, isLike(now, reference) else {
+            undisturbedInSeconds = 0
+            isDisturbed = true
+            return
+        }
+        undisturbedInSeconds += step
+        if undisturbedInSeconds >= settings.undisturbedInSeconds {
+            isDisturbed = false
+            known = follow(reference, now)
+        }
+    }
+
+    private mutating func compareWithCandidate(_ now: Character, isMoving: Bool) {
+        guard isLike(now, candidate) else {
+            candidateInSeconds = 0
+            candidate = now
+            return
+        }
+        if isMoving { candidateInSeconds += step }
+        candidate = follow(candidate, now)
+        let needed = known == nil ? settings.firstFieldInSeconds : settings.newFieldInSeconds
+        if isDisturbed, candidateInSeconds >= needed {
+            known = candidate
+            isDisturbed = false
+            undisturbedInSeconds = settings.undisturbedInSeconds
+        }
+    }
+
+    private func isLike(_ one: Character, _ other: Character) -> Bool {
+        abs(one.strength - other.strength) < settings.strengthTolerance * other.strength
+            && abs(one.dip - other.dip) < dipTolerance
+    }
+
+    private func follow(_ one: Character, _ other: Character) -> Character {
+        Character(values: one.values + following * (other.values - one.values))
+    }
+}

@@ -1,0 +1,95 @@
+// The few operations on vectors and on matrices of three rows that the filter needs, on values that
+// live in registers.
+
+extension SIMD3<Double> {
+    @inline(__always)
+    func dot(_ other: SIMD3) -> Double {
+        x * other.x + y * other.y + z * other.z
+    }
+
+    @inline(__always)
+    func cross(_ other: SIMD3) -> SIMD3 {
+        SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
+    /// Each component brought between `-limit` and `limit`.
+    @inline(__always)
+    func clipped(to limit: Double) -> SIMD3 {
+        clamped(lowerBound: SIMD3(repeating: -limit), upperBound: SIMD3(repeating: limit))
+    }
+}
+
+/// Three rows of three numbers.
+struct Matrix3: Sendable, BitwiseCopyable {
+    var first: SIMD3<Double>
+    var second: SIMD3<Double>
+    var third: SIMD3<Double>
+
+    init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+        self.first = first
+        self.second = second
+        self.third = third
+    }
+
+    init(diagonal: SIMD3<Double>) {
+        self.init(SIMD3(diagonal.x, 0, 0), SIMD3(0, diagonal.y, 0), SIMD3(0, 0, diagonal.z))
+    }
+
+    /// What a rotation does, as a matrix: its third row is the upward direction as the sensor has it.
+    @inline(__always)
+    init(_ q: Quaternion) {
+        let (x2, y2, z2) = (2 * q.x, 2 * q.y, 2 * q.z)
+        let (wx, wy, wz) = (q.w * x2, q.w * y2, q.w * z2)
+        let (xx, xy, xz) = (q.x * x2, q.x * y2, q.x * z2)
+        let (yy, yz, zz) = (q.y * y2, q.y * z2, q.z * z2)
+        self.init(
+            SIMD3(1 - yy - zz, xy - wz, xz + wy),
+            SIMD3(xy + wz, 1 - xx - zz, yz - wx),
+            SIMD3(xz - wy, yz + wx, 1 - xx - yy)
+        )
+    }
+
+    @inline(__always)
+    func times(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(first.dot(vector), second.dot(vector), third.dot(vector))
+    }
+
+    /// A row vector times this matrix.
+    @inline(__always)
+    func combined(by weights: SIMD3<Double>) -> SIMD3<Double> {
+        weights.x * first + weights.y * second + weights.z * third
+    }
+
+    @inline(__always)
+    func times(_ other: Matrix3) -> Matrix3 {
+        Matrix3(
+            other.combined(by: first),
+            other.combined(by: second),
+            other.combined(by: third)
+        )
+    }
+
+    @inline(__always)
+    func timesTransposed(of other: Matrix3) -> Matrix3 {
+        Matrix3(other.times(first), other.times(second), other.times(third))
+    }
+
+    @inline(__always)
+    var transposed: Matrix3 {
+        Matrix3(
+            SIMD3(first.x, second.x, third.x),
+            SIMD3(first.y, second.y, third.y),
+            SIMD3(first.z, second.z, third.z)
+        )
+    }
+
+    /// The inverse of a matrix that equals its own transpose and is not singular.
+    @inline(__always)
+    var inverseOfSymmetric: Matrix3 {
+        let top = second.cross(third)
+        let middle = third.cross(first)
+        let bottom = first.cross(second)
+        let factor = 1 / first.dot(top)
+        return Matrix3(top * factor, middle * factor, bottom * factor)
+    }
+}

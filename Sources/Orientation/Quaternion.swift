@@ -1,0 +1,88 @@
+// The turn from one frame to another. Four plain numbers, so that a reader of a file and a reader of
+// the code see the same thing.
+
+/// A rotation: `world = q · sensor · q*`, by Hamilton's product.
+public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
+    /// The cosine of half the angle.
+    public var w: Double
+    public var x: Double
+    public var y: Double
+    public var z: Double
+
+    /// A quaternion of these components; a rotation has norm one.
+    public init(w: Double, x: Double, y: Double, z: Double) {
+        self.w = w
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// No turn at all.
+    public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
+
+    /// The turn about a vector's direction, by as many radians as the vector is long.
+    public init(rotationVector vector: SIMD3<Double>) {
+        let half = PortableMath.cosineAndCardinalSine(ofSquareRootOf: vector.dot(vector) / 4)
+        let axis = vector * (half.cardinalSine / 2)
+        self.init(w: half.cosine, x: axis.x, y: axis.y, z: axis.z)
+    }
+
+    /// The turn to the left, seen from above.
+    public init(aboutZByRadians angle: Double) {
+        let half = PortableMath.sineAndCosine(radians: angle / 2)
+        self.init(w: half.cosine, x: 0, y: 0, z: half.sine)
+    }
+
+    /// The opposite turn.
+    public var inverse: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
+
+    /// One, for a rotation.
+    public var norm: Double { (w * w + x * x + y * y + z * z).squareRoot() }
+
+    /// The same turn with norm one.
+    public var normalized: Quaternion {
+        let factor = 1 / norm
+        return Quaternion(w: w * factor, x: x * factor, y: y * factor, z: z * factor)
+    }
+
+    /// Turns first by `b`, then by `a`.
+    public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+        Quaternion(
+            w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+            x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+            y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+            z: a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w
+        )
+    }
+
+    /// A vector of the sensor's frame, in the world's.
+    public func rotate(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+        let axis = SIMD3(x, y, z)
+        let twice = 2 * axis.cross(vector)
+        return vector + w * twice + axis.cross(twice)
+    }
+
+    /// How far this turns about the vertical, in radians: what is left when the tilt is taken away.
+    ///
+    /// It has no meaning for a sensor that lies exactly upside down.
+    public var headingInRadians: Double {
+        // An attitude and its negative are the same turn; this one has a cosine not below zero.
+        w < 0
+            ? 2 * PortableMath.arcTangent(y: -z, x: -w)
+            : 2 * PortableMath.arcTangent(y: z, x: w)
+    }
+
+    /// The smallest angle by which the sensor's z axis must be turned to stand upright, in radians.
+    public var inclinationInRadians: Double {
+        2
+            * PortableMath.arcTangent(
+                y: (x * x + y * y).squareRoot(),
+                x: (w * w + z * z).squareRoot()
+            )
+    }
+
+    /// The angle of the whole turn, in radians, from 0 to π.
+    public var angleInRadians: Double {
+        2 * PortableMath.arcTangent(y: (x * x + y * y + z * z).squareRoot(), x: w.magnitude)
+    }
+}

@@ -1,0 +1,109 @@
+// A sensor whose attitude is known, so that the filter's answers can be judged.
+
+import Orientation
+
+/// Repeatable randomness.
+struct RandomWords: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// A vector of mean 0 and deviation 1 a component, even: three parts of one word.
+    mutating func noise() -> SIMD3<Double> {
+        let word = next()
+        let parts = SIMD3(
+            Double(word & 0x1F_FFFF),
+            Double(word >> 21 & 0x1F_FFFF),
+            Double(word >> 42 & 0x1F_FFFF)
+        )
+        return (parts * 0x1p-21 - 0.5) * 12.0.squareRoot()
+    }
+}
+
+/// What a sensor feels in one step.
+struct Reading {
+    var gyroscope: SIMD3<Double>
+    var accelerometer: SIMD3<Double>
+    var magnetometer: SIMD3<Double>
+}
+
+struct SimulatedSensor {
+    static let degree = Double.pi / 180
+    /// North-West-Up, in µT, dipping by 66 degrees.
+    static let field = SIMD3<Double>(20, 0, -45)
+
+    let rate: Double
+    /// The truth: sensor to North-West-Up.
+    var attitude: Quaternion
+    var bias = SIMD3<Double>.zero
+    /// Deviations of one sample in rad/s, g and µT.
+    var noise = SIMD3<Double>(2e-3, 2e-3, 0.4)
+    var random: RandomWords
+
+    init(rate: Double = 100, attitude: Quaternion = .identity, seed: UInt64 = 1) {
+        self.rate = rate
+        self.attitude = attitude
+        random = RandomWords(seed: seed)
+    }
+
+    /// Turns for one step at a rate in the sensor's frame and answers what it felt.
+    mutating func step(
+        turning rotation: SIMD3<Double> = .zero,
+        pushed push: SIMD3<Double> = .zero,
+        disturbance: SIMD3<Double> = .zero
+    ) -> Reading {
+        attitude = (attitude * Quaternion(rotationVector: rotation / rate)).normalized
+        let toSensor = attitude.inverse
+        return Reading(
+            gyroscope: rotation + bias + noise.x * random.noise(),
+            accelerometer: toSensor.rotate(push + SIMD3(0, 0, 1)) + noise.y * random.noise(),
+            magnetometer: toSensor.rotate(Self.field + disturbance) + noise.z * random.noise()
+        )
+    }
+
+    /// A turning that goes on and on, about every axis.
+    func tumbling(atSample index: Int, by strength: Double = 1) -> SIMD3<Double> {
+        let time = Double(index) / rate
+        let phases = SIMD3(1.1, 1.7, 0.6) * time + SIMD3(0, 1, 2)
+        return strength * SIMD3(wave(phases.x), wave(phases.y), wave(phases.z))
+    }
+
+    /// A sine's likeness without a C library: a triangle with rounded tops.
+    private func wave(_ phase: Double) -> Double {
+        let turns = phase / (2 * .pi)
+        let triangle = 1 - 4 * abs(turns - turns.rounded())
+        return triangle * (1.5 - 0.5 * triangle * triangle)
+    }
+}
+
+extension OrientationFilter {
+    mutating func update(_ reading: Reading) {
+        update(
+            gyroscope: reading.gyroscope,
+            accelerometer: reading.accelerometer,
+            magnetometer: reading.magnetometer
+        )
+    }
+
+    /// By how much a turn is off the truth, in degrees: inclination, heading and the whole.
+    static func error(
+        _ estimate: Quaternion?,
+        _ truth: Quaternion
+    ) -> (inclination: Double, heading: Double, total: Double) {
+        guard let estimate else { return (.infinity, .infinity, .infinity) }
+        let off = estimate * truth.inverse
+        return (
+            off.inclinationInRadians / SimulatedSensor.degree,
+            off.headingInRadians.magnitude / SimulatedSensor.degree,
+            off.angleInRadians / SimulatedSensor.degree
+        )
+    }
+}
