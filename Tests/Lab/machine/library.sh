@@ -33,12 +33,19 @@ expect() { [ "$2" = "$3" ] || fail "$1 is '$2', not '$3'"; }
 
 # within SECONDS COMMAND…: waits until the command succeeds; fails if it does not in that time.
 within() {
-    local tenths=$(($1 * 10))
+    local deadline=$((${EPOCHREALTIME/./} + $1 * 1000000))
     shift
     until "$@" >/dev/null 2>&1; do
-        [ $((tenths -= 1)) -ge 0 ] || return 1
-        sleep 0.1
+        [ "${EPOCHREALTIME/./}" -lt $deadline ] || return 1
+        pause 0.05
     done
+}
+
+# Sleeps without starting a program: under emulation that takes long.
+pause() {
+    [ -n "${nobody:-}" ] || exec {nobody}<> <(:)
+    read -r -t "$1" -u "$nobody"
+    return 0
 }
 
 # not_within SECONDS COMMAND…: waits until the command fails.
@@ -54,9 +61,10 @@ boottime() { cut -d ' ' -f 1 /proc/uptime; }
 
 # The folder of the device of that name, or nothing.
 device_named() {
-    local folder
+    local folder name
     for folder in "$iio"/iio:device*; do
-        [ "$(cat "$folder/name" 2>/dev/null)" = "$1" ] && echo "$folder" && return 0
+        { read -r name <"$folder/name"; } 2>/dev/null || continue
+        [ "$name" = "$1" ] && echo "$folder" && return 0
     done
     return 1
 }
@@ -93,14 +101,18 @@ imu_wait() {
 
 # imu COMMAND…: lets the virtual IMU do this, and waits until it has; prints what it said.
 imu() {
-    local before tries=100
-    before=$(wc -l <"$imu_log")
+    local lines
+    mapfile -t lines <"$imu_log"
+    imu_read=${#lines[@]}
     echo "$*" >"$imu_input"
-    until tail -n "+$((before + 1))" "$imu_log" | grep -q "done: $*"; do
-        [ $((tries -= 1)) -gt 0 ] || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
-        sleep 0.05
-    done
-    tail -n "+$((before + 1))" "$imu_log"
+    within 5 imu_has_done "$*" || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
+    tail -n "+$((imu_read + 1))" "$imu_log"
+}
+
+imu_has_done() {
+    local lines
+    mapfile -t -s "$imu_read" lines <"$imu_log"
+    [[ "${lines[*]}" == *"done: $1"* ]]
 }
 
 imu_stop() { imu quit >/dev/null; }
