@@ -103,13 +103,16 @@ class Sequence:
 
 
 def check_scans(kind, path, rate):
-    """Scans of three axes, 32 bits each, and a stamp of 64; the magnetometer has no stamp."""
-    stamped = kind != "magn"
+    """Scans of three axes, 32 bits each, and a stamp of 64.
+
+    The magnetometer has a stamp only when the device gives it.
+    """
+    stamped = kind != "magn" or rate is not None
     scan = struct.Struct("<iiixxxxq" if stamped else "<iii")
     data = pathlib.Path(path).read_bytes()
     if len(data) % scan.size:
         raise Wrong(f"{path}: {len(data)} bytes are no whole number of scans of {scan.size}")
-    sequence = Sequence(kind, rate if stamped else None)
+    sequence = Sequence(kind, rate)
     for values in scan.iter_unpack(data):
         axes = values[:3]
         if kind != "gyro":
@@ -147,8 +150,7 @@ def records_of(folder, kinds):
 def check_session(folder, kinds, rate, scales):
     sequences = []
     for kind, records in records_of(folder, kinds).items():
-        stamped = rate if kind != "magnetometer" else None
-        sequence = Sequence(kind, stamped)
+        sequence = Sequence(kind, rate)
         for record in records:
             if "lost" in record:
                 sequence.gap(record["lost"])

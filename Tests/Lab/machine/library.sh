@@ -115,6 +115,15 @@ imu_has_done() {
     [[ "${lines[*]}" == *"done: $1"* ]]
 }
 
+# With -n: has every sensor that streams reported as often as it may?
+imu_has_ended() {
+    local counts
+    counts=$(imu stat | sed -n 's/.* streaming=1 count=\([0-9]*\) .*/\1/p')
+    [ -n "$counts" ] || return 1
+    pause 0.2
+    [ "$counts" = "$(imu stat | sed -n 's/.* streaming=1 count=\([0-9]*\) .*/\1/p')" ]
+}
+
 imu_stop() { imu quit >/dev/null; }
 
 # The daemon that gives the machine's sensors to the network.
@@ -134,9 +143,21 @@ lis3dh_start() {
     bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name) || fail "i2c-stub made no bus"
     bus=${bus%/name}
     i2cset -y "${bus##*-}" 0x18 0x0f 0x33 || fail "the identity of the chip cannot be written"
-    echo lis3dh 0x18 >"$bus/new_device"
-    within 5 has_devices lis3dh_accel || has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
     lis3dh_bus=${bus##*-}
+    lis3dh_measures 0x00 0x01 0x00 0xfe 0x00 0x40
+    echo lis3dh 0x18 >"$bus/new_device"
+    within 5 has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
+}
+
+# What its output registers read from now on: x, y, z, low byte first, the 12 bits on top.
+lis3dh_measures() {
+    local register=0xa8 byte
+    # The driver reads on from 0x28, with the bit that asks for the following ones.
+    for byte in "$@"; do
+        i2cset -f -y "$lis3dh_bus" 0x18 $register "$byte"
+        i2cset -f -y "$lis3dh_bus" 0x18 $((register - 0x80)) "$byte"
+        register=$((register + 1))
+    done
 }
 
 # Lets /etc be written to, in memory, until the job ends.
