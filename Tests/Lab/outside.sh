@@ -3,25 +3,10 @@
 # shellcheck source=Tests/Lab/host.sh
 . "$(dirname "${BASH_SOURCE[0]}")/host.sh"
 machine_connect
-# Of what machine/library.sh has, what needs no machine.
+# shellcheck source=Tests/Lab/common.sh
+. "$lab_root/Tests/Lab/common.sh"
+# Where the machine's sensors are, for who is outside.
 uri=ip:127.0.0.1:$LAB_IIOD_PORT
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
-
-cannot() {
-    echo "NOT PROVED: $*"
-    exit 77
-}
-
-report() {
-    echo "$*"
-    echo "$*" >>"${job_out:?}/report"
-}
-
-expect() { [ "$2" = "$3" ] || fail "$1 is '$2', not '$3'"; }
 
 # inside [SECONDS] <<'END': runs these lines in the machine, with its library at hand, and prints what
 # they print. What they start in the background goes on until the job ends. What they define is gone
@@ -30,9 +15,7 @@ inside() {
     local script status
     script=$(mktemp "$job_out/inside.XXXX")
     {
-        # shellcheck disable=SC2016
-        declare -p job_out check
-        [ -z "${footfall:-}" ] || declare -p footfall
+        declare -p job_out check footfall
         cat
     } >"$script"
     : >"$script.out"
@@ -51,5 +34,13 @@ imu_serve() {
 imu_sensors=$sensors
 imu_start $*
 iiod_start
+END
+}
+
+# Ends what imu_serve began.
+imu_unserve() {
+    inside <<'END'
+pkill -KILL -x iiod
+imu_stop
 END
 }

@@ -31,8 +31,8 @@ expect "the count during a stall" "$(imu stat | grep -o "count=[0-9]*")" "$first
 imu resume'
 judge stall --at-least 4096
 
-read_with skip 'imu skip 7'
-judge skip --at-least 4089 --missing 7 --stamped 1000
+read_with skip 'imu skip 64'
+judge skip --at-least 4032 --missing 64 --stamped 1000
 
 read_with overflow 'kill -STOP $reader
 imu burst 2000
