@@ -32,12 +32,14 @@ machine_connect() { exec {machine_in}<>"$lab_port.in" {machine_out}<>"$lab_port.
 
 # machine_answer SECONDS: the next line of the machine; fails when it is gone, or says nothing.
 machine_answer() {
-    local left=$1 line
+    local left=$1 line part=
     while [ $((left -= 1)) -ge 0 ]; do
         if read -r -t 1 -u "$machine_out" line; then
-            echo "$line"
+            echo "$part$line"
             return 0
         fi
+        # Half a line may have come before the second was over.
+        part+=$line
         kill -0 "$machine_process" 2>/dev/null || return 1
     done
     return 1
