@@ -23,6 +23,27 @@ record() {
 # begin NAME OPTION…: the same, and goes on at once; $recording is its process.
 begin() { record_in_background=1 record "$@"; }
 
+# begins NAME OPTION…: the same, and waits until there are samples. How long that takes is not judged:
+# the machine may be slow.
+begins() {
+    begin "$@"
+    within 20 has_begun "$1"
+    has_samples "$1" || fail "$1: no samples: $(cat "$job_out/$1.err")"
+}
+
+has_begun() { has_samples "$1" || ! kill -0 "$recording"; }
+
+# end NAME: ends the recording that was begun, in order (a shell without job control lets what it
+# begins ignore SIGINT). Its status is this one's.
+end() {
+    local status
+    kill -TERM "$recording"
+    wait "$recording"
+    status=$?
+    bring_out "$1"
+    return $status
+}
+
 # Makes the session of that name what is in $job_out/NAME.
 bring_out() {
     rm -rf "${job_out:?}/$1"

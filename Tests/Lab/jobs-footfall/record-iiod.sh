@@ -5,8 +5,7 @@
 . "$lab_root/Tests/Lab/recording.sh"
 for fault in killed gone; do
     imu_serve ag -r 1000
-    begin $fault --uri "$uri" --types accelerometer,gyro --rate 1000
-    within 8 has_samples $fault || fail "$fault: no samples: $(cat "$job_out/$fault.err")"
+    begins $fault --uri "$uri" --types accelerometer,gyro --rate 1000
     if [ $fault = killed ]; then
         inside <<<'pkill -KILL -x iiod' || fail "there is no iiod"
     else

@@ -5,8 +5,7 @@
 imu_sensors=ag
 imu_start -r 1000
 for round in 1 2 3 4 5 6 7 8 9 10; do
-    begin $round --uri local: --types accelerometer,gyro --rate 1000
-    within 8 has_samples $round || fail "round $round: no samples: $(cat "$job_out/$round.err")"
+    begins $round --uri local: --types accelerometer,gyro --rate 1000
     imu destroy >/dev/null
     fails_within_3_s $round 'unplugged|gone|removed|disappeared'
     is_partial $round accelerometer gyro
