@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test build check bench proofs soak sample-data install-packages clean
+.PHONY: help demo test build check bench proofs lab soak sample-data install-packages clean
 
 help:
 	@echo 'make demo    record a real walk at ten times its speed, and watch it'
@@ -12,6 +12,7 @@ help:
 	@echo 'make check   run what continuous integration runs'
 	@echo 'make bench   compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs  kill it, fill its disk, fail its writes, record and read millions of samples'
+	@echo 'make lab     boot a machine with the kernel of Debian and real IIO devices, and try them'
 	@echo 'make soak    record a simulated day'
 	@echo 'make clean   delete what was built; recorded sessions stay'
 
@@ -36,6 +37,9 @@ proofs: install-packages
 	Tests/Proofs/disk-full
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
+
+lab:
+	Tests/Lab/run
 
 soak: install-packages
 	Tests/Proofs/soak

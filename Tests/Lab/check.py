@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Judges what was read of the virtual IMU: is every count there, in order, and every value exact?
+
+    check.py scans KIND FILE        scans as iio_readdev writes them, of KIND accel, gyro or magn
+    check.py session FOLDER TYPE…   what footfall recorded of TYPE accelerometer, gyro or magnetometer
+
+    --stamped HZ     time stamps are the device's own: exactly a period apart
+    --at-least N     as many samples of each
+    --missing N      so many counts are missing, all told (0 without it); `any`: only tell
+    --scale T=X      what the kernel says is the scale of type T, as it says it
+
+Report k of a sensor carries x = k mod 32768 and y = triangle(k). In a session, a gap record must stand
+wherever counts are missing, and count them exactly. The last line printed is the figure; status 1
+when something does not hold.
+"""
+
+import argparse
+import json
+import pathlib
+import struct
+import sys
+from fractions import Fraction
+
+COUNTS = 32768
+Z = {"accel": -1000, "gyro": 1000, "magn": -400}
+KIND = {"accelerometer": "accel", "gyro": "gyro", "magnetometer": "magn"}
+SCALE = {"accelerometer": "0.009806650", "gyro": "0.000017453", "magnetometer": "0.001000000"}
+
+
+class Wrong(Exception):
+    """What does not hold, in words."""
+
+
+def triangle(count):
+    phase = count % 2000
+    return phase - 500 if phase < 1000 else 1500 - phase
+
+
+def period_ns(count, rate):
+    """When report `count` was measured, after the first: as the device's whole microseconds."""
+    return count * 1_000_000 // rate * 1000
+
+
+def in_field_units(kind, raw, scale):
+    """(raw + offset) × scale, and then g, rad/s or µT; offsets are 0 here."""
+    value = float(raw) * float(scale)
+    if kind == "accelerometer":
+        return value / 9.80665
+    return value * 100 if kind == "magnetometer" else value
+
+
+class Sequence:
+    """Follows the counts of one sensor."""
+
+    def __init__(self, name, rate):
+        self.name, self.rate = name, rate
+        self.samples = self.missing = self.told = 0
+        self.count = self.time = self.origin = None
+
+    def gap(self, lost):
+        """A record says that so many are missing from here on."""
+        if lost <= 0:
+            raise Wrong(f"{self.name}: a gap record counts {lost}")
+        self.told += lost
+
+    def sample(self, residue, y, time, gaps_are_told):
+        where = f"{self.name}, sample {self.samples}"
+        if self.count is None:
+            self.count = self.first(residue, y, where)
+        else:
+            step = (residue - self.count) % COUNTS
+            if step == 0 or step > COUNTS // 2:
+                raise Wrong(f"{where}: count {residue} after {self.count % COUNTS}")
+            if gaps_are_told and step - 1 != self.told:
+                raise Wrong(f"{where}: {step - 1} are missing and {self.told} are told")
+            self.missing += step - 1
+            self.count += step
+        self.told = 0
+        if y != triangle(self.count):
+            raise Wrong(f"{where}: y is {y}, not {triangle(self.count)}")
+        self.stamp(time, where)
+        self.samples += 1
+
+    @staticmethod
+    def first(residue, y, where):
+        """The count that the first sample has: known only modulo 32768, so y decides."""
+        for turn in range(125):
+            if triangle(residue + turn * COUNTS) == y:
+                return residue + turn * COUNTS
+        raise Wrong(f"{where}: no report carries x = {residue} and y = {y}")
+
+    def stamp(self, time, where):
+        if time is None:
+            return
+        if self.time is not None and time < self.time:
+            raise Wrong(f"{where}: time goes back, from {self.time} to {time} ns")
+        if self.rate and self.time is not None:
+            since = period_ns(self.count, self.rate) - period_ns(self.origin[0], self.rate)
+            if time - self.origin[1] != since:
+                raise Wrong(f"{where}: {time - self.origin[1]} ns after the first, not {since}")
+        self.time = time
+        self.origin = self.origin or (self.count, time)
+
+
+def check_scans(kind, path, rate):
+    """Scans of three axes, 32 bits each, and a stamp of 64.
+
+    The magnetometer has a stamp only when the device gives it.
+    """
+    stamped = kind != "magn" or rate is not None
+    scan = struct.Struct("<iiixxxxq" if stamped else "<iii")
+    data = pathlib.Path(path).read_bytes()
+    if len(data) % scan.size:
+        raise Wrong(f"{path}: {len(data)} bytes are no whole number of scans of {scan.size}")
+    sequence = Sequence(kind, rate)
+    for values in scan.iter_unpack(data):
+        axes = values[:3]
+        if kind != "gyro":
+            # 16 bits of 32: the rest is a neighbour's.
+            axes = [(axis & 0xFFFF ^ 0x8000) - 0x8000 for axis in axes]
+        if axes[2] != Z[kind]:
+            raise Wrong(f"{kind}, sample {sequence.samples}: z is {axes[2]}, not {Z[kind]}")
+        sequence.sample(axes[0], axes[1], values[3] if stamped else None, False)
+    return [sequence]
+
+
+def raw_of(kind, axis, value, scale):
+    """The raw number behind a value, if it is exactly the value of one."""
+    unit = in_field_units(kind, 1, scale)
+    raw = round(value / unit)
+    exact = in_field_units(kind, raw, scale)
+    if exact != value:
+        raise Wrong(f"{kind}: {axis} is {value!r}; the nearest raw number {raw} gives {exact!r}")
+    return raw
+
+
+def records_of(folder, kinds):
+    """The records of each kind, in the order of their file."""
+    records = {kind: [] for kind in kinds}
+    for path in sorted(pathlib.Path(folder).glob("*.json")):
+        if path.name in ("manifest.json", "taskResult.json"):
+            continue
+        content = json.loads(path.read_text())
+        for record in content if isinstance(content, list) else content["items"]:
+            if record.get("sensorType") in records:
+                records[record["sensorType"]].append(record)
+    return records
+
+
+def check_session(folder, kinds, rate, scales):
+    sequences = []
+    for kind, records in records_of(folder, kinds).items():
+        sequence = Sequence(kind, rate)
+        for record in records:
+            if "lost" in record:
+                sequence.gap(record["lost"])
+                continue
+            raw = [raw_of(kind, axis, record[axis], scales[kind]) for axis in "xyz"]
+            if raw[2] != Z[KIND[kind]]:
+                raise Wrong(f"{kind}: z is {raw[2]} raw, not {Z[KIND[kind]]}")
+            # Seconds as text to nanoseconds, without another rounding.
+            time = round(Fraction(record["uptime"]) * 1_000_000_000)
+            sequence.sample(raw[0], raw[1], time, True)
+        sequences.append(sequence)
+    return sequences
+
+
+def judge(sequences, at_least, missing):
+    for sequence in sequences:
+        if sequence.samples < max(at_least, 1):
+            raise Wrong(f"{sequence.name}: {sequence.samples} samples, not {max(at_least, 1)}")
+    lost = sum(sequence.missing for sequence in sequences)
+    if missing != "any" and lost != int(missing):
+        each = ", ".join(f"{sequence.name} {sequence.missing}" for sequence in sequences)
+        raise Wrong(f"{lost} counts are missing, not {missing} ({each})")
+
+
+def arguments(given):
+    parser = argparse.ArgumentParser(description=__doc__, add_help=True)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("what", choices=["scans", "session"])
+    parser.add_argument("first")
+    parser.add_argument("more", nargs="+")
+    parser.add_argument("--stamped", type=int)
+    parser.add_argument("--at-least", type=int, default=1)
+    parser.add_argument("--missing", default="0")
+    parser.add_argument("--scale", action="append", default=[])
+    return parser.parse_args(given)
+
+
+def main(given):
+    options = arguments(given)
+    scales = dict(SCALE, **dict(scale.split("=", 1) for scale in options.scale))
+    try:
+        if options.what == "scans":
+            sequences = check_scans(options.first, options.more[0], options.stamped)
+        else:
+            sequences = check_session(options.first, options.more, options.stamped, scales)
+        judge(sequences, options.at_least, options.missing)
+    except (Wrong, OSError, ValueError, KeyError) as error:
+        print(f"check.py: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    print(", ".join(f"{s.name} {s.samples} samples, {s.missing} missing" for s in sequences))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

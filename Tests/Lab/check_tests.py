@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Is what is wrong found by check.py, and nothing else? Run before every lab."""
+
+import contextlib
+import io
+import json
+import pathlib
+import struct
+import tempfile
+import unittest
+
+import check
+
+
+def scan(count, kind="accel", time=None):
+    neighbour = 0x7FFF0000 if kind == "accel" else 0
+    axes = [count % 32768, check.triangle(count), check.Z[kind]]
+    if kind == "accel":
+        axes = [axis & 0xFFFF | neighbour for axis in axes]
+    return struct.pack("<iiixxxxq", *axes, time if time is not None else count * 1_000_000)
+
+
+def record(count, kind="accelerometer"):
+    raw = [count % 32768, check.triangle(count), check.Z[check.KIND[kind]]]
+    values = [check.in_field_units(kind, axis, check.SCALE[kind]) for axis in raw]
+    uptime = (7_000_000_000 + count * 1_000_000) / 1e9
+    return {"uptime": uptime, "sensorType": kind, **dict(zip("xyz", values))}
+
+
+class Checking(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def verdict(self, *words):
+        with contextlib.redirect_stderr(io.StringIO()) as complaint:
+            with contextlib.redirect_stdout(io.StringIO()):
+                status = check.main([str(word) for word in words])
+        return status, complaint.getvalue()
+
+    def scans(self, counts, *words, **changes):
+        path = self.folder / "scans"
+        path.write_bytes(b"".join(scan(count, **changes) for count in counts))
+        return self.verdict("scans", changes.get("kind", "accel"), path, *words)
+
+    def session(self, records, *words):
+        (self.folder / "walk_motion.json").write_text(json.dumps(records))
+        (self.folder / "manifest.json").write_text("{}")
+        return self.verdict("session", self.folder, "accelerometer", *words)
+
+    def test_takes_counts_that_follow_each_other_over_their_wrap(self):
+        self.assertEqual(self.scans(range(32000, 70000), "--stamped", 1000), (0, ""))
+
+    def test_finds_one_count_that_is_missing(self):
+        status, words = self.scans([5, 6, 8, 9])
+        self.assertEqual(status, 1)
+        self.assertIn("1 counts are missing", words)
+        self.assertEqual(self.scans([5, 6, 8, 9], "--missing", 1)[0], 0)
+
+    def test_finds_a_count_that_comes_twice_or_late(self):
+        self.assertEqual(self.scans([5, 6, 6, 7])[0], 1)
+        self.assertEqual(self.scans([5, 7, 6, 8])[0], 1)
+
+    def test_finds_a_stamp_that_is_no_period_later(self):
+        data = scan(5, time=0) + scan(6, time=1_000_000) + scan(7, time=2_000_001)
+        path = self.folder / "scans"
+        path.write_bytes(data)
+        self.assertEqual(self.verdict("scans", "accel", path)[0], 0)
+        self.assertEqual(self.verdict("scans", "accel", path, "--stamped", 1000)[0], 1)
+
+    def test_finds_time_that_goes_back(self):
+        path = self.folder / "scans"
+        path.write_bytes(scan(5, time=9) + scan(6, time=8))
+        self.assertEqual(self.verdict("scans", "accel", path)[0], 1)
+
+    def test_finds_half_a_scan_and_no_scans(self):
+        path = self.folder / "scans"
+        path.write_bytes(scan(5)[:-1])
+        self.assertEqual(self.verdict("scans", "accel", path)[0], 1)
+        path.write_bytes(b"")
+        self.assertEqual(self.verdict("scans", "accel", path)[0], 1)
+
+    def test_takes_a_session_whose_values_are_exact(self):
+        records = [{"marker": "start"}] + [record(count) for count in range(40000)]
+        words = ["--stamped", 1000, "--at-least", 40000]
+        self.assertEqual(self.session(records, *words), (0, ""))
+
+    def test_finds_a_value_that_is_off_by_its_last_bit(self):
+        records = [record(count) for count in range(100, 200)]
+        records[50]["x"] = struct.unpack("<d", struct.pack("<q", struct.unpack(
+            "<q", struct.pack("<d", record(150)["x"]))[0] + 1))[0]
+        self.assertIn("nearest raw number 150", self.session(records)[1])
+
+    def test_wants_a_gap_record_of_exactly_what_is_missing(self):
+        before = [record(count) for count in range(10)]
+        after = [record(count) for count in range(15, 20)]
+        told = {"sensorType": "accelerometer", "uptime": 7.01, "lost": 5, "reason": "device"}
+        self.assertEqual(self.session(before + [told] + after, "--missing", 5)[0], 0)
+        self.assertEqual(self.session(before + [told] + after)[0], 1)
+        self.assertEqual(self.session(before + after, "--missing", 5)[0], 1)
+        told["lost"] = 4
+        self.assertEqual(self.session(before + [told] + after, "--missing", "any")[0], 1)
+
+    def test_finds_a_loss_that_is_told_and_did_not_happen(self):
+        told = {"sensorType": "accelerometer", "uptime": 7.01, "lost": 1, "reason": "device"}
+        self.assertEqual(self.session([record(1), told, record(2)], "--missing", "any")[0], 1)
+
+    def test_finds_that_there_are_too_few(self):
+        self.assertEqual(self.session([record(count) for count in range(9)], "--at-least", 10)[0], 1)
+        self.assertEqual(self.session([])[0], 1)
+
+    def test_finds_a_file_that_is_torn(self):
+        (self.folder / "walk_motion.json").write_text('[\n{"sensorType":')
+        self.assertEqual(self.verdict("session", self.folder, "accelerometer")[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

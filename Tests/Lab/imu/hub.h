@@ -1,0 +1,32 @@
+// The door to /dev/uhid: a hub of sensors that the kernel takes for one plugged in.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sensor.h"
+
+struct hub {
+    int descriptor;
+    bool plugged, stamped;
+    long fixed_rate;  // reports a second; 0: as the kernel asks
+    struct sensor sensors[SENSOR_KINDS];
+    int count;
+};
+
+int64_t monotonic_ns(void);
+int64_t boottime_ns(void);
+
+// Prints a line to the log, with the time that it was at.
+__attribute__((format(printf, 1, 2))) void tell(const char *format, ...);
+
+// Opens /dev/uhid, or ends the program saying why not.
+void hub_open(struct hub *hub);
+
+void hub_plug(struct hub *hub);
+void hub_unplug(struct hub *hub);
+
+// Hands the kernel the sensor's next report.
+void hub_report(struct hub *hub, struct sensor *sensor);
+
+// Answers one question or order of the kernel.
+void hub_answer(struct hub *hub);

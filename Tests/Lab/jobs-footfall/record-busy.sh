@@ -1,0 +1,17 @@
+#!/bin/bash
+# A second recorder of a device is told that it is busy, and who holds it; the first one goes on.
+. "$LAB_ROOT/Tests/Lab/recording.sh"
+imu_sensors=ag
+imu_start -r 100 -t
+begins first --uri local: --types accelerometer --rate 100
+first=$recording
+begin second --uri local: --types accelerometer --rate 100 --duration 5
+fails_within_3_s second 'busy'
+complains second "footfall|$first"
+# It goes on, longer than it would take to notice that its buffer is off.
+pause 4
+recording=$first
+end first || fail "the first ended with $?: $(cat "$job_out/first.err")"
+python3 -B "$check" session "$job_out/first" accelerometer --stamped 100 --at-least 400 ||
+    fail "the first lost something"
+report "$(tail -n 1 "$job_out/second.err")"

@@ -1,0 +1,19 @@
+#!/bin/bash
+# iiod is killed, and the network goes, while it is recorded from outside: the word within 3 s.
+# runs: outside
+# at most: 90 s
+. "$lab_root/Tests/Lab/recording.sh"
+for fault in killed gone; do
+    imu_serve ag -r 1000
+    begins $fault --uri "$uri" --types accelerometer,gyro --rate 1000
+    if [ $fault = killed ]; then
+        inside <<<'pkill -KILL -x iiod' || fail "there is no iiod"
+    else
+        inside <<<'busybox ip link set eth0 down'
+    fi
+    fails_within_3_s $fault 'iiod|network|connection'
+    is_partial $fault accelerometer gyro
+    inside <<<'busybox ip link set eth0 up; busybox ip route add default via 10.0.2.2' >/dev/null 2>&1
+    report "$fault: $(tail -n 1 "$job_out/$fault.err")"
+    imu_unserve
+done

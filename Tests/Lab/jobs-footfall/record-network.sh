@@ -1,0 +1,17 @@
+#!/bin/bash
+# Recorded outside the machine, through iiod, at 100, 1000 and 4000 Hz: every count, exact values.
+# runs: outside
+# at most: 180 s
+. "$lab_root/Tests/Lab/recording.sh"
+for rate in 100 1000 4000; do
+    asked="--rate $rate"
+    [ $rate -le 1000 ] || asked=
+    imu_serve ag -r $rate -t
+    # shellcheck disable=SC2086
+    record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 20 ||
+        fail "$rate Hz: status $?: $(cat "$job_out/$rate.err")"
+    figure=$(python3 -B "$check" session "$job_out/$rate" accelerometer gyro --stamped $rate \
+        --at-least $((rate * 19))) || fail "$rate Hz: counts, values or stamps"
+    report "$rate Hz: $figure"
+    imu_unserve
+done

@@ -1,0 +1,27 @@
+#!/bin/bash
+# A user with no rights is denied, with the remedy; after `footfall setup --install` records.
+# at most: 90 s
+. "$LAB_ROOT/Tests/Lab/recording.sh"
+udevd_start
+useradd --no-create-home participant
+command=$(for_everyone "$footfall")
+imu_sensors=ag
+imu_start -r 100
+udevadm settle --timeout=10
+mkdir -m 777 "$scratch/sessions"
+
+attempt() {
+    as_person timeout 20 "$command" record --source iio --quiet --uri local: --rate 100 --duration 5 \
+        --types accelerometer,gyro --output "$scratch/sessions/$1" \
+        >"$job_out/$1.path" 2>"$job_out/$1.err"
+}
+
+attempt before && fail "it records with no rights at all"
+complains before 'footfall setup'
+"$command" setup --install >"$job_out/setup" 2>&1 || fail "setup: status $?: $(cat "$job_out/setup")"
+usermod --append --groups iio participant || fail "setup made no group iio"
+udev_settle
+attempt after || fail "after setup: $(cat "$job_out/after.err")"
+bring_out after
+python3 -B "$check" session "$job_out/after" accelerometer gyro --at-least 450 || fail "what it recorded"
+report "before: $(tail -n 1 "$job_out/before.err")"

@@ -1,0 +1,17 @@
+#!/bin/bash
+# Every count at 1 kHz, read inside the machine, with stamps that are exact.
+# runs: outside
+inside <<'END' || fail "reading failed"
+imu_sensors=ag
+imu_start -r 1000 -t
+iio_readdev -b 256 -s 4096 accel_3d >"$scratch/accel" &
+accel=$!
+iio_readdev -b 256 -s 4096 gyro_3d >"$scratch/gyro" || fail "the gyroscope cannot be read"
+wait $accel || fail "the accelerometer cannot be read"
+cp "$scratch/accel" "$scratch/gyro" "$job_out"
+END
+for kind in accel gyro; do
+    figure=$(python3 -B "$check" scans $kind "$job_out/$kind" --stamped 1000 --at-least 4096) ||
+        fail "counts or stamps of $kind"
+    report "$figure"
+done

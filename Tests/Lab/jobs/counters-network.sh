@@ -1,0 +1,16 @@
+#!/bin/bash
+# Every count at 1 kHz, read from outside the machine through iiod.
+# runs: outside
+imu_serve agm -r 1000 -t
+for kind in accel gyro magn; do
+    iio_readdev -u "$uri" -b 256 -s 3072 ${kind}_3d >"$job_out/$kind" &
+    readers+=($!)
+done
+for reader in "${readers[@]}"; do
+    wait "$reader" || fail "iio_readdev over $uri ended with $?"
+done
+for kind in accel gyro magn; do
+    figure=$(python3 -B "$check" scans $kind "$job_out/$kind" --stamped 1000 --at-least 3072) ||
+        fail "counts or stamps of $kind"
+    report "$figure"
+done

@@ -1,0 +1,166 @@
+# What a job has at hand inside the machine. Sourced.
+# shellcheck shell=bash
+lab_share=${LAB_SHARE:?this runs inside the lab machine}
+iio=/sys/bus/iio/devices
+# Files of the job's own, in memory, for everyone; gone when it ends.
+scratch=/run/scratch
+imu_input=/run/imu.in
+imu_log=/run/imu.log
+# shellcheck source=Tests/Lab/common.sh
+. "${LAB_ROOT:?}/Tests/Lab/common.sh"
+
+# Loads modules of the machine's kernel.
+load() { modprobe --dirname "$lab_share/kernel" --all "$@"; }
+
+# Seconds of CLOCK_BOOTTIME (this machine never sleeps, so the uptime is it).
+boottime() { cut -d ' ' -f 1 /proc/uptime; }
+
+# The folder of the device of that name, or nothing.
+device_named() {
+    local folder name
+    for folder in "$iio"/iio:device*; do
+        { read -r name <"$folder/name"; } 2>/dev/null || continue
+        [ "$name" = "$1" ] && echo "$folder" && return 0
+    done
+    return 1
+}
+
+has_devices() {
+    local name
+    for name in "$@"; do device_named "$name" >/dev/null || return 1; done
+}
+
+# The names of the devices that these letters make.
+imu_devices() {
+    case $1 in *a*) echo accel_3d ;; esac
+    case $1 in *g*) echo gyro_3d ;; esac
+    case $1 in *m*) echo magn_3d ;; esac
+}
+
+# imu_start [OPTION…]: plugs in the virtual IMU and waits for its devices. `imu_sensors` are the
+# letters of those it has: agm.
+imu_start() {
+    local sensors=${imu_sensors:-agm}
+    rm -f "$imu_input"
+    mkfifo "$imu_input"
+    : >"$imu_log"
+    "$lab_share/virtual-imu" -s "$sensors" "$@" <>"$imu_input" >>"$imu_log" 2>&1 &
+    imu_wait
+}
+
+# Waits for the devices of the virtual IMU, as after `imu create`.
+imu_wait() {
+    # shellcheck disable=SC2046
+    within 5 has_devices $(imu_devices "${imu_sensors:-agm}") ||
+        fail "no devices of the virtual IMU within 5 s: $(cat "$imu_log"; dmesg | tail -n 5)"
+}
+
+# imu COMMAND…: lets the virtual IMU do this, and waits until it has; prints what it said.
+imu() {
+    local lines
+    mapfile -t lines <"$imu_log"
+    imu_read=${#lines[@]}
+    echo "$*" >"$imu_input"
+    within 5 imu_has_done "$*" || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
+    tail -n "+$((imu_read + 1))" "$imu_log"
+}
+
+imu_has_done() {
+    local lines
+    mapfile -t -s "$imu_read" lines <"$imu_log"
+    [[ "${lines[*]}" == *"done: $1"* ]]
+}
+
+# With -n: has every sensor that streams reported as often as it may?
+imu_has_ended() {
+    local counts
+    counts=$(imu stat | sed -n 's/.* streaming=1 count=\([0-9]*\) .*/\1/p')
+    [ -n "$counts" ] || return 1
+    pause 0.2
+    [ "$counts" = "$(imu stat | sed -n 's/.* streaming=1 count=\([0-9]*\) .*/\1/p')" ]
+}
+
+imu_stop() { imu quit >/dev/null; }
+
+# The daemon that gives the machine's sensors to the network.
+iiod_start() {
+    iiod >"$job_out/iiod.log" 2>&1 &
+    iiod_process=$!
+    within 5 iio_info -u ip:127.0.0.1 || fail "iiod does not answer: $(cat "$job_out/iiod.log")"
+}
+
+# An accelerometer that is no HID sensor and has no trigger, on a bus that only remembers; x, y, z
+# read 16, -32 and 1024 of 12 bits.
+lis3dh_start() {
+    local bus
+    load i2c-dev
+    modprobe --dirname "$lab_share/kernel" i2c-stub chip_addr=0x18
+    load st_accel_i2c
+    bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name) || fail "i2c-stub made no bus"
+    bus=${bus%/name}
+    i2cset -y "${bus##*-}" 0x18 0x0f 0x33 || fail "the identity of the chip cannot be written"
+    lis3dh_bus=${bus##*-}
+    lis3dh_measures 0x00 0x01 0x00 0xfe 0x00 0x40
+    echo lis3dh 0x18 >"$bus/new_device"
+    within 5 has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
+}
+
+# What its output registers read from now on: x, y, z, low byte first, the 12 bits on top.
+lis3dh_measures() {
+    local register=0xa8 byte
+    # The driver reads on from 0x28, with the bit that asks for the following ones.
+    for byte in "$@"; do
+        i2cset -f -y "$lis3dh_bus" 0x18 $register "$byte"
+        i2cset -f -y "$lis3dh_bus" 0x18 $((register - 0x80)) "$byte"
+        register=$((register + 1))
+    done
+}
+
+# Lets /etc be written to, in memory, until the job ends.
+etc_writable() {
+    load overlay
+    mkdir -p /run/etc/upper /run/etc/work
+    mount -t overlay -o lowerdir=/etc,upperdir=/run/etc/upper,workdir=/run/etc/work none /etc
+}
+
+# A real udevd, over an /etc of its own.
+udevd_start() {
+    etc_writable
+    /lib/systemd/systemd-udevd --daemon || fail "udevd does not start"
+    udev_settle
+}
+
+# Lets udevd look at every sensor again, and waits until it has.
+udev_settle() {
+    udevadm control --reload
+    udevadm trigger --action=add --subsystem-match=iio
+    udevadm settle --timeout=20 || fail "udevd does not settle"
+}
+
+# as_person COMMAND…: as a user with no rights. If the job has made one called `participant`, as that
+# one with its groups; else as number 1000.
+as_person() {
+    if getent passwd participant >/dev/null; then
+        setpriv --reuid participant --regid participant --init-groups --inh-caps=-all -- "$@"
+    else
+        setpriv --reuid 1000 --regid 1000 --clear-groups --inh-caps=-all -- "$@"
+    fi
+}
+
+# Puts a copy of a program where the person may run it, wherever the repository lies; prints its path.
+for_everyone() {
+    install -m 755 "$1" "$scratch/${1##*/}"
+    echo "$scratch/${1##*/}"
+}
+
+# What a job may have left behind, when all of its processes are gone.
+clean_machine() {
+    local device
+    mountpoint -q /etc && umount --lazy /etc
+    for device in /sys/bus/i2c/devices/*-0018; do
+        [ -e "$device" ] && echo 0x18 >"$(dirname "$(readlink -f "$device")")/delete_device"
+    done
+    lsmod | grep -q '^i2c_stub' && rmmod i2c_stub
+    rm -rf --one-file-system "${scratch:?}" "$imu_input" "$imu_log" /run/etc /run/udev
+    mkdir -m 1777 "$scratch"
+}
