@@ -13,12 +13,17 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the house, with its tests beside it.
-func module(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+func module(
+    _ name: String,
+    _ dependencies: [String],
+    path: String? = nil,
+    without excluded: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: path,
-        exclude: path == nil ? [] : ["README.md"],
+        exclude: path == nil ? [] : ["README.md"] + excluded,
         swiftSettings: settings
     )
 }
@@ -41,6 +46,7 @@ let package = Package(
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "SessionFolder", targets: ["SessionFolder"]),
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
+        .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .executable(name: "footfall", targets: ["footfall"]),
     ],
@@ -48,6 +54,12 @@ let package = Package(
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
         .target(name: "CSystemCalls"),
         .target(name: "CSampleFile", linkerSettings: [.linkedLibrary("simdjson")]),
+        .systemLibrary(
+            name: "CIIO",
+            path: "Recorders/IIO/CIIO",
+            pkgConfig: "libiio",
+            providers: [.apt(["libiio-dev"])]
+        ),
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
@@ -67,6 +79,12 @@ let package = Package(
             path: "Recorders/Motion"
         ),
         // Floor 5
+        module(
+            "IIOSource",
+            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
+            path: "Recorders/IIO",
+            without: ["CIIO"]
+        ),
         module(
             "ReplaySource",
             [
@@ -125,6 +143,10 @@ let package = Package(
                 "MotionRecorder", "Recording", "Research", "SampleFile", "SampleStream",
                 "SessionFolder", "SystemCalls", "Timebase",
             ]
+        ),
+        tests(
+            of: "IIOSource",
+            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "footfall",

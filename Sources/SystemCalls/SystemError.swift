@@ -33,6 +33,6 @@ extension SystemError: CustomStringConvertible {
         "mkdir": "create the folder", "rename": "rename", "unlink": "delete", "rmdir": "delete",
         "opendir": "list", "flock": "lock", "fstat": "look at", "lstat": "look at",
         "close": "close", "statvfs": "measure the free space of",
-        "pthread_create": "start a thread", "realpath": "find",
+        "pthread_create": "start a thread", "realpath": "find", "readlink": "follow",
     ]
 }

@@ -1,0 +1,37 @@
+// libiio as Swift sees it, and the one call that says why it failed through errno.
+#ifndef FOOTFALL_CIIO_H
+#define FOOTFALL_CIIO_H
+
+#if !__has_include(<iio.h>)
+#error "The header iio.h of libiio is missing. In Debian it is in the package libiio-dev: run `make install-packages`."
+#endif
+
+#include <errno.h>
+#include <iio.h>
+
+/// Opens a context; without one, `*error` is the errno.
+static inline struct iio_context *footfall_iio_open(const char *uri, int *error) {
+    errno = 0;
+    struct iio_context *context = iio_create_context_from_uri(uri);
+    *error = context ? 0 : errno;
+    return context;
+}
+
+/// Reads a context from text in libiio's own form; without one, `*error` is the errno.
+static inline struct iio_context *footfall_iio_read(const char *xml, size_t length, int *error) {
+    errno = 0;
+    struct iio_context *context = iio_create_xml_context_mem(xml, length);
+    *error = context ? 0 : errno;
+    return context;
+}
+
+/// Creates a buffer and enables it; without one, `*error` is the errno.
+static inline struct iio_buffer *footfall_iio_buffer(const struct iio_device *device,
+                                                     size_t scans, int *error) {
+    errno = 0;
+    struct iio_buffer *buffer = iio_device_create_buffer(device, scans, 0);
+    *error = buffer ? 0 : errno;
+    return buffer;
+}
+
+#endif

@@ -1,0 +1,71 @@
+// How far samples are apart. What a device says of its rate is a hint: real ones are off by some
+// percent, and the count of a long loss is only as exact as the period.
+
+/// The period of a device's samples, learned from its stamps, in nanoseconds.
+struct PeriodTracker: Sendable {
+    private(set) var nanoseconds: Double
+    /// Samples so far, with those that are known to be lost.
+    private var count: Int64 = 0
+    private var anchor: (time: Int64, count: Int64)?
+    private var next: (time: Int64, count: Int64)?
+    private var untilUpdate = PeriodTracker.often
+
+    private static let often = 64
+    /// Long enough for parts in a million, short enough for a sensor that warms up.
+    private static let span: Int64 = 8192
+
+    init(nanoseconds: Double) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Adds a sample, and those lost before it.
+    @inline(__always)
+    mutating func add(_ time: Int64, lost: Int64 = 0) {
+        count &+= 1 &+ lost
+        untilUpdate -= 1
+        if untilUpdate <= 0 { update(time) }
+    }
+
+    /// Begins anew with another period.
+    mutating func restart(_ period: Double) {
+        self = PeriodTracker(nanoseconds: period)
+    }
+
+    private mutating func update(_ time: Int64) {
+        untilUpdate = Self.often
+        guard let start = anchor else {
+            anchor = (time, count)
+            return
+        }
+        let measured = Double(time - start.time) / Double(count - start.count)
+        // A sample that came late is no reason to believe in another rate.
+        if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 { nanoseconds = measured }
+        if let half = next {
+            if count - start.count >= Self.span {
+                anchor = half
+                next = (time, count)
+            }
+        } else if count - start.count >= Self.span / 2 {
+            next = (time, count)
+        }
+    }
+
+    /// What the first stamps of a device say.
+    ///
+    /// - Parameters:
+    ///   - stamps: In the order in which they came.
+    ///   - nominal: The period that the device claims.
+    /// - Returns: The period, and whether the stamps are as even as samples are.
+    static func learn(from stamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool) {
+        let steps = zip(stamps.dropFirst(), stamps).map { $0 &- $1 }
+        let fallback = nominal ?? 1e7
+        guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first
+        else { return (fallback, true) }
+        let median = Double(steps.sorted()[steps.count / 2])
+        let even = steps.count { abs(Double($0) - median) <= 0.25 * median }
+        guard median > 0, Double(even) >= 0.9 * Double(steps.count) else {
+            return (Double(last - first) / Double(steps.count), false)
+        }
+        return (median, true)
+    }
+}
