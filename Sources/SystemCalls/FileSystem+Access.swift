@@ -44,8 +44,12 @@ extension FileSystem {
     public static func ownership(of path: String) -> String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        let owner = unsafe getpwuid(status.st_uid).map { unsafe String(cString: $0.pointee.pw_name) }
-        let group = unsafe getgrgid(status.st_gid).map { unsafe String(cString: $0.pointee.gr_name) }
+        let owner = unsafe getpwuid(status.st_uid).map {
+            unsafe String(cString: $0.pointee.pw_name)
+        }
+        let group = unsafe getgrgid(status.st_gid).map {
+            unsafe String(cString: $0.pointee.gr_name)
+        }
         let mode = String(status.st_mode & 0o777, radix: 8)
         return "\(owner ?? "\(status.st_uid)"):\(group ?? "\(status.st_gid)") "
             + String(repeating: "0", count: 4 - mode.count) + mode

@@ -22,6 +22,7 @@ struct IIOBuffer: ~Copyable {
     ///   - channels: The places of the channels; all others are disabled.
     ///   - plan: How much to keep and to read.
     ///   - isBlocking: Whether a refill waits until it is full.
+    /// - Throws: What stands in the way, told apart.
     init(
         _ context: borrowing IIOContext,
         device place: Int,

@@ -206,7 +206,8 @@ final class IIOSession {
             delivery: device.delivery(over: context.address)
         )
         let isFine =
-            plan.scans <= reader.plan.scans * 2 && plan.scansAtOnce <= reader.plan.scansAtOnce * 3 / 2
+            plan.scans <= reader.plan.scans * 2
+            && plan.scansAtOnce <= reader.plan.scansAtOnce * 3 / 2
         return isFine ? nil : plan
     }
 

@@ -42,6 +42,7 @@ struct ScanDecoder: Sendable {
     ///   - device: The device.
     ///   - types: What of it is wanted.
     ///   - matrix: How the board is mounted, after the sensor's own matrix.
+    /// - Throws: When the device's own words about its scans cannot be.
     init(
         _ device: DeviceDescription,
         types: [MotionSensorType],

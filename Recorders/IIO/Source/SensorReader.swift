@@ -19,6 +19,8 @@ final class SensorReader {
     private var first = FirstScans()
     /// The estimated stamp of the last scan, where the device gives none.
     private var lastEstimate: Int64?
+    /// Scans read since there was nothing to read.
+    private var scansInARow = 0
     /// Since when there was nothing to read.
     private(set) var emptySince: Int64?
 
@@ -132,9 +134,11 @@ final class SensorReader {
             arrivals: first.arrivals,
             reading: Self.reading()
         )
+        // A HID sensor without a clock of its own is stamped by the kernel when its report is there.
         timeline = DeviceTimeline(
             learningFrom: first.stamps,
-            nominalPeriodInNanoseconds: nominalPeriod
+            nominalPeriodInNanoseconds: nominalPeriod,
+            areArrivals: device.isHIDSensor && clock.origin != .arrival
         )
     }
 
@@ -154,6 +158,7 @@ final class SensorReader {
             }
             offset += batch.bytes
         }
+        scansInARow = 0
     }
 
     /// Reads once and delivers it; answers whether there may be more.
@@ -165,6 +170,7 @@ final class SensorReader {
         let now = SystemClock.boottime.nanoseconds
         guard count >= decoder.bytes else {
             if emptySince == nil { emptySince = now }
+            scansInARow = 0
             return false
         }
         emptySince = nil
@@ -173,7 +179,9 @@ final class SensorReader {
         try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
             unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
         }
-        return count >= plan.scansAtOnce * decoder.bytes
+        let isFull = count >= plan.scansAtOnce * decoder.bytes
+        if !isFull { scansInARow = 0 }
+        return isFull
     }
 
     /// Delivers what is still held back.
@@ -204,7 +212,10 @@ final class SensorReader {
             } else {
                 stamp = clock.session(unsafe decoder.stamp(of: scan))
             }
-            switch timeline.accept(stamp) {
+            // The kernel keeps the oldest: behind as many as it had room for, some are missing.
+            scansInARow += 1
+            let overflowed = scansInARow > plan.scans
+            switch timeline.accept(stamp, overflowed: overflowed) {
             case .deliver(let time):
                 unsafe pass(scan, time, into: &sink, limit)
             case .hold(let time):

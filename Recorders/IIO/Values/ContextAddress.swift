@@ -25,6 +25,7 @@ public struct ContextAddress: Sendable, Hashable {
     /// - Parameters:
     ///   - text: What was given.
     ///   - supported: The backends of the installed library.
+    /// - Throws: What is wrong with it.
     public init(_ text: String, supported: [String]) throws(IIOError) {
         let shown = text.isEmpty ? "\"\"" : text
         guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 4096,

@@ -3,8 +3,8 @@
 
 /// The instants of one device's samples, and the gaps between them.
 ///
-/// Feed it the stamps in the order of the samples; it says what to do with each. It may want a
-/// sample held back until the next ones have shown whether a gap is a loss or only lateness.
+/// Feed it the stamps in the order of the samples; it says what to do with each. It may want one
+/// sample held back until the next has shown whether a gap is a loss or only lateness.
 public struct DeviceTimeline: Sendable {
     /// What the stamps tell.
     public enum Stamping: Sendable, Hashable {
@@ -41,10 +41,11 @@ public struct DeviceTimeline: Sendable {
         case settleAndHold(Gap?, at: Int64)
     }
 
-    /// How many samples it ever wants held back.
-    public static let mostHeld = 4096
-    private static let patience: Int64 = 100_000_000
+    private static let patience: Int64 = 2_000_000_000
     private static let odd = 16
+    private static let leak = 0.002
+    /// Stamps beyond are nonsense; within, every difference fits.
+    private static let sane: Int64 = 1 << 61
 
     public private(set) var stamping: Stamping
     private var tracker: PeriodTracker
@@ -54,6 +55,9 @@ public struct DeviceTimeline: Sendable {
     private var suspicion = Suspicion()
     /// The earliest line that arrivals keep to, at the newest sample.
     private var base = 0.0
+    private var lateness: Lateness?
+    /// How uneven the last steps were.
+    private var unevenness = 0.0
     private var oddRun = 0
     private var oddSum: Int64 = 0
 
@@ -65,14 +69,19 @@ public struct DeviceTimeline: Sendable {
         var from: Int64 = 0
         /// The first sample behind it.
         var to: Int64 = 0
-        /// The least that a sample since was late.
-        var least = 0.0
+    }
+
+    /// Samples that come late, one after the other.
+    private struct Lateness {
+        var since: Int64
+        var samples: Int
+        var least: Double
     }
 
     /// A timeline that nothing has happened on.
     ///
     /// - Parameters:
-    ///   - periodInNanoseconds: How far samples are apart, as far as it is known.
+    ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
     public init(periodInNanoseconds period: Double, stamping: Stamping) {
         tracker = PeriodTracker(nanoseconds: max(1, period))
@@ -80,12 +89,21 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// A timeline for a device whose first stamps are known.
-    public init(learningFrom stamps: [Int64], nominalPeriodInNanoseconds: Double?) {
+    ///
+    /// - Parameters:
+    ///   - stamps: The first ones.
+    ///   - nominalPeriodInNanoseconds: What the device claims.
+    ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
+    public init(
+        learningFrom stamps: [Int64],
+        nominalPeriodInNanoseconds: Double?,
+        areArrivals: Bool = false
+    ) {
         let (period, isEven) = PeriodTracker.learn(
             from: stamps,
             nominal: nominalPeriodInNanoseconds
         )
-        self.init(periodInNanoseconds: period, stamping: isEven ? .taken : .arrived)
+        self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
     }
 
     /// How far samples are apart.
@@ -98,7 +116,13 @@ public struct DeviceTimeline: Sendable {
     public var newestInstant: Int64? { newest }
 
     /// Takes the next stamp.
-    public mutating func accept(_ stamp: Int64) -> Verdict {
+    ///
+    /// - Parameters:
+    ///   - stamp: In nanoseconds, by the session's clock.
+    ///   - overflowed: Whether the kernel had no more room before this sample.
+    /// - Returns: What to do with the sample.
+    public mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
+        let stamp = Self.sane(stamp)
         guard let before = newest else {
             newest = stamp
             base = Double(stamp)
@@ -109,31 +133,30 @@ public struct DeviceTimeline: Sendable {
         newest = time
         switch stamping {
         case .taken: return acceptTaken(time, after: before)
-        case .arrived: return acceptArrived(time, after: before)
+        case .arrived: return acceptArrived(time, after: before, overflowed: overflowed)
         }
     }
 
     /// Ends the holding back: there will be no more samples.
     public mutating func settle() -> Gap? {
-        guard suspicion.held > 0 else { return nil }
-        switch stamping {
-        case .taken: return takenGap()
-        case .arrived: return arrivedGap()
-        }
+        suspicion.held > 0 ? takenGap() : nil
     }
 
     // MARK: Time
 
     /// Never backwards: a step of a clock is taken out, a quiver is levelled.
     private mutating func forward(_ stamp: Int64, after before: Int64) -> Int64 {
-        let time = stamp &+ shift
+        let time = Self.sane(stamp &+ shift)
         guard time < before else { return time }
         let back = Double(before &- time)
         guard back > 8 * tracker.nanoseconds, back > 1e6 else { return before }
-        let next = before &+ Int64(tracker.nanoseconds.rounded())
+        let next = Self.sane(before &+ Int64(tracker.nanoseconds.rounded()))
         shift = shift &+ (next &- time)
         return next
     }
+
+    @inline(__always)
+    private static func sane(_ time: Int64) -> Int64 { min(max(time, -sane), sane) }
 
     // MARK: Stamps of when samples were taken
 
@@ -152,10 +175,9 @@ public struct DeviceTimeline: Sendable {
         }
         if step < 0.6 * period {
             // It catches up: the gap was lateness, and these stamps are of arrivals.
-            stamping = .arrived
-            base = Double(suspicion.from) + period
-            suspicion.least = Double(suspicion.to) - base
-            return weigh(time)
+            turnToArrivals(base: Double(suspicion.from) + 2 * period)
+            suspicion = Suspicion()
+            return .settle(nil, at: time)
         }
         let gap = takenGap()
         guard isGap else {
@@ -184,9 +206,14 @@ public struct DeviceTimeline: Sendable {
     private mutating func watchRate(_ step: Double, isGap: Bool) {
         let isOdd = isGap || step < 0.75 * tracker.nanoseconds
         let mean = oddRun > 0 ? Double(oddSum) / Double(oddRun) : step
+        unevenness *= 63 / 64
         guard isOdd, abs(step - mean) <= 0.25 * mean else {
             oddRun = 0
             oddSum = 0
+            if isOdd { unevenness += 1 }
+            if unevenness > 6, suspicion.held == 0, !isGap {
+                turnToArrivals(base: Double(newest ?? 0))
+            }
             return
         }
         oddRun += 1
@@ -199,58 +226,58 @@ public struct DeviceTimeline: Sendable {
 
     // MARK: Stamps of when samples arrived
 
-    private mutating func acceptArrived(_ time: Int64, after before: Int64) -> Verdict {
-        if suspicion.held > 0 { return weigh(time) }
+    /// Lateness is no loss. Only a kernel that had no room is sure to have lost some, and else a count
+    /// that stays behind for long.
+    private mutating func acceptArrived(
+        _ time: Int64,
+        after before: Int64,
+        overflowed: Bool
+    ) -> Verdict {
         let period = tracker.nanoseconds
+        let step = Double(time &- before)
+        if overflowed, step > 1.5 * period {
+            let lost = Int64(min((step / period).rounded() - 1, 1e15))
+            base = Double(time)
+            lateness = nil
+            tracker.add(time, lost: lost)
+            let from = before &+ Int64(period.rounded())
+            return .settle(Gap(from: from, lost: lost, isEstimated: true), at: time)
+        }
         let expected = base + period
         let late = Double(time) - expected
-        guard late > 1.5 * period else {
-            // The line follows at once to what is early, and slowly to what is late.
-            base = late < 0 ? Double(time) : expected + min(late, 0.01 * period)
-            tracker.add(time)
+        // The line follows at once to what is early, and slowly to what is late.
+        base = late < 0 ? Double(time) : expected + min(late, Self.leak * period)
+        tracker.add(time)
+        guard late > 0.75 * period else {
+            lateness = nil
             return .deliver(at: time)
         }
-        suspect(from: before, to: time)
-        base = expected
-        suspicion.least = late
-        return .hold(at: time)
-    }
-
-    /// Weighs a sample behind a gap: does it still come as late as the first one?
-    private mutating func weigh(_ time: Int64) -> Verdict {
-        let period = tracker.nanoseconds
-        base += period
-        let late = Double(time) - base
-        suspicion.least = min(suspicion.least, late)
-        if late < 0.75 * period {
-            for _ in 0..<suspicion.held { tracker.add(suspicion.to) }
-            tracker.add(time)
-            if late < 0 { base = Double(time) }
-            suspicion = Suspicion()
-            return .settle(nil, at: time)
+        guard var seen = lateness else {
+            if late > 1.5 * period { lateness = Lateness(since: time, samples: 1, least: late) }
+            return .deliver(at: time)
         }
-        let isLong = time &- suspicion.to >= Self.patience && suspicion.held >= 2
-        guard isLong || suspicion.held >= Self.mostHeld - 1 else {
-            suspicion.held += 1
-            return .hold(at: time)
+        seen.samples += 1
+        seen.least = min(seen.least, late)
+        lateness = seen
+        guard time &- seen.since >= Self.patience, seen.samples >= 20 else {
+            return .deliver(at: time)
         }
-        let gap = arrivedGap()
-        tracker.add(time)
-        return .settle(gap, at: time)
-    }
-
-    private mutating func arrivedGap() -> Gap? {
-        let period = tracker.nanoseconds
-        let lost = Int64(min(max(0, (suspicion.least / period + 0.25).rounded(.down)), 1e15))
-        let gap = Gap(
-            from: suspicion.from &+ Int64(period.rounded()),
-            lost: lost,
-            isEstimated: true
+        lateness = nil
+        let lost = (seen.least / period).rounded(.down)
+        // So little can be the rate's own change.
+        guard lost >= 1, lost > 0.02 * Double(seen.samples) else { return .deliver(at: time) }
+        base += lost * period
+        // What came since is told already: the gap stands here, where it is certain.
+        return .settle(
+            Gap(from: time, lost: Int64(min(lost, 1e15)), isEstimated: true),
+            at: time
         )
-        base += Double(lost) * period
-        for place in 0..<suspicion.held { tracker.add(suspicion.to, lost: place == 0 ? lost : 0) }
-        suspicion = Suspicion()
-        return lost > 0 ? gap : nil
+    }
+
+    private mutating func turnToArrivals(base line: Double) {
+        stamping = .arrived
+        base = line
+        lateness = nil
     }
 
     private mutating func suspect(from: Int64, to: Int64) {

@@ -37,15 +37,15 @@ struct PeriodTracker: Sendable {
             anchor = (time, count)
             return
         }
-        let measured = Double(time - start.time) / Double(count - start.count)
+        let measured = Double(time &- start.time) / Double(max(1, count &- start.count))
         // A sample that came late is no reason to believe in another rate.
         if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 { nanoseconds = measured }
         if let half = next {
-            if count - start.count >= Self.span {
+            if count &- start.count >= Self.span {
                 anchor = half
                 next = (time, count)
             }
-        } else if count - start.count >= Self.span / 2 {
+        } else if count &- start.count >= Self.span / 2 {
             next = (time, count)
         }
     }

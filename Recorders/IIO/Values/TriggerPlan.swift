@@ -31,6 +31,7 @@ public enum TriggerPlan: Sendable, Hashable {
     ///   - hasBuffer: Whether all that is wanted can be had through its buffer.
     ///   - triggers: The triggers of its context.
     ///   - canMakeTimer: Whether this kernel makes triggers of timers.
+    /// - Returns: What to do.
     public static func decide(
         for device: DeviceDescription,
         hasBuffer: Bool,
