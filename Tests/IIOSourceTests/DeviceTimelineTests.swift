@@ -113,7 +113,7 @@ struct TakenTimelineTests {
         #expect(run(first + faster).gaps.isEmpty)
         // And a loss at the new rate is seen.
         let gappy = faster.filter { $0 < 550_000_000 || $0 > 551_000_000 }
-        #expect(run(first + gappy).lost == 3 || run(first + gappy).lost == 4)
+        #expect(run(first + gappy).gaps.map(\.lost) == [5])
     }
 
     @Test("turns to arrivals when a late sample is followed by those that waited behind it")
@@ -172,7 +172,8 @@ struct ArrivedTimelineTests {
         return numbers.map { number in
             let due = Double(number) * period
             if Int.random(in: 0..<200, using: &bits) == 0 {
-                busyUntil = due + Double.random(in: 1...40, using: &bits) * period
+                let late = Double.random(in: 1...40, using: &bits) * period
+                busyUntil = max(busyUntil, due + late)
             }
             let arrival = max(due, busyUntil) + Double.random(in: 0...0.3, using: &bits) * period
             busyUntil = max(busyUntil, arrival + 1000)
@@ -214,7 +215,7 @@ struct ArrivedTimelineTests {
         for seed in 0..<10 {
             let numbers = Array(0..<5000) + Array(5400..<12_000)
             let outcome = run(Self.arrivals(numbers, period: 1e6, seed: UInt64(seed)))
-            #expect(abs(outcome.lost - 400) <= 20, "\(outcome.lost)")
+            #expect(abs(outcome.lost - 400) <= 40, "\(outcome.lost)")
             #expect(!outcome.gaps.contains { !$0.isEstimated })
             #expect(outcome.order == Array(0..<numbers.count) && outcome.isInOrder)
         }

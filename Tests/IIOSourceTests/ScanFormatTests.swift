@@ -187,7 +187,8 @@ struct ScanLayoutTests {
                 try texts.enumerated().map { ($0, try #require(ScanFormat($1))) }
             )
             let theirs = unsafe iio_device_get_sample_size(device)
-            #expect(theirs == layout.bytes, "\(texts)")
+            // The library of this version leaves out what fills up the last scan.
+            #expect(theirs == layout.end || theirs == layout.bytes, "\(texts)")
         }
     }
 }

@@ -7,7 +7,10 @@
 #endif
 
 #include <errno.h>
+#include <fcntl.h>
 #include <iio.h>
+#include <pthread.h>
+#include <unistd.h>
 
 /// Opens a context; without one, `*error` is the errno.
 static inline struct iio_context *footfall_iio_open(const char *uri, int *error) {
@@ -26,11 +29,26 @@ static inline struct iio_context *footfall_iio_read(const char *xml, size_t leng
 }
 
 /// Creates a buffer and enables it; without one, `*error` is the errno.
+///
+/// The library warns on the standard error of every device that has no DMA ("High-speed mode not
+/// enabled"), which is every inertial sensor, and has no switch for it: the standard error is away
+/// for these milliseconds, for one buffer at a time.
 static inline struct iio_buffer *footfall_iio_buffer(const struct iio_device *device,
                                                      size_t scans, int *error) {
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&one_at_a_time);
+    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int nowhere = kept < 0 ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
     errno = 0;
     struct iio_buffer *buffer = iio_device_create_buffer(device, scans, 0);
     *error = buffer ? 0 : errno;
+    if (nowhere >= 0) {
+        dup2(kept, STDERR_FILENO);
+        close(nowhere);
+    }
+    if (kept >= 0) close(kept);
+    pthread_mutex_unlock(&one_at_a_time);
     return buffer;
 }
 

@@ -31,6 +31,8 @@ struct ScanDecoder: Sendable {
     let channels: Set<Int>
     /// Bytes of a scan.
     let bytes: Int
+    /// Bytes of a scan but for what fills it up, which libiio leaves out of its count.
+    let leastBytes: Int
     /// The channels of the stream that it gives.
     let streamChannels: [Int]
     private let parts: [Part]
@@ -104,6 +106,7 @@ struct ScanDecoder: Sendable {
         }
         channels = Set(enabled.map(\.place))
         bytes = layout.bytes
+        leastBytes = layout.end
         streamChannels = parts.map(\.channel)
     }
 

@@ -19,6 +19,8 @@ final class SensorReader {
     private var first = FirstScans()
     /// The estimated stamp of the last scan, where the device gives none.
     private var lastEstimate: Int64?
+    /// Bytes of a refill that may not be the last.
+    private var fullBytes = 0
     /// Scans read since there was nothing to read.
     private var scansInARow = 0
     /// Since when there was nothing to read.
@@ -72,7 +74,7 @@ final class SensorReader {
                     plan: plan,
                     isBlocking: isBlocking
                 )
-                guard made.bytesOfScan == decoder.bytes else {
+                guard [decoder.bytes, decoder.leastBytes].contains(made.bytesOfScan) else {
                     throw IIOError(
                         .malformed(
                             "its scans have \(made.bytesOfScan) bytes where its channels need "
@@ -81,6 +83,7 @@ final class SensorReader {
                         at: device.id
                     )
                 }
+                fullBytes = plan.scansAtOnce * made.bytesOfScan / decoder.bytes * decoder.bytes
                 buffer = consume made
                 self.plan = plan
                 return
@@ -179,7 +182,7 @@ final class SensorReader {
         try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
             unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
         }
-        let isFull = count >= plan.scansAtOnce * decoder.bytes
+        let isFull = count >= fullBytes
         if !isFull { scansInARow = 0 }
         return isFull
     }

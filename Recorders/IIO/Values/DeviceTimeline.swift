@@ -42,6 +42,7 @@ public struct DeviceTimeline: Sendable {
     }
 
     private static let patience: Int64 = 2_000_000_000
+    private static let evidence = 400
     private static let odd = 16
     private static let leak = 0.002
     /// Stamps beyond are nonsense; within, every difference fits.
@@ -239,7 +240,7 @@ public struct DeviceTimeline: Sendable {
             let lost = Int64(min((step / period).rounded() - 1, 1e15))
             base = Double(time)
             lateness = nil
-            tracker.add(time, lost: lost)
+            tracker.add(arrival: time, lost: lost)
             let from = before &+ Int64(period.rounded())
             return .settle(Gap(from: from, lost: lost, isEstimated: true), at: time)
         }
@@ -247,7 +248,7 @@ public struct DeviceTimeline: Sendable {
         let late = Double(time) - expected
         // The line follows at once to what is early, and slowly to what is late.
         base = late < 0 ? Double(time) : expected + min(late, Self.leak * period)
-        tracker.add(time)
+        tracker.add(arrival: time)
         guard late > 0.75 * period else {
             lateness = nil
             return .deliver(at: time)
@@ -259,7 +260,7 @@ public struct DeviceTimeline: Sendable {
         seen.samples += 1
         seen.least = min(seen.least, late)
         lateness = seen
-        guard time &- seen.since >= Self.patience, seen.samples >= 20 else {
+        guard time &- seen.since >= Self.patience, seen.samples >= Self.evidence else {
             return .deliver(at: time)
         }
         lateness = nil
@@ -267,6 +268,7 @@ public struct DeviceTimeline: Sendable {
         // So little can be the rate's own change.
         guard lost >= 1, lost > 0.02 * Double(seen.samples) else { return .deliver(at: time) }
         base += lost * period
+        tracker.count(lost: Int64(min(lost, 1e15)))
         // What came since is told already: the gap stands here, where it is certain.
         return .settle(
             Gap(from: time, lost: Int64(min(lost, 1e15)), isEstimated: true),

@@ -50,7 +50,8 @@ public struct IIOError: Error, Sendable, Hashable {
 extension IIOError: CustomStringConvertible {
     public var description: String {
         let remedy = remedy.map { "; \($0)" } ?? ""
-        return "\(place): \(what)\(remedy)"
+        let place = place.hasSuffix(":") ? place : place + ":"
+        return "\(place) \(what)\(remedy)"
     }
 
     /// What went wrong, in words.

@@ -9,8 +9,10 @@ struct PeriodTracker: Sendable {
     private var anchor: (time: Int64, count: Int64)?
     private var next: (time: Int64, count: Int64)?
     private var untilUpdate = PeriodTracker.often
+    private var prompt: (late: Double, time: Int64, count: Int64)?
 
     private static let often = 64
+    private static let warmUp: Int64 = 1024
     /// Long enough for parts in a million, short enough for a sensor that warms up.
     private static let span: Int64 = 8192
 
@@ -26,12 +28,32 @@ struct PeriodTracker: Sendable {
         if untilUpdate <= 0 { update(time) }
     }
 
+    /// Adds the arrival of a sample: of some dozens, only the one that was least late counts.
+    mutating func add(arrival time: Int64, lost: Int64 = 0) {
+        count &+= 1 &+ lost
+        let late = Double(time) - Double(count) * nanoseconds
+        if prompt.map({ late < $0.late }) ?? true { prompt = (late, time, count) }
+        untilUpdate -= 1
+        guard untilUpdate <= 0, let point = prompt else { return }
+        prompt = nil
+        let old = nanoseconds
+        update(point.time, at: point.count)
+        // Once it is known, only a clock's drift changes it: what changes more is lateness.
+        let most = count < Self.warmUp ? 5e-3 : 5e-5
+        nanoseconds = min(max(nanoseconds, old * (1 - most)), old * (1 + most))
+    }
+
+    /// Counts samples that turned out to be lost.
+    mutating func count(lost: Int64) { count &+= lost }
+
     /// Begins anew with another period.
     mutating func restart(_ period: Double) {
         self = PeriodTracker(nanoseconds: period)
     }
 
-    private mutating func update(_ time: Int64) {
+    private mutating func update(_ time: Int64) { update(time, at: count) }
+
+    private mutating func update(_ time: Int64, at count: Int64) {
         untilUpdate = Self.often
         guard let start = anchor else {
             anchor = (time, count)

@@ -5,6 +5,8 @@
 public struct ScanLayout: Sendable, Hashable {
     /// The offset of each channel, in the order given.
     public let offsets: [Int]
+    /// Bytes of a scan up to the end of its last number.
+    public let end: Int
     /// Bytes of a whole scan.
     public let bytes: Int
 
@@ -20,6 +22,7 @@ public struct ScanLayout: Sendable, Hashable {
             largest = max(largest, size)
         }
         self.offsets = offsets
+        self.end = end
         bytes = Self.aligned(end, to: largest)
     }
 
