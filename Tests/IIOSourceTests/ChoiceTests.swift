@@ -114,7 +114,8 @@ struct ChoiceTests {
     @Test("joins the devices of one chip, rather than those of two")
     func joinsFamilies() throws {
         let devices = [
-            Devices.make(0, "lsm6ds3_gyro", [.gyro]), Devices.make(1, "bmi088-accel", [.accelerometer]),
+            Devices.make(0, "lsm6ds3_gyro", [.gyro]),
+            Devices.make(1, "bmi088-accel", [.accelerometer]),
             Devices.make(2, "bmi088-gyro", [.gyro]), Devices.make(3, "mmc5983", [.magnetometer]),
         ]
         let choice = try choose([.accelerometer, .gyro, .magnetometer], devices)
@@ -134,7 +135,8 @@ struct ChoiceTests {
     @Test("lists what there is when there is nothing to choose")
     func listsWhatThereIs() {
         let devices = [
-            Devices.make(0, "bme280", []), Devices.make(1, "bma400", label: "desk", [.accelerometer]),
+            Devices.make(0, "bme280", []),
+            Devices.make(1, "bma400", label: "desk", [.accelerometer]),
         ]
         let error = #expect(throws: IIOError.self) { try choose([.gyro], devices) }
         let words = error?.description ?? ""
@@ -255,7 +257,9 @@ struct StampClockTests {
         StampClock(
             clock: name,
             isLocal: isLocal,
-            arrivals: delays.map { .init(stamp: 49_000_000_000 - shift, seen: 49_000_000_000 + $0) },
+            arrivals: delays.map { delay in
+                .init(stamp: 49_000_000_000 - shift, seen: 49_000_000_000 + delay)
+            },
             reading: Self.reading
         )
     }
@@ -278,7 +282,11 @@ struct StampClockTests {
 
     @Test("is the sensor's own, whatever the kernel says: then the soonest arrival counts")
     func sensors() {
-        let clock = clock("boottime", delays: [9_000_000, 2_000_000, 5_000_000], of: 40_000_000_000)
+        let clock = clock(
+            "boottime",
+            delays: [9_000_000, 2_000_000, 5_000_000],
+            of: 40_000_000_000
+        )
         #expect(clock.origin == .arrival)
         #expect(clock.session(9_000_000_000) == 49_002_000_000)
     }

@@ -133,11 +133,14 @@ struct ScanFormatTests {
     ) -> (theirs: [UInt8], ours: [UInt8]) {
         var theirs = [UInt8](repeating: 0, count: format.bytes)
         unsafe iio_channel_convert(channel, &theirs, stored)
-        let ours = unsafe stored.withUnsafeBytes { raw -> [UInt8] in
-            return (0..<format.repeats).flatMap { place -> [UInt8] in
-                guard let base = raw.baseAddress else { return [] }
+        var ours: [UInt8] = []
+        unsafe stored.withUnsafeBytes { raw in
+            guard let base = raw.baseAddress else { return }
+            for place in 0..<format.repeats {
                 let pattern = unsafe format.pattern(at: base + place * format.bytesOfNumber)
-                return (0..<format.bytesOfNumber).map { UInt8(truncatingIfNeeded: pattern >> (8 * $0)) }
+                for byte in 0..<format.bytesOfNumber {
+                    ours.append(UInt8(truncatingIfNeeded: pattern >> (8 * byte)))
+                }
             }
         }
         return (theirs, ours)
@@ -146,7 +149,7 @@ struct ScanFormatTests {
 
 @Suite("The layout of a scan")
 struct ScanLayoutTests {
-    @Test("aligns each channel to its size, in the order of the indices, and the whole to the largest")
+    @Test("aligns each channel to its size, by the order of indices, and the whole to the largest")
     func lays() throws {
         let short = try #require(ScanFormat("le:s16/16>>0"))
         let stamp = try #require(ScanFormat("le:s64/64>>0"))

@@ -9,7 +9,9 @@ struct AddressTests {
 
     @Test(
         "is local:, ip:, usb: or xml:",
-        arguments: ["local:", "ip:192.168.7.2", "ip:board.local:30431", "usb:", "usb:1.2.3", "xml:a b"]
+        arguments: [
+            "local:", "ip:192.168.7.2", "ip:board.local:30431", "usb:", "usb:1.2.3", "xml:a b",
+        ]
     )
     func good(text: String) throws {
         #expect(try ContextAddress(text, supported: Self.supported).uri == text)

@@ -51,7 +51,7 @@ struct IIOBuffer: ~Copyable {
         // Fails for no local device; elsewhere nobody asks for it.
         let answer = isBlocking ? 0 : unsafe iio_buffer_set_blocking_mode(buffer, false)
         guard answer == 0 else {
-            unsafe iio_buffer_destroy(buffer)
+            unsafe footfall_iio_give_back(buffer)
             throw IIOError(
                 .failed(call: "read without waiting", Errno(rawValue: -answer)),
                 at: id
@@ -65,7 +65,7 @@ struct IIOBuffer: ~Copyable {
 
     deinit {
         canceller.forget()
-        unsafe iio_buffer_destroy(raw)
+        unsafe footfall_iio_give_back(raw)
         _ = context
     }
 

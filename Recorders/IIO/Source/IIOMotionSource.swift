@@ -54,6 +54,8 @@ public final class IIOMotionSource: SampleSource {
     public var waitsForRoom: Bool { false }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
+        // A library that writes to a daemon which is gone must not end the program.
+        SystemThread.seeBrokenPipesAsErrors()
         let session = try IIOSession(request)
         self.session = session
         try session.start(request, until: stop)

@@ -227,8 +227,9 @@ public struct DeviceTimeline: Sendable {
 
     // MARK: Stamps of when samples arrived
 
-    /// Lateness is no loss. Only a kernel that had no room is sure to have lost some, and else a count
-    /// that stays behind for long.
+    /// Takes lateness for no loss: only a kernel that had no room has surely lost some.
+    ///
+    /// Else only a count that stays behind for long tells.
     private mutating func acceptArrived(
         _ time: Int64,
         after before: Int64,
