@@ -185,8 +185,10 @@ struct ArrivedTimelineTests {
     func inventsNothing(seed: Int) {
         for period in [250_000.0, 1e6, 1e7] {
             let stamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
-            // What the device says of its rate is one percent off.
-            let outcome = run(stamps, period: period * (seed % 2 == 0 ? 1.01 : 0.99))
+            // What the device says of its rate is one percent off, at best.
+            // And what the first few arrivals seem to say can be far off.
+            let wrong = [0.99, 1.01, 0.6, 1.8][seed % 4]
+            let outcome = run(stamps, period: period * wrong)
             #expect(outcome.lost == 0, "at \(period)")
             #expect(outcome.order == Array(0..<20_000) && outcome.isInOrder)
         }

@@ -135,7 +135,8 @@ extension IIOContext {
             return .set(unsafe String(cString: name))
         }
         switch answer {
-        case 0: return .none
+        // An empty attribute reads as a failed one.
+        case 0, .some(-Errno.ioError.rawValue): return .none
         // The trigger was made after this context was opened.
         case .some(-Errno.noDeviceOrAddress.rawValue): return .set("of another context")
         default: return .unsupported

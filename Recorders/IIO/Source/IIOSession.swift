@@ -15,6 +15,8 @@ final class IIOSession {
     private(set) var polled: [PolledSensor] = []
     private let timer: TimerTrigger?
     private var cancelGuard: CancelGuard?
+    /// How long a device gave nothing when a refill gives up.
+    private var silence = IIOSession.stall
 
     /// How long a device that has begun may give nothing.
     static let stall = 2.0
@@ -89,14 +91,17 @@ final class IIOSession {
         let timerName = timer.name
         for index in prepared.indices {
             try prepared[index].setTrigger(context, contents.triggers, timer: timerName)
-            if !prepared[index].isPolled {
+            do throws(IIOError) {
                 try prepared[index].setRates(
                     context,
                     asked: request.motion.rateInHertz,
                     contents.triggers
                 )
-                prepared[index].setClock(context)
+            } catch {
+                // Attributes can be read by those who may write none.
+                guard prepared[index].isPolled, case .notPermitted = error.kind else { throw error }
             }
+            if !prepared[index].isPolled { prepared[index].setClock(context) }
         }
         self.context = context
         self.choice = choice
@@ -153,7 +158,8 @@ final class IIOSession {
         }
         if !context.address.isLocal {
             let slowest = prepared.compactMap(\.rateInHertz).min() ?? request.motion.rateInHertz
-            context.setTimeout(milliseconds: max(1200, Int(3000 / slowest)))
+            silence = max(1.2, 3 / slowest)
+            context.setTimeout(milliseconds: Int(silence * 1000))
             let cancelGuard = CancelGuard(stop: stop)
             try cancelGuard.start()
             self.cancelGuard = cancelGuard
@@ -255,7 +261,7 @@ final class IIOSession {
         }
         // A device that is gone has no attributes; one that has stalled has.
         guard let (name, owner) = Self.witness(of: device) else {
-            return IIOError(.stalled(seconds: Self.stall), at: device.id)
+            return IIOError(.stalled(seconds: silence), at: device.id)
         }
         do throws(IIOError) {
             _ = try context.read(name, of: owner)
@@ -267,7 +273,7 @@ final class IIOSession {
             }
         }
         switch errno {
-        case .timedOut: return IIOError(.stalled(seconds: Self.stall), at: device.id)
+        case .timedOut: return IIOError(.stalled(seconds: silence), at: device.id)
         default: return IIOError(.failed(call: "read its buffer", errno), at: device.id)
         }
     }

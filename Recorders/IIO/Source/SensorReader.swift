@@ -218,6 +218,8 @@ final class SensorReader {
             // The kernel keeps the oldest: behind as many as it had room for, some are missing.
             scansInARow += 1
             let overflowed = scansInARow > plan.scans
+            // What follows that gap was read while there was room again.
+            if overflowed, timeline.isGap(before: stamp) { scansInARow = 0 }
             switch timeline.accept(stamp, overflowed: overflowed) {
             case .deliver(let time):
                 unsafe pass(scan, time, into: &sink, limit)

@@ -116,6 +116,12 @@ public struct DeviceTimeline: Sendable {
     /// The instant of the newest sample, those held back included.
     public var newestInstant: Int64? { newest }
 
+    /// Whether a stamp would leave a gap behind the newest one.
+    public func isGap(before stamp: Int64) -> Bool {
+        guard let newest else { return false }
+        return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * tracker.nanoseconds
+    }
+
     /// Takes the next stamp.
     ///
     /// - Parameters:
@@ -241,7 +247,7 @@ public struct DeviceTimeline: Sendable {
             let lost = Int64(min((step / period).rounded() - 1, 1e15))
             base = Double(time)
             lateness = nil
-            tracker.add(arrival: time, lost: lost)
+            _ = tracker.add(arrival: time, lost: lost)
             let from = before &+ Int64(period.rounded())
             return .settle(Gap(from: from, lost: lost, isEstimated: true), at: time)
         }
@@ -249,8 +255,12 @@ public struct DeviceTimeline: Sendable {
         let late = Double(time) - expected
         // The line follows at once to what is early, and slowly to what is late.
         base = late < 0 ? Double(time) : expected + min(late, Self.leak * period)
-        tracker.add(arrival: time)
-        guard late > 0.75 * period else {
+        if let line = tracker.add(arrival: time) {
+            base = line
+            lateness = nil
+            return .deliver(at: time)
+        }
+        guard tracker.isSettled, late > 0.75 * period else {
             lateness = nil
             return .deliver(at: time)
         }

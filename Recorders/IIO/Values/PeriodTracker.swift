@@ -13,6 +13,7 @@ struct PeriodTracker: Sendable {
 
     private static let often = 64
     private static let warmUp: Int64 = 1024
+    private static let drift = 5e-5
     /// Long enough for parts in a million, short enough for a sensor that warms up.
     private static let span: Int64 = 8192
 
@@ -28,19 +29,38 @@ struct PeriodTracker: Sendable {
         if untilUpdate <= 0 { update(time) }
     }
 
+    /// Whether it has seen enough arrivals to tell a loss from a wrong period.
+    var isSettled: Bool { count >= Self.warmUp }
+
     /// Adds the arrival of a sample: of some dozens, only the one that was least late counts.
-    mutating func add(arrival time: Int64, lost: Int64 = 0) {
+    ///
+    /// - Parameters:
+    ///   - time: The stamp.
+    ///   - lost: Samples known to be lost before it.
+    /// - Returns: While it warms up, where the line of the arrivals is at this sample.
+    mutating func add(arrival time: Int64, lost: Int64 = 0) -> Double? {
         count &+= 1 &+ lost
         let late = Double(time) - Double(count) * nanoseconds
         if prompt.map({ late < $0.late }) ?? true { prompt = (late, time, count) }
         untilUpdate -= 1
-        guard untilUpdate <= 0, let point = prompt else { return }
+        guard untilUpdate <= 0, let point = prompt else { return nil }
         prompt = nil
         let old = nanoseconds
+        guard isSettled else {
+            if let start = anchor {
+                // Whatever it was taken for: the two arrivals least late, far apart, are better.
+                let measured = Double(point.time &- start.time) / Double(point.count &- start.count)
+                if measured > 0 { nanoseconds = measured }
+                untilUpdate = Self.often
+            } else {
+                update(point.time, at: point.count)
+            }
+            return Double(point.time) + Double(count &- point.count) * nanoseconds
+        }
         update(point.time, at: point.count)
         // Once it is known, only a clock's drift changes it: what changes more is lateness.
-        let most = count < Self.warmUp ? 5e-3 : 5e-5
-        nanoseconds = min(max(nanoseconds, old * (1 - most)), old * (1 + most))
+        nanoseconds = min(max(nanoseconds, old * (1 - Self.drift)), old * (1 + Self.drift))
+        return nil
     }
 
     /// Counts samples that turned out to be lost.
@@ -86,7 +106,10 @@ struct PeriodTracker: Sendable {
         let median = Double(steps.sorted()[steps.count / 2])
         let even = steps.count { abs(Double($0) - median) <= 0.25 * median }
         guard median > 0, Double(even) >= 0.9 * Double(steps.count) else {
-            return (Double(last - first) / Double(steps.count), false)
+            // Uneven steps are a poor measure: they only tell whether the claim is far off.
+            let mean = Double(last - first) / Double(steps.count)
+            guard let nominal, (0.4...2.5).contains(mean / nominal) else { return (mean, false) }
+            return (nominal, false)
         }
         return (median, true)
     }
