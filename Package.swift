@@ -17,13 +17,14 @@ func module(
     _ name: String,
     _ dependencies: [String],
     path: String? = nil,
-    libraries: [String] = []
+    libraries: [String] = [],
+    without excluded: [String] = []
 ) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: path,
-        exclude: path == nil ? [] : ["README.md"],
+        exclude: path == nil ? [] : ["README.md"] + excluded,
         swiftSettings: settings,
         linkerSettings: libraries.map { .linkedLibrary($0) }
     )
@@ -48,6 +49,7 @@ let package = Package(
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "SessionFolder", targets: ["SessionFolder"]),
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
+        .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .executable(name: "footfall", targets: ["footfall"]),
     ],
@@ -55,6 +57,12 @@ let package = Package(
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
         .target(name: "CSystemCalls"),
         .target(name: "CSampleFile", linkerSettings: [.linkedLibrary("simdjson")]),
+        .systemLibrary(
+            name: "CIIO",
+            path: "Recorders/IIO/CIIO",
+            pkgConfig: "libiio",
+            providers: [.apt(["libiio-dev"])]
+        ),
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
@@ -76,6 +84,12 @@ let package = Package(
             path: "Recorders/Motion"
         ),
         // Floor 5
+        module(
+            "IIOSource",
+            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
+            path: "Recorders/IIO",
+            without: ["CIIO"]
+        ),
         module(
             "ReplaySource",
             [
@@ -135,6 +149,10 @@ let package = Package(
                 "MotionRecorder", "Orientation", "Recording", "Research", "SampleFile",
                 "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ]
+        ),
+        tests(
+            of: "IIOSource",
+            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "footfall",

@@ -39,6 +39,13 @@ void footfall_name_this_thread(const char *name) {
     pthread_setname_np(pthread_self(), kept);
 }
 
+int footfall_block_pipe_signal(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGPIPE);
+    return pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 int footfall_pin_this_thread(int processor) {
     cpu_set_t set;
     CPU_ZERO(&set);

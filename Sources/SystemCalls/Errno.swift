@@ -37,6 +37,15 @@ public struct Errno: Error, Hashable, Sendable {
     public static let tooManyLinks = Errno(rawValue: ELOOP)
     public static let notEmpty = Errno(rawValue: ENOTEMPTY)
     public static let brokenPipe = Errno(rawValue: EPIPE)
+    public static let noDevice = Errno(rawValue: ENODEV)
+    public static let noDeviceOrAddress = Errno(rawValue: ENXIO)
+    public static let badDescriptor = Errno(rawValue: EBADF)
+    public static let timedOut = Errno(rawValue: ETIMEDOUT)
+    public static let connectionRefused = Errno(rawValue: ECONNREFUSED)
+    public static let connectionReset = Errno(rawValue: ECONNRESET)
+    public static let notConnected = Errno(rawValue: ENOTCONN)
+    public static let networkUnreachable = Errno(rawValue: ENETUNREACH)
+    public static let hostUnreachable = Errno(rawValue: EHOSTUNREACH)
 
     /// The symbol programmers know it by, for those that this project meets.
     public var name: String {
@@ -73,7 +82,11 @@ public struct Errno: Error, Hashable, Sendable {
         .tooManyOpenFiles: "EMFILE", .fileTooLarge: "EFBIG", .noSpace: "ENOSPC",
         .readOnlyFileSystem: "EROFS", .nameTooLong: "ENAMETOOLONG", .notSupported: "EOPNOTSUPP",
         .notImplemented: "ENOSYS", .overQuota: "EDQUOT", .tooManyLinks: "ELOOP",
-        .notEmpty: "ENOTEMPTY", .brokenPipe: "EPIPE",
+        .notEmpty: "ENOTEMPTY", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
+        .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF", .timedOut: "ETIMEDOUT",
+        .connectionRefused: "ECONNREFUSED", .connectionReset: "ECONNRESET",
+        .notConnected: "ENOTCONN", .networkUnreachable: "ENETUNREACH",
+        .hostUnreachable: "EHOSTUNREACH",
     ]
 }
 

@@ -32,7 +32,7 @@ extension SystemError: CustomStringConvertible {
         "fsync": "save to disk", "ftruncate": "shorten", "fallocate": "reserve space for",
         "mkdir": "create the folder", "rename": "rename", "unlink": "delete", "rmdir": "delete",
         "opendir": "list", "flock": "lock", "fstat": "look at", "lstat": "look at",
-        "close": "close",
-        "pthread_create": "start a thread", "realpath": "find",
+        "close": "close", "pthread_create": "start a thread", "realpath": "find",
+        "readlink": "follow",
     ]
 }

@@ -88,6 +88,11 @@ public struct SystemThread: ~Copyable, Sendable {
         }
     }
 
+    /// Has a broken pipe be an error of the call in the calling thread, instead of the program's end.
+    public static func seeBrokenPipesAsErrors() {
+        _ = footfall_block_pipe_signal()
+    }
+
     /// Ties the calling thread to one processor.
     public static func pinThisThread(toProcessor processor: Int) throws(SystemError) {
         let problem = footfall_pin_this_thread(Int32(processor))

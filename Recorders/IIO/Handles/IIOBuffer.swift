@@ -1,0 +1,144 @@
+// A device's buffer, enabled for as long as the value lives. While it does, nobody else can read the
+// device, so leaving scope gives it back, whatever has gone wrong.
+
+internal import CIIO
+internal import Synchronization
+internal import SystemCalls
+
+/// An enabled buffer of a device.
+@safe
+struct IIOBuffer: ~Copyable {
+    private let raw: OpaquePointer
+    private let context: ContextBox
+    /// What another thread may wake a refill by.
+    let canceller: BufferCanceller
+    let device: String
+
+    /// Enables channels of a device and its buffer.
+    ///
+    /// - Parameters:
+    ///   - context: The device's.
+    ///   - place: The device.
+    ///   - channels: The places of the channels; all others are disabled.
+    ///   - plan: How much to keep and to read.
+    ///   - isBlocking: Whether a refill waits until it is full.
+    /// - Throws: What stands in the way, told apart.
+    init(
+        _ context: borrowing IIOContext,
+        device place: Int,
+        channels: Set<Int>,
+        plan: BufferPlan,
+        isBlocking: Bool
+    ) throws(IIOError) {
+        let box = context.box
+        let id = box.id(ofDevice: place)
+        var reason: Int32 = 0
+        let buffer = try unsafe box.withOwner(.device(place)) { device, _ -> OpaquePointer? in
+            for index in 0..<(unsafe iio_device_get_channels_count(device)) {
+                guard let channel = unsafe iio_device_get_channel(device, index) else { continue }
+                if channels.contains(Int(index)) {
+                    unsafe iio_channel_enable(channel)
+                } else {
+                    unsafe iio_channel_disable(channel)
+                }
+            }
+            _ = unsafe iio_device_set_kernel_buffers_count(device, UInt32(clamping: plan.blocks))
+            return unsafe footfall_iio_buffer(device, plan.scansAtOnce, &reason)
+        }
+        guard let buffer = unsafe buffer else {
+            throw Self.refused(Errno(rawValue: reason), id, context.address)
+        }
+        // Fails for no local device; elsewhere nobody asks for it.
+        let answer = isBlocking ? 0 : unsafe iio_buffer_set_blocking_mode(buffer, false)
+        guard answer == 0 else {
+            unsafe footfall_iio_give_back(buffer)
+            throw IIOError(
+                .failed(call: "read without waiting", Errno(rawValue: -answer)),
+                at: id
+            )
+        }
+        unsafe raw = buffer
+        self.context = box
+        canceller = unsafe BufferCanceller(buffer)
+        device = id
+    }
+
+    deinit {
+        canceller.forget()
+        unsafe footfall_iio_give_back(raw)
+        _ = context
+    }
+
+    /// Bytes from one scan to the next.
+    var bytesOfScan: Int { unsafe iio_buffer_step(raw) }
+
+    /// Reads what there is, or waits for a batch; answers the bytes read, 0 when there are none.
+    mutating func refill() throws(Errno) -> Int {
+        let answer = unsafe iio_buffer_refill(raw)
+        if answer >= 0 { return answer }
+        let errno = Errno(rawValue: Int32(clamping: -answer))
+        if errno == .again { return 0 }
+        throw errno
+    }
+
+    /// The bytes of the last refill.
+    func withBytes<Answer>(
+        _ count: Int,
+        _ body: (UnsafeRawBufferPointer) throws(IIOError) -> Answer
+    ) throws(IIOError) -> Answer {
+        let bytes = unsafe UnsafeRawBufferPointer(start: iio_buffer_start(raw), count: count)
+        return try unsafe body(bytes)
+    }
+
+    private static func refused(
+        _ errno: Errno,
+        _ id: String,
+        _ address: ContextAddress
+    ) -> IIOError {
+        switch errno {
+        case .busy:
+            return IIOError(
+                .busy(holder: address.isLocal ? DeviceHolder.describe(of: id) : nil),
+                at: id
+            )
+        case .access, .permission:
+            let obstacle =
+                address.isLocal
+                ? IIOPermissions.firstObstacle(of: id) ?? "/sys/bus/iio/devices/\(id)/buffer"
+                : "its buffer, for the user that runs iiod"
+            return IIOError(.notPermitted(obstacle: obstacle), at: id)
+        case .noDevice, .notFound, .noDeviceOrAddress:
+            return IIOError(.deviceGone, at: id)
+        case .brokenPipe, .connectionReset, .notConnected, .timedOut:
+            return IIOError(.connectionLost(errno), at: address.uri)
+        default:
+            return IIOError(.bufferRefused(errno), at: id)
+        }
+    }
+}
+
+/// Wakes a refill from another thread; does nothing once the buffer is gone.
+final class BufferCanceller: Sendable {
+    private let raw: Mutex<Address?>
+
+    @safe
+    private struct Address: @unchecked Sendable {
+        // @unchecked: libiio allows `iio_buffer_cancel` from any thread; the lock keeps it alive.
+        var pointer: OpaquePointer
+    }
+
+    init(_ pointer: OpaquePointer) {
+        raw = unsafe Mutex(Address(pointer: pointer))
+    }
+
+    /// Lets a refill that waits return at once, and every one after it.
+    func cancel() {
+        raw.withLock { address in
+            if let address { unsafe iio_buffer_cancel(address.pointer) }
+        }
+    }
+
+    func forget() {
+        raw.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,177 @@
+// The devices of a context as values, read once: whatever is decided is decided on these. Raw values
+// are not read here, for reading one disturbs a device that is in use.
+
+internal import CIIO
+internal import SystemCalls
+
+/// What a context holds.
+struct ContextContents: Sendable, Hashable {
+    var devices: [DeviceDescription] = []
+    var triggers: [TriggerDescription] = []
+}
+
+extension IIOContext {
+    private static let deviceAttributes = [
+        "sampling_frequency", "sampling_frequency_available", "current_timestamp_clock",
+        "mount_matrix", "in_mount_matrix", "scale", "offset",
+    ]
+    private static let channelAttributes = [
+        "scale", "offset", "sampling_frequency", "sampling_frequency_available", "mount_matrix",
+    ]
+
+    /// Everything that the context lists.
+    func contents() throws(IIOError) -> ContextContents {
+        var contents = ContextContents()
+        let count = unsafe Int(iio_context_get_devices_count(box.raw))
+        for place in 0..<count {
+            let isTrigger = try unsafe box.withOwner(.device(place)) { device, _ in
+                unsafe iio_device_is_trigger(device)
+            }
+            if isTrigger {
+                contents.triggers.append(try trigger(at: place))
+            } else {
+                contents.devices.append(try device(at: place))
+            }
+        }
+        return contents
+    }
+
+    private func trigger(at place: Int) throws(IIOError) -> TriggerDescription {
+        let name = try unsafe box.withOwner(.device(place)) { device, _ in
+            unsafe iio_device_get_name(device).map { unsafe String(cString: $0) }
+        }
+        return TriggerDescription(
+            place: place,
+            id: box.id(ofDevice: place),
+            name: name ?? "",
+            samplingFrequency: values(["sampling_frequency"], of: .device(place))[
+                "sampling_frequency"
+            ]
+        )
+    }
+
+    /// A device as it is now.
+    func device(at place: Int) throws(IIOError) -> DeviceDescription {
+        let words = try unsafe box.withOwner(.device(place)) { device, _ in
+            (
+                name: unsafe iio_device_get_name(device).map { unsafe String(cString: $0) },
+                label: unsafe iio_device_get_label(device).map { unsafe String(cString: $0) },
+                channels: unsafe Int(iio_device_get_channels_count(device))
+            )
+        }
+        let description = DeviceDescription(
+            place: place,
+            id: box.id(ofDevice: place),
+            name: words.name,
+            label: words.label,
+            channels: try (0..<words.channels).mapTyped { index throws(IIOError) in
+                try channel(index, of: place)
+            },
+            attributes: values(Self.deviceAttributes, of: .device(place)),
+            trigger: triggerState(of: place)
+        )
+        return description
+    }
+
+    private func channel(_ place: Int, of device: Int) throws(IIOError) -> ChannelDescription {
+        let owner = AttributeOwner.channel(place, device: device)
+        var description = try unsafe box.withOwner(owner) { _, channel in
+            unsafe Self.describe(channel, place)
+        }
+        let known = description.attributeNames
+        description.attributes = values(Self.channelAttributes.filter(known.contains), of: owner)
+        return description
+    }
+
+    private static func describe(_ raw: OpaquePointer?, _ place: Int) -> ChannelDescription {
+        guard let raw = unsafe raw else { return ChannelDescription(place: place, id: "") }
+        var description = ChannelDescription(
+            place: place,
+            id: unsafe iio_channel_get_id(raw).map { unsafe String(cString: $0) } ?? "",
+            isOutput: unsafe iio_channel_is_output(raw)
+        )
+        for index in 0..<(unsafe iio_channel_get_attrs_count(raw)) {
+            if let name = unsafe iio_channel_get_attr(raw, index) {
+                description.attributeNames.insert(unsafe String(cString: name))
+            }
+        }
+        let index = unsafe iio_channel_get_index(raw)
+        guard unsafe iio_channel_is_scan_element(raw), index >= 0,
+            let format = unsafe iio_channel_get_data_format(raw)
+        else { return description }
+        description.scanIndex = index
+        description.format = unsafe ScanFormat(
+            isBigEndian: format.pointee.is_be,
+            isSigned: format.pointee.is_signed,
+            bits: Int(format.pointee.bits),
+            storageBits: Int(format.pointee.length),
+            shift: Int(format.pointee.shift),
+            repeats: max(1, Int(format.pointee.`repeat`))
+        )
+        return description
+    }
+
+    private func values(_ names: [String], of owner: AttributeOwner) -> [String: String] {
+        let present = names.filter { name in
+            guard case .device = owner else { return true }
+            return unsafe box.tryOwner(owner) { device, _ in
+                unsafe iio_device_find_attr(device, name) != nil
+            } ?? false
+        }
+        var values: [String: String] = [:]
+        for name in present {
+            // An attribute that cannot be read is as good as none; what needs it says so.
+            if let value = try? read(name, of: owner) { values[name] = value }
+        }
+        return values
+    }
+
+    private func triggerState(of place: Int) -> TriggerState {
+        var found: OpaquePointer?
+        let answer = unsafe box.tryOwner(.device(place)) { device, _ in
+            unsafe iio_device_get_trigger(device, &found)
+        }
+        if let trigger = unsafe found, let name = unsafe iio_device_get_name(trigger) {
+            return .set(unsafe String(cString: name))
+        }
+        switch answer {
+        // An empty attribute reads as a failed one.
+        case 0, .some(-Errno.ioError.rawValue): return .none
+        // The trigger was made after this context was opened.
+        case .some(-Errno.noDeviceOrAddress.rawValue): return .set("of another context")
+        default: return .unsupported
+        }
+    }
+
+    /// Sets the trigger that fills a device's buffer.
+    func setTrigger(at trigger: Int, of place: Int) throws(IIOError) {
+        let answer = try unsafe box.withOwner(.device(place)) { device, _ in
+            unsafe iio_device_set_trigger(
+                device,
+                iio_context_get_device(box.raw, UInt32(clamping: trigger))
+            )
+        }
+        guard answer >= 0 else {
+            let errno = Errno(rawValue: -answer)
+            let id = box.id(ofDevice: place)
+            let file = "/sys/bus/iio/devices/\(id)/trigger/current_trigger"
+            switch errno {
+            case .access, .permission: throw IIOError(.notPermitted(obstacle: file), at: id)
+            case .busy: throw IIOError(.busy(holder: nil), at: id)
+            default: throw IIOError(.failed(call: "set its trigger", errno), at: id)
+            }
+        }
+    }
+}
+
+extension Range where Bound == Int {
+    /// Maps, and keeps the type of what is thrown.
+    func mapTyped<Element>(
+        _ transform: (Int) throws(IIOError) -> Element
+    ) throws(IIOError) -> [Element] {
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        for index in self { elements.append(try transform(index)) }
+        return elements
+    }
+}

@@ -1,0 +1,205 @@
+// The devices of one machine as libiio sees them. Pointers of libiio never leave this folder: a
+// device is a place in its context, asked through the context, so none can outlive it.
+
+internal import CIIO
+internal import SystemCalls
+
+/// An attribute's owner.
+enum AttributeOwner: Sendable, Hashable {
+    case device(Int)
+    case buffer(device: Int)
+    case channel(Int, device: Int)
+}
+
+/// An open context; its buffers keep it open until they are gone.
+struct IIOContext: ~Copyable {
+    let address: ContextAddress
+    let box: ContextBox
+
+    /// Opens the context at an address.
+    init(_ address: ContextAddress) throws(IIOError) {
+        var reason: Int32 = 0
+        guard let raw = unsafe footfall_iio_open(address.uri, &reason) else {
+            throw Self.unopened(address, Errno(rawValue: reason))
+        }
+        self.address = address
+        box = unsafe ContextBox(raw)
+    }
+
+    /// Reads a context from libiio's own description of one.
+    init(xml: String) throws(IIOError) {
+        var reason: Int32 = 0
+        guard let raw = unsafe footfall_iio_read(xml, xml.utf8.count, &reason) else {
+            throw IIOError(.malformed(Errno(rawValue: reason).description), at: "xml:")
+        }
+        address = try ContextAddress("xml:-", supported: ["xml"])
+        box = unsafe ContextBox(raw)
+    }
+
+    /// The backends of the installed library.
+    static var backends: [String] {
+        (0..<iio_get_backends_count()).compactMap { index in
+            unsafe iio_get_backend(index).map { unsafe String(cString: $0) }
+        }
+    }
+
+    /// How long a call may take; over a network the whole way there and back.
+    func setTimeout(milliseconds: Int) {
+        _ = unsafe iio_context_set_timeout(box.raw, UInt32(clamping: milliseconds))
+    }
+
+    /// What the context says of the machine.
+    var title: String {
+        unsafe iio_context_get_description(box.raw).map { unsafe String(cString: $0) } ?? ""
+    }
+
+    // MARK: Attributes
+
+    /// Reads an attribute, without its end of line.
+    func read(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let answer = try unsafe box.withOwner(owner) { device, channel in
+            unsafe bytes.withUnsafeMutableBufferPointer { raw in
+                if let channel = unsafe channel {
+                    return unsafe iio_channel_attr_read(channel, name, raw.baseAddress, raw.count)
+                }
+                if case .buffer = owner {
+                    return unsafe iio_device_buffer_attr_read(
+                        device,
+                        name,
+                        raw.baseAddress,
+                        raw.count
+                    )
+                }
+                return unsafe iio_device_attr_read(device, name, raw.baseAddress, raw.count)
+            }
+        }
+        guard answer >= 0 else {
+            throw failure("read \(name)", answer, of: owner, attribute: name)
+        }
+        let text = bytes.prefix(Int(answer)).prefix { $0 != 0 }
+        return UnitConversion.trimmed(
+            String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        )
+    }
+
+    /// Writes an attribute.
+    func write(_ value: String, to name: String, of owner: AttributeOwner) throws(IIOError) {
+        let answer = try unsafe box.withOwner(owner) { device, channel in
+            if let channel = unsafe channel {
+                return unsafe iio_channel_attr_write(channel, name, value)
+            }
+            if case .buffer = owner {
+                return unsafe iio_device_buffer_attr_write(device, name, value)
+            }
+            return unsafe iio_device_attr_write(device, name, value)
+        }
+        guard answer >= 0 else {
+            throw failure("write \(name)", answer, of: owner, attribute: name)
+        }
+    }
+
+    /// The error for an answer below zero.
+    private func failure(
+        _ call: String,
+        _ answer: Int,
+        of owner: AttributeOwner,
+        attribute: String
+    ) -> IIOError {
+        let errno = Errno(rawValue: Int32(clamping: -answer))
+        let place = box.id(ofDevice: owner.device)
+        switch errno {
+        case .noDevice, .noDeviceOrAddress:
+            return IIOError(.deviceGone, at: place)
+        case .access, .permission, .readOnlyFileSystem:
+            let file = "/sys/bus/iio/devices/\(place)/\(filename(attribute, of: owner))"
+            return IIOError(.notPermitted(obstacle: file), at: place)
+        case .brokenPipe, .connectionReset, .notConnected, .badDescriptor:
+            return IIOError(.connectionLost(errno), at: address.uri)
+        case .timedOut:
+            return IIOError(
+                address.isLocal ? .failed(call: call, errno) : .connectionLost(errno),
+                at: address.isLocal ? place : address.uri
+            )
+        default:
+            return IIOError(.failed(call: call, errno), at: place)
+        }
+    }
+
+    private func filename(_ attribute: String, of owner: AttributeOwner) -> String {
+        switch owner {
+        case .device: return attribute
+        case .buffer: return "buffer/\(attribute)"
+        case .channel:
+            let file = unsafe box.tryOwner(owner) { _, channel -> String? in
+                guard let channel = unsafe channel,
+                    let name = unsafe iio_channel_attr_get_filename(channel, attribute)
+                else { return nil }
+                return unsafe String(cString: name)
+            }
+            return (file ?? nil) ?? attribute
+        }
+    }
+
+    private static func unopened(_ address: ContextAddress, _ errno: Errno) -> IIOError {
+        switch (address.backend, errno) {
+        case (.ip, _), (.usb, _), (.serial, _):
+            IIOError(.unreachable(errno), at: address.uri)
+        case (.local, .notFound), (.local, .noDevice):
+            IIOError(.noSuchDevice(wanted: "motion", present: []), at: address.uri)
+        case (.local, _), (.xml, _):
+            IIOError(.failed(call: "open the context", errno), at: address.uri)
+        }
+    }
+}
+
+extension AttributeOwner {
+    var device: Int {
+        switch self {
+        case .device(let device), .buffer(let device), .channel(_, let device): device
+        }
+    }
+}
+
+/// The context's memory, kept for as long as anybody uses it.
+@safe
+final class ContextBox {
+    let raw: OpaquePointer
+
+    init(_ raw: OpaquePointer) {
+        unsafe self.raw = unsafe raw
+    }
+
+    deinit {
+        unsafe iio_context_destroy(raw)
+    }
+
+    /// Calls with the device, and the channel if it is one's.
+    func withOwner<Answer>(
+        _ owner: AttributeOwner,
+        _ body: (OpaquePointer, OpaquePointer?) -> Answer
+    ) throws(IIOError) -> Answer {
+        guard let answer = unsafe tryOwner(owner, body) else {
+            throw IIOError(.malformed("it has no \(owner)"), at: "context")
+        }
+        return answer
+    }
+
+    func tryOwner<Answer>(
+        _ owner: AttributeOwner,
+        _ body: (OpaquePointer, OpaquePointer?) -> Answer
+    ) -> Answer? {
+        guard let device = unsafe iio_context_get_device(raw, UInt32(clamping: owner.device))
+        else { return nil }
+        guard case .channel(let place, _) = owner else { return unsafe body(device, nil) }
+        guard let channel = unsafe iio_device_get_channel(device, UInt32(clamping: place))
+        else { return nil }
+        return unsafe body(device, channel)
+    }
+
+    func id(ofDevice place: Int) -> String {
+        unsafe tryOwner(.device(place)) { device, _ in
+            unsafe iio_device_get_id(device).map { unsafe String(cString: $0) }
+        }.flatMap { $0 } ?? "device \(place)"
+    }
+}

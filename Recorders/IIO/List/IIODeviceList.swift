@@ -1,0 +1,104 @@
+// What `footfall devices` tells: each sensor, what it gives, and what stands in the way of recording
+// from it. It reads what the kernel says and changes nothing.
+
+public import MotionRecorder
+internal import SystemCalls
+
+/// The motion sensors of a context.
+public struct IIODeviceList: Sendable, Hashable, Codable {
+    /// One device.
+    public struct Entry: Sendable, Hashable, Codable {
+        public var id: String
+        public var name: String?
+        public var label: String?
+        public var types: [MotionSensorType]
+        /// The rate that each type is set to, in hertz.
+        public var ratesInHertz: [String: Double]
+        /// The rates that each type offers, as text.
+        public var availableRates: [String: String]
+        public var clock: String?
+        /// How its buffer is filled; why it is polled, if it is.
+        public var trigger: String
+        public var mode: String
+        public var mountMatrices: [String: String]
+        /// Whether its samples carry the kernel's stamps.
+        public var hasTimestamps: Bool
+        /// Owner, group and mode of its node, where it is on this machine.
+        public var readers: String?
+        public var obstacles: [String]
+    }
+
+    public var uri: String
+    public var machine: String
+    public var devices: [Entry]
+    /// Devices without a motion sensor, by their titles.
+    public var others: [String]
+
+    /// Looks at a context.
+    public static func of(
+        uri: String,
+        configfs: String = "/sys/kernel/config"
+    ) throws -> IIODeviceList {
+        let address = try ContextAddress(uri, supported: IIOContext.backends)
+        let context: IIOContext
+        do throws(IIOError) {
+            context = try IIOContext(address)
+        } catch {
+            // A board without any device is no failure of a list.
+            guard case .noSuchDevice = error.kind else { throw error }
+            return IIODeviceList(uri: uri, machine: "", devices: [], others: [])
+        }
+        let contents = try context.contents()
+        let canMakeTimer = address.isLocal && TimerTrigger.isAvailable(configfs: configfs)
+        return IIODeviceList(
+            uri: uri,
+            machine: context.title,
+            devices: contents.devices.filter { !$0.types.isEmpty }.map {
+                entry($0, contents.triggers, isLocal: address.isLocal, canMakeTimer)
+            },
+            others: contents.devices.filter(\.types.isEmpty).map(\.title)
+        )
+    }
+
+    private static func entry(
+        _ device: DeviceDescription,
+        _ triggers: [TriggerDescription],
+        isLocal: Bool,
+        _ canMakeTimer: Bool
+    ) -> Entry {
+        let plan = TriggerPlan.decide(
+            for: device,
+            hasBuffer: device.types.allSatisfy { device.isBuffered($0) },
+            triggers: triggers,
+            canMakeTimer: canMakeTimer
+        )
+        var entry = Entry(
+            id: device.id,
+            name: device.name,
+            label: device.label,
+            types: device.types,
+            ratesInHertz: [:],
+            availableRates: [:],
+            clock: device.attributes["current_timestamp_clock"],
+            trigger: plan.text,
+            mode: "buffered",
+            mountMatrices: [:],
+            hasTimestamps: device.timestamp != nil,
+            readers: isLocal ? FileSystem.ownership(of: "/dev/\(device.id)") : nil,
+            obstacles: isLocal ? IIOPermissions.obstacles(to: device).map(\.description) : []
+        )
+        if case .poll(let reason) = plan {
+            entry.mode = "polled"
+            entry.obstacles.append("\(device.id): can only be polled: \(reason)")
+        }
+        for type in device.types {
+            let name = type.rawValue
+            entry.ratesInHertz[name] = UnitConversion.number(
+                device.attribute("sampling_frequency", of: type)
+            )
+            entry.availableRates[name] = device.availableRates(of: type)?.text
+            entry.mountMatrices[name] = device.mountMatrix(of: type)?.text
+        }
+        return entry
+    }
+}

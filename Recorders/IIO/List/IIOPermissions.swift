@@ -1,0 +1,125 @@
+// What stands between an ordinary user and a recording. Every file that a recording will write to is
+// looked at ahead of it, for the kernel's answer to the whole is a bare "permission denied".
+
+internal import SystemCalls
+
+/// Looks at what recording from this board's devices needs.
+public enum IIOPermissions {
+    /// Something that stands in the way, and what to do about it.
+    public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
+        /// The device, by its id.
+        public var device: String
+        public var what: String
+        public var remedy: String
+
+        public init(device: String, what: String, remedy: String) {
+            self.device = device
+            self.what = what
+            self.remedy = remedy
+        }
+
+        public var description: String { "\(device): \(what); \(remedy)" }
+    }
+
+    /// Where the kernel shows its devices.
+    public struct Surroundings: Sendable, Hashable {
+        public var sysfs: String
+        public var dev: String
+        public var proc: String
+
+        public init(
+            sysfs: String = "/sys/bus/iio/devices",
+            dev: String = "/dev",
+            proc: String = "/proc"
+        ) {
+            self.sysfs = sysfs
+            self.dev = dev
+            self.proc = proc
+        }
+    }
+
+    /// What stands in the way of recording from a device of this machine, nothing when all is well.
+    public static func obstacles(
+        to device: DeviceDescription,
+        in surroundings: Surroundings = Surroundings()
+    ) -> [Obstacle] {
+        var obstacles: [Obstacle] = []
+        let folder = "\(surroundings.sysfs)/\(device.id)"
+        guard FileSystem.kind(of: folder) != .missing else {
+            return [obstacle(IIOError(.deviceGone, at: device.id))]
+        }
+        let buffered = device.types.contains { device.isBuffered($0) }
+        if buffered {
+            if let obstacle = nodeObstacle(device.id, surroundings) { obstacles.append(obstacle) }
+            let files = filesToWrite(device, folder).filter {
+                FileSystem.kind(of: $0) != .missing && !FileSystem.mayWrite($0)
+            }
+            if let first = files.first {
+                let others = files.count > 1 ? " and \(files.count - 1) files beside it" : ""
+                obstacles.append(
+                    obstacle(IIOError(.notPermitted(obstacle: first + others), at: device.id))
+                )
+            }
+        }
+        return obstacles
+    }
+
+    /// The first file that stands in the way of a device's buffer.
+    static func firstObstacle(
+        of id: String,
+        in surroundings: Surroundings = Surroundings()
+    ) -> String? {
+        let folder = "\(surroundings.sysfs)/\(id)"
+        let node = "\(surroundings.dev)/\(id)"
+        if let errno = FileSystem.obstacleToOpening(node), errno == .access || errno == .permission
+        {
+            return node
+        }
+        let elements = (try? FileSystem.list("\(folder)/scan_elements")) ?? []
+        let files =
+            ["buffer/enable", "buffer/length"]
+            + elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
+        return files.map { "\(folder)/\($0)" }.first {
+            FileSystem.kind(of: $0) != .missing && !FileSystem.mayWrite($0)
+        }
+    }
+
+    // MARK: Parts
+
+    private static func nodeObstacle(_ id: String, _ surroundings: Surroundings) -> Obstacle? {
+        let node = "\(surroundings.dev)/\(id)"
+        guard let errno = FileSystem.obstacleToOpening(node) else { return nil }
+        switch errno {
+        case .busy:
+            let holder = DeviceHolder.describe(of: id, proc: surroundings.proc)
+            return obstacle(IIOError(.busy(holder: holder), at: id))
+        case .access, .permission:
+            return obstacle(IIOError(.notPermitted(obstacle: node), at: id))
+        case .notFound:
+            return Obstacle(
+                device: id,
+                what: "its device node \(node) is missing",
+                remedy: "let udev make it, or record in a container that is given the node"
+            )
+        default:
+            return obstacle(IIOError(.failed(call: "open \(node)", errno), at: id))
+        }
+    }
+
+    /// What is written when a device is made ready; a file that has the right content is left alone.
+    private static func filesToWrite(_ device: DeviceDescription, _ folder: String) -> [String] {
+        var names = ["buffer/enable", "buffer/length"]
+        let elements = (try? FileSystem.list("\(folder)/scan_elements")) ?? []
+        names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
+        let clock = device.attributes["current_timestamp_clock"]
+        if clock != "boottime", clock != nil { names.append("current_timestamp_clock") }
+        if device.trigger == .none { names.append("trigger/current_trigger") }
+        let all = (try? FileSystem.list(folder)) ?? []
+        names += all.filter { $0.hasSuffix("sampling_frequency") }
+        return names.map { "\(folder)/\($0)" }
+    }
+
+    private static func obstacle(_ error: IIOError) -> Obstacle {
+        Obstacle(device: error.place, what: error.what, remedy: error.remedy ?? "")
+    }
+}

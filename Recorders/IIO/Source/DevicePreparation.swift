@@ -1,0 +1,162 @@
+// Making a device ready: its trigger, its rate, its clock. Each is written only where it is not right
+// already, so that a user who may not write needs to only where something has to change.
+
+internal import MotionRecorder
+internal import SystemCalls
+
+/// A device with what it was set to.
+struct DevicePreparation {
+    var device: DeviceDescription
+    var types: [MotionSensorType]
+    var trigger: TriggerPlan
+    /// The rate that the device says it has now, for each type.
+    var rates: [MotionSensorType: Double] = [:]
+    /// The clock that the device says it stamps by.
+    var clock: String?
+
+    /// The shortest distance between its samples, as far as it says.
+    var rateInHertz: Double? { rates.values.max() }
+
+    var isPolled: Bool {
+        if case .poll = trigger { true } else { false }
+    }
+
+    /// How its samples come out.
+    func delivery(over address: ContextAddress) -> BufferPlan.Delivery {
+        guard address.isLocal else { return .remotely }
+        return trigger == .ownBuffer ? .inBatches : .singly
+    }
+}
+
+extension DevicePreparation {
+    /// Sets the trigger, if one is to be set.
+    func setTrigger(
+        _ context: borrowing IIOContext,
+        _ triggers: [TriggerDescription],
+        timer: String?
+    ) throws(IIOError) {
+        let name: String
+        switch trigger {
+        case .ownBuffer, .keep, .poll: return
+        case .set(let own): name = own
+        case .makeTimer: name = timer ?? ""
+        }
+        guard let found = triggers.first(where: { $0.name == name }) else {
+            throw IIOError(.noTrigger, at: device.id)
+        }
+        try context.setTrigger(at: found.place, of: device.place)
+    }
+
+    /// Sets the rate of each type to the nearest one that is not below the one asked.
+    mutating func setRates(
+        _ context: borrowing IIOContext,
+        asked: Double,
+        _ triggers: [TriggerDescription]
+    ) throws(IIOError) {
+        for type in types {
+            let axes = device.axes(of: type) ?? []
+            if let axis = axes.first(where: { $0.attributes["sampling_frequency"] != nil }) {
+                rates[type] = try Self.setRate(
+                    context,
+                    .channel(axis.place, device: device.place),
+                    asked: asked,
+                    available: device.availableRates(of: type),
+                    at: device.id
+                )
+            } else if device.attributes["sampling_frequency"] != nil {
+                rates[type] = try Self.setRate(
+                    context,
+                    .device(device.place),
+                    asked: asked,
+                    available: device.availableRates(of: type),
+                    at: device.id
+                )
+            }
+        }
+        guard let name = triggerName, let trigger = triggers.first(where: { $0.name == name }),
+            trigger.samplingFrequency != nil
+        else { return }
+        // The trigger decides, whatever the device could do.
+        let rate = try Self.setRate(
+            context,
+            .device(trigger.place),
+            asked: asked,
+            available: nil,
+            at: trigger.id
+        )
+        for type in types { rates[type] = rate }
+    }
+
+    private var triggerName: String? {
+        switch trigger {
+        case .keep(let name), .set(let name): name
+        case .makeTimer, .ownBuffer, .poll: nil
+        }
+    }
+
+    /// Sets one attribute for a rate, and answers what the device makes of it.
+    static func setRate(
+        _ context: borrowing IIOContext,
+        _ owner: AttributeOwner,
+        asked: Double,
+        available: AvailableRates?,
+        at place: String
+    ) throws(IIOError) -> Double? {
+        let name = "sampling_frequency"
+        let target: Double
+        if let available {
+            guard let nearest = available.nearest(notBelow: asked) else {
+                throw IIOError(
+                    .rateRefused(asked: asked, available: available.text),
+                    at: place
+                )
+            }
+            target = nearest
+        } else {
+            target = asked
+        }
+        let present = UnitConversion.number(try context.read(name, of: owner))
+        if let present, abs(present - target) <= 1e-4 * target { return present }
+        do throws(IIOError) {
+            try context.write(AvailableRates.text(of: target), to: name, of: owner)
+        } catch {
+            switch error.kind {
+            case .failed(_, .invalid):
+                throw IIOError(
+                    .rateRefused(asked: asked, available: available?.text),
+                    at: place
+                )
+            case .failed(_, .busy):
+                throw IIOError(.busy(holder: DeviceHolder.describe(of: place)), at: place)
+            default:
+                throw error
+            }
+        }
+        let set = UnitConversion.number(try context.read(name, of: owner))
+        if let set, set < asked * 0.999 {
+            throw IIOError(
+                .rateRefused(asked: asked, available: AvailableRates.text(of: set)),
+                at: place
+            )
+        }
+        return set
+    }
+
+    /// Has the device stamp by the session's clock, else by one that nobody sets.
+    mutating func setClock(_ context: borrowing IIOContext) {
+        let name = "current_timestamp_clock"
+        guard let present = device.attributes[name] else { return }
+        clock = present
+        for wanted in ["boottime", "monotonic"] {
+            if clock == wanted { return }
+            // A refusal is no failure: the stamps are converted then.
+            do throws(IIOError) {
+                try context.write(wanted, to: name, of: .device(device.place))
+                clock = try context.read(name, of: .device(device.place))
+            } catch {
+                continue
+            }
+            if clock == wanted { return }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// The inertial sensors that Linux knows, as a source of motion: on this board, or on another through
+// its daemon. One thread reads all devices of a recorder.
+
+public import MotionRecorder
+public import SampleStream
+internal import SystemCalls
+public import Timebase
+
+/// What is to be recorded, from where.
+public struct IIORequest: Sendable, Hashable {
+    /// The types that are wanted, and their rate.
+    public var motion: MotionRequest
+    /// The context's address: `local:`, `ip:HOST[:PORT]`, `usb:`.
+    public var uri: String
+    /// The device's name, label or id, or several divided by commas.
+    public var device: String?
+    /// Where on the body.
+    public var placement: String?
+    /// How the board is mounted; it comes after the sensor's own matrix.
+    public var mountMatrix: MountMatrix
+    /// Where configfs is.
+    public var configfs: String
+
+    public init(
+        _ motion: MotionRequest,
+        uri: String = "local:",
+        device: String? = nil,
+        placement: String? = nil,
+        mountMatrix: MountMatrix = .identity,
+        configfs: String = "/sys/kernel/config"
+    ) {
+        self.motion = motion
+        self.uri = uri
+        self.device = device
+        self.placement = placement
+        self.mountMatrix = mountMatrix
+        self.configfs = configfs
+    }
+}
+
+/// Gives what the inertial sensors of an IIO context measure.
+public final class IIOMotionSource: SampleSource {
+    public typealias Sample = MotionSample
+
+    private let request: IIORequest
+    private var session: IIOSession?
+
+    /// A source that waits to be opened.
+    public init(_ request: IIORequest) {
+        self.request = request
+    }
+
+    /// A device waits for nobody: what finds no room is counted.
+    public var waitsForRoom: Bool { false }
+
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        // A library that writes to a daemon which is gone must not end the program.
+        SystemThread.seeBrokenPipesAsErrors()
+        let session = try IIOSession(request)
+        self.session = session
+        try session.start(request, until: stop)
+        return session.describe(request)
+    }
+
+    public func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let session else { return .stopped }
+        for reader in session.readers { reader.deliverFirst(into: &sink, limit: .max) }
+        do {
+            if session.context.address.isLocal {
+                try session.captureLocally(into: &sink, until: stop)
+            } else {
+                try session.captureRemotely(into: &sink, until: stop)
+            }
+        } catch {
+            // What came before the failure is delivered, held back or not.
+            session.finish(into: &sink, limit: .max)
+            throw error
+        }
+        return .stopped
+    }
+
+    public func close() {
+        session?.close()
+        session = nil
+    }
+}

@@ -1,0 +1,119 @@
+// The two loops of a recording. On this machine nothing ever blocks: the devices are looked at every
+// so often, asleep beside the bell of the stop signal between, which also finds a device that is
+// gone (the kernel wakes nobody for that). Over a network a refill has to wait for the other side.
+
+internal import MotionRecorder
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+extension IIOSession {
+    /// How often devices are looked at: half of what a viewer may notice.
+    private static let round: Int64 = 20_000_000
+    /// How long after the end a sample may come that was taken before it.
+    private static let afterlife: Int64 = 60_000_000
+
+    private var now: Int64 { SystemClock.boottime.nanoseconds }
+
+    /// Reads devices of this machine until the end.
+    func captureLocally(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws {
+        var nextRound = now
+        while true {
+            let rings = stop.bell.count
+            let request = stop.request
+            guard request != .abandon else { return }
+            let limit = Self.limit(of: request)
+            if request != .goOn || now >= nextRound {
+                nextRound = now + Self.round
+                for reader in readers { try readAll(reader, into: &sink, limit: limit) }
+            }
+            for sensor in polled {
+                try sensor.readIfDue(context, into: &sink, limit: limit)
+            }
+            let next: Int64
+            if request == .goOn {
+                next = polled.compactMap(\.due).reduce(readers.isEmpty ? .max : nextRound, min)
+            } else {
+                let isOver = readers.allSatisfy { $0.isPast(limit) }
+                if isOver || now - limit > Self.afterlife {
+                    finish(into: &sink, limit: limit)
+                    return
+                }
+                next = now + 3_000_000
+            }
+            stop.bell.wait(since: rings, upTo: .nanoseconds(max(0, next - now)))
+        }
+    }
+
+    /// Reads devices of another machine until the end.
+    func captureRemotely(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws {
+        var due = [Int64](repeating: 0, count: readers.count)
+        while true {
+            let rings = stop.bell.count
+            let request = stop.request
+            guard request != .abandon else { return }
+            let limit = Self.limit(of: request)
+            for sensor in polled {
+                try sensor.readIfDue(context, into: &sink, limit: limit)
+            }
+            // The one whose batch is full first: then the others wait least for it.
+            let open = readers.indices.filter { !readers[$0].isPast(limit) }
+            guard let index = open.min(by: { due[$0] < due[$1] }) else {
+                if request != .goOn { return finish(into: &sink, limit: limit) }
+                let next = polled.compactMap(\.due).min() ?? now + Self.round
+                stop.bell.wait(since: rings, upTo: .nanoseconds(max(0, next - now)))
+                continue
+            }
+            let reader = readers[index]
+            do throws(Errno) {
+                _ = try reader.read(into: &sink, limit: limit)
+            } catch {
+                // Woken for the stop, by cancelling.
+                if stop.isRaised {
+                    finish(into: &sink, limit: Self.limit(of: stop.request))
+                    return
+                }
+                throw diagnose(error, reader.device)
+            }
+            let batch = reader.periodInNanoseconds * Double(reader.plan.scansAtOnce)
+            due[index] = now + Int64(min(batch, 1e12))
+        }
+    }
+
+    /// Delivers what is still held back.
+    func finish(into sink: inout SampleSink<MotionSample>, limit: Int64) {
+        for reader in readers { reader.finish(into: &sink, limit: limit) }
+    }
+
+    private func readAll(
+        _ reader: SensorReader,
+        into sink: inout SampleSink<MotionSample>,
+        limit: Int64
+    ) throws {
+        do throws(Errno) {
+            // Bounded: a device that is faster than its reader must not keep it from the others.
+            for _ in 0..<1024 {
+                guard try reader.read(into: &sink, limit: limit) else { break }
+            }
+        } catch {
+            throw diagnose(error, reader.device)
+        }
+        if let since = reader.emptySince {
+            let longest = max(Self.stall * 1e9, 4 * reader.periodInNanoseconds)
+            if Double(now - since) > longest { throw diagnose(.timedOut, reader.device) }
+        }
+    }
+
+    private static func limit(of request: StopSignal.Request) -> Int64 {
+        switch request {
+        case .goOn, .abandon: .max
+        case .drain(let instant): instant.nanoseconds
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// What the manifest says of the devices: which they are and why, how they are triggered, which clock
+// stamps their samples, and what was asked against what was set.
+
+internal import MotionRecorder
+internal import SampleStream
+
+extension IIOSession {
+    /// The source's description, once the devices have shown what they do.
+    func describe(_ request: IIORequest) -> SourceDescription {
+        var description = SourceDescription(
+            name: prepared.map { $0.device.name ?? $0.device.id }.joined(separator: " + "),
+            kind: "iio",
+            clock: "boottime"
+        )
+        description.placement = request.placement
+        var details = [
+            "uri": context.address.uri,
+            "machine": context.title,
+            "choice": choice.reason,
+            "askedRate": AvailableRates.text(of: request.motion.rateInHertz),
+            "mode": polled.isEmpty ? "buffered" : readers.isEmpty ? "polled" : "mixed",
+        ]
+        for device in prepared {
+            let id = device.device.id
+            details["device \(id)"] =
+                "\(device.device.title): "
+                + device.types.map(\.rawValue).joined(separator: ", ")
+            details["trigger \(id)"] = device.trigger.text
+            if device.isPolled { details["timestamps \(id)"] = "the middle of each reading" }
+            for type in device.types {
+                let rate = device.rates[type]
+                description.nominalRatesInHertz[type.channel] =
+                    rate ?? request.motion.rateInHertz
+                details["setRate \(type.rawValue)"] =
+                    rate.map(AvailableRates.text(of:)) ?? "the device has no setting for it"
+                if let matrix = device.device.mountMatrix(of: type) {
+                    details["mountMatrix \(type.rawValue)"] = matrix.text
+                }
+            }
+        }
+        for reader in readers {
+            let id = reader.device.id
+            details["timestamps \(id)"] = reader.clock.text
+            details["stamping \(id)"] = reader.stamping == .taken ? "even" : "of arrival"
+            if reader.clock.origin == .arrival {
+                details["timestampOffset \(id)"] = "\(reader.clock.offset)"
+            }
+            details["firstRate \(id)"] = AvailableRates.text(of: 1e9 / reader.periodInNanoseconds)
+            details["kernelBuffer \(id)"] = "\(reader.plan.scans) scans"
+        }
+        details["timestamps"] = summary
+        if !request.mountMatrix.isIdentity {
+            details["mountMatrix configured"] = request.mountMatrix.text
+        }
+        description.details = details
+        return description
+    }
+
+    /// One word for all devices' stamps.
+    private var summary: String {
+        let origins = readers.map(\.clock.origin)
+        if !polled.isEmpty || origins.contains(.none) { return "estimated" }
+        return origins.contains(.arrival) ? "device" : "kernel"
+    }
+}

@@ -1,0 +1,309 @@
+// All that is open during a recording: the context, the devices, a timer if one was made, and the
+// thread that wakes what waits. They go together, in the order in which they can.
+
+internal import MotionRecorder
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// The devices of one source, ready to give samples.
+final class IIOSession {
+    let context: IIOContext
+    let choice: SensorChoice
+    private(set) var prepared: [DevicePreparation]
+    private(set) var readers: [SensorReader] = []
+    private(set) var polled: [PolledSensor] = []
+    private let timer: TimerTrigger?
+    private var cancelGuard: CancelGuard?
+    /// How long a device gave nothing when a refill gives up.
+    private var silence = IIOSession.stall
+
+    /// How long a device that has begun may give nothing.
+    static let stall = 2.0
+
+    /// Opens a context, chooses devices and makes them ready.
+    init(_ request: IIORequest) throws(IIOError) {
+        let address = try ContextAddress(request.uri, supported: IIOContext.backends)
+        guard address.backend != .xml else {
+            throw IIOError(.bufferRefused(.notSupported), at: address.uri)
+        }
+        var context = try IIOContext(address)
+        var contents = try context.contents()
+        let choice = try SensorChoice.choose(
+            SensorChoice.Wish(
+                types: request.motion.types,
+                device: request.device,
+                placement: request.placement
+            ),
+            among: contents.devices,
+            at: address.uri
+        )
+        var prepared = choice.devices.map { index in
+            let device = contents.devices[index]
+            let types = choice.types(of: index)
+            return DevicePreparation(
+                device: device,
+                types: types,
+                trigger: TriggerPlan.decide(
+                    for: device,
+                    hasBuffer: types.allSatisfy { device.isBuffered($0) },
+                    triggers: contents.triggers,
+                    canMakeTimer: address.isLocal
+                        && TimerTrigger.isAvailable(configfs: request.configfs)
+                )
+            )
+        }
+        if let first = prepared.first(where: { $0.trigger == .makeTimer }) {
+            let made = try TimerTrigger(
+                for: first.device.id,
+                configfs: request.configfs,
+                process: Environment.process
+            )
+            // A context is a picture of one moment: the new trigger is not in the old one.
+            context = try IIOContext(address)
+            contents = try context.contents()
+            let name = made.name
+            guard let trigger = contents.triggers.first(where: { $0.name == name }) else {
+                throw IIOError(.noTrigger, at: first.device.id)
+            }
+            _ = try DevicePreparation.setRate(
+                context,
+                .device(trigger.place),
+                asked: request.motion.rateInHertz,
+                available: nil,
+                at: trigger.id
+            )
+            for index in prepared.indices {
+                let id = prepared[index].device.id
+                guard let device = contents.devices.first(where: { $0.id == id }) else {
+                    throw IIOError(.deviceGone, at: id)
+                }
+                prepared[index].device = device
+            }
+            timer = consume made
+        } else {
+            timer = nil
+        }
+        // A device that is busy must not be touched: its settings are another's.
+        if address.isLocal {
+            for device in prepared where !device.isPolled { try Self.checkFree(device.device.id) }
+        }
+        let timerName = timer.name
+        for index in prepared.indices {
+            try prepared[index].setTrigger(context, contents.triggers, timer: timerName)
+            do throws(IIOError) {
+                try prepared[index].setRates(
+                    context,
+                    asked: request.motion.rateInHertz,
+                    contents.triggers
+                )
+            } catch {
+                // Attributes can be read by those who may write none.
+                guard prepared[index].isPolled, case .notPermitted = error.kind else { throw error }
+            }
+            if !prepared[index].isPolled { prepared[index].setClock(context) }
+        }
+        self.context = context
+        self.choice = choice
+        self.prepared = prepared
+    }
+
+    private static func checkFree(_ id: String) throws(IIOError) {
+        guard let errno = FileSystem.obstacleToOpening("/dev/\(id)") else { return }
+        switch errno {
+        case .busy:
+            throw IIOError(.busy(holder: DeviceHolder.describe(of: id)), at: id)
+        case .access, .permission:
+            throw IIOError(.notPermitted(obstacle: "/dev/\(id)"), at: id)
+        case .noDevice, .noDeviceOrAddress:
+            throw IIOError(.deviceGone, at: id)
+        default:
+            // What else there is, the buffer itself will say.
+            return
+        }
+    }
+
+    // MARK: Starting
+
+    /// Enables the buffers, and learns from the first scans what they are.
+    func start(_ request: IIORequest, until stop: StopSignal) throws {
+        for device in prepared {
+            if device.isPolled {
+                let sensor = try PolledSensor(
+                    device.device,
+                    types: device.types,
+                    matrix: request.mountMatrix,
+                    rateInHertz: request.motion.rateInHertz
+                )
+                try sensor.check(context)
+                polled.append(sensor)
+            } else {
+                let rate = device.rateInHertz ?? request.motion.rateInHertz
+                readers.append(
+                    SensorReader(
+                        device.device,
+                        decoder: try ScanDecoder(
+                            device.device,
+                            types: device.types,
+                            matrix: request.mountMatrix
+                        ),
+                        plan: BufferPlan(
+                            rateInHertz: rate,
+                            delivery: device.delivery(over: context.address)
+                        ),
+                        period: 1e9 / rate
+                    )
+                )
+            }
+        }
+        if !context.address.isLocal {
+            let slowest = prepared.compactMap(\.rateInHertz).min() ?? request.motion.rateInHertz
+            silence = max(1.2, 3 / slowest)
+            context.setTimeout(milliseconds: Int(silence * 1000))
+            let cancelGuard = CancelGuard(stop: stop)
+            try cancelGuard.start()
+            self.cancelGuard = cancelGuard
+        }
+        for reader in readers { try enable(reader, plan: reader.plan) }
+        try readFirst(until: stop)
+        // A device that is much faster than it says gets a buffer for what it does.
+        var hasChanged = false
+        for reader in readers {
+            guard let plan = betterPlan(for: reader) else { continue }
+            reader.forgetFirst()
+            try enable(reader, plan: plan)
+            hasChanged = true
+        }
+        if hasChanged {
+            for reader in readers { reader.forgetFirst() }
+            try readFirst(until: stop)
+        }
+        for reader in readers { learn(reader) }
+    }
+
+    private func enable(_ reader: SensorReader, plan: BufferPlan) throws(IIOError) {
+        try reader.enable(
+            context,
+            plan: plan,
+            rateInHertz: 1e9 / reader.periodInNanoseconds,
+            isBlocking: !context.address.isLocal
+        )
+        if let canceller = reader.canceller { cancelGuard?.add(canceller) }
+    }
+
+    private func preparation(of reader: SensorReader) -> DevicePreparation? {
+        prepared.first { $0.device.place == reader.device.place }
+    }
+
+    private func learn(_ reader: SensorReader) {
+        let device = preparation(of: reader)
+        reader.learn(
+            clockName: device?.clock,
+            isLocal: context.address.isLocal,
+            nominalPeriod: device?.rateInHertz.map { 1e9 / $0 } ?? reader.periodInNanoseconds
+        )
+    }
+
+    private func betterPlan(for reader: SensorReader) -> BufferPlan? {
+        guard let device = preparation(of: reader) else { return nil }
+        learn(reader)
+        let plan = BufferPlan(
+            rateInHertz: 1e9 / reader.periodInNanoseconds,
+            delivery: device.delivery(over: context.address)
+        )
+        let isFine =
+            plan.scans <= reader.plan.scans * 2
+            && plan.scansAtOnce <= reader.plan.scansAtOnce * 3 / 2
+        return isFine ? nil : plan
+    }
+
+    /// Reads until each device has shown its rate, or long enough for a slow one.
+    private func readFirst(until stop: StopSignal) throws {
+        let now = { SystemClock.boottime.nanoseconds }
+        for reader in readers {
+            let begin = now()
+            let period = reader.periodInNanoseconds
+            let longest = Int64(max(Self.stall * 1e9, 4 * period))
+            var count = 0
+            while !stop.isRaised, count < 17 {
+                do throws(Errno) {
+                    count = try reader.readFirst(now: now)
+                } catch {
+                    if stop.isRaised { return }
+                    throw diagnose(error, reader.device)
+                }
+                let spent = now() - begin
+                if count >= 2, spent > 300_000_000 { break }
+                if count < 2, spent > longest {
+                    if count == 1 { break }
+                    throw diagnose(.timedOut, reader.device)
+                }
+                guard context.address.isLocal else { continue }
+                let rings = stop.bell.count
+                if !stop.isRaised { stop.bell.wait(since: rings, upTo: .milliseconds(5)) }
+            }
+        }
+    }
+
+    // MARK: Ending
+
+    /// What a failed or fruitless reading of a device means.
+    func diagnose(_ errno: Errno, _ device: DeviceDescription) -> IIOError {
+        switch errno {
+        case .noDevice, .noDeviceOrAddress:
+            return IIOError(.deviceGone, at: device.id)
+        case .brokenPipe, .connectionReset, .notConnected:
+            return IIOError(.connectionLost(errno), at: context.address.uri)
+        case .badDescriptor where !context.address.isLocal:
+            return IIOError(.connectionLost(errno), at: context.address.uri)
+        default:
+            break
+        }
+        // A device that is gone has no attributes; one that has stalled has.
+        guard let (name, owner) = Self.witness(of: device) else {
+            return IIOError(.stalled(seconds: silence), at: device.id)
+        }
+        do throws(IIOError) {
+            _ = try context.read(name, of: owner)
+        } catch {
+            switch error.kind {
+            case .failed(_, .notFound), .deviceGone: return IIOError(.deviceGone, at: device.id)
+            case .connectionLost: return error
+            default: break
+            }
+        }
+        switch errno {
+        case .timedOut: return IIOError(.stalled(seconds: silence), at: device.id)
+        default: return IIOError(.failed(call: "read its buffer", errno), at: device.id)
+        }
+    }
+
+    private static func witness(of device: DeviceDescription) -> (String, AttributeOwner)? {
+        for name in ["current_timestamp_clock", "sampling_frequency"]
+        where device.attributes[name] != nil {
+            return (name, .device(device.place))
+        }
+        for channel in device.channels {
+            guard let name = channel.attributes.keys.sorted().first else { continue }
+            return (name, .channel(channel.place, device: device.place))
+        }
+        return nil
+    }
+
+    /// Gives everything back.
+    func close() {
+        cancelGuard?.finish()
+        cancelGuard = nil
+        for reader in readers { reader.close() }
+    }
+}
+
+extension TimerTrigger? {
+    /// The timer's name, if there is one.
+    fileprivate var name: String? {
+        switch self {
+        case .some(let timer): timer.name
+        case .none: nil
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// From the bytes of a scan to readings in the field's units: everything that can be decided before
+// the first scan is decided here, so that a sample costs a few loads and multiplications.
+
+internal import MotionRecorder
+internal import Timebase
+
+/// What a scan of one device holds.
+struct ScanDecoder: Sendable {
+    /// One axis of a sensor.
+    private struct Axis {
+        var offset: Int
+        var format: ScanFormat
+        var conversion: UnitConversion
+
+        @inline(__always)
+        func value(in scan: UnsafeRawPointer) -> Double {
+            unsafe conversion.value(format.number(at: scan + offset))
+        }
+    }
+
+    /// One sensor in the scan.
+    private struct Part {
+        var channel: Int
+        var x: Axis
+        var y: Axis
+        var z: Axis
+        var matrix: MountMatrix.Columns?
+    }
+
+    /// The places of the channels to enable.
+    let channels: Set<Int>
+    /// Bytes of a scan.
+    let bytes: Int
+    /// Bytes of a scan but for what fills it up, which libiio leaves out of its count.
+    let leastBytes: Int
+    /// The channels of the stream that it gives.
+    let streamChannels: [Int]
+    private let parts: [Part]
+    private let stamp: (offset: Int, format: ScanFormat)?
+
+    /// Makes ready for the scans of a device.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - types: What of it is wanted.
+    ///   - matrix: How the board is mounted, after the sensor's own matrix.
+    /// - Throws: When the device's own words about its scans cannot be.
+    init(
+        _ device: DeviceDescription,
+        types: [MotionSensorType],
+        matrix: MountMatrix
+    ) throws(IIOError) {
+        var wanted: [ChannelDescription] = []
+        for type in types { wanted += device.axes(of: type) ?? [] }
+        if let timestamp = device.timestamp { wanted.append(timestamp) }
+        // A HID sensor's driver puts all of its channels into a scan whatever is enabled.
+        let enabled =
+            device.isHIDSensor
+            ? device.channels.filter { $0.scanIndex != nil && !$0.isOutput } : wanted
+        var laid: [(index: Int, format: ScanFormat)] = []
+        for channel in enabled {
+            guard let index = channel.scanIndex, let format = channel.format else {
+                throw IIOError(
+                    .malformed("the channel \(channel.id) has no layout that can be read"),
+                    at: device.id
+                )
+            }
+            laid.append((index, format))
+        }
+        let layout = ScanLayout(laid)
+        let offsets = Dictionary(
+            zip(enabled.map(\.place), layout.offsets),
+            uniquingKeysWith: { first, _ in first }
+        )
+        func axis(_ channel: ChannelDescription, _ type: MotionSensorType) -> Axis? {
+            guard let offset = offsets[channel.place], let format = channel.format else {
+                return nil
+            }
+            return Axis(
+                offset: offset,
+                format: format,
+                conversion: UnitConversion(
+                    type,
+                    channel: channel.attributes,
+                    device: device.attributes
+                )
+            )
+        }
+        parts = types.compactMap { type in
+            let axes = (device.axes(of: type) ?? []).compactMap { axis($0, type) }
+            guard axes.count == 3 else { return nil }
+            let whole = (device.mountMatrix(of: type) ?? .identity).followed(by: matrix)
+            return Part(
+                channel: type.channel,
+                x: axes[0],
+                y: axes[1],
+                z: axes[2],
+                matrix: whole.isIdentity ? nil : MountMatrix.Columns(whole)
+            )
+        }
+        stamp = device.timestamp.flatMap { channel in
+            guard let offset = offsets[channel.place], let format = channel.format else {
+                return nil
+            }
+            return (offset, format)
+        }
+        channels = Set(enabled.map(\.place))
+        bytes = layout.bytes
+        leastBytes = layout.end
+        streamChannels = parts.map(\.channel)
+    }
+
+    /// Whether scans carry stamps.
+    var hasStamps: Bool { stamp != nil }
+
+    /// The stamp of a scan, by the device's clock; 0 where there is none.
+    @inline(__always)
+    func stamp(of scan: UnsafeRawPointer) -> Int64 {
+        guard let stamp else { return 0 }
+        return unsafe stamp.format.integer(at: scan + stamp.offset)
+    }
+
+    /// Gives each reading of a scan.
+    @inline(__always)
+    func readings(
+        of scan: UnsafeRawPointer,
+        at time: Int64,
+        _ deliver: (MotionSample) -> Void
+    ) {
+        for part in parts {
+            var reading = unsafe SIMD3(
+                part.x.value(in: scan),
+                part.y.value(in: scan),
+                part.z.value(in: scan)
+            )
+            if let matrix = part.matrix { reading = matrix.apply(reading) }
+            deliver(
+                MotionSample(
+                    channel: part.channel,
+                    at: BootInstant(nanoseconds: time),
+                    x: reading.x,
+                    y: reading.y,
+                    z: reading.z
+                )
+            )
+        }
+    }
+}

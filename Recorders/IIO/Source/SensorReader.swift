@@ -1,0 +1,320 @@
+// One device during a recording, read through its buffer: its bytes become readings on the session's
+// clock, and what is missing between them becomes gaps.
+
+internal import MotionRecorder
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// Reads one device through its buffer.
+final class SensorReader {
+    let device: DeviceDescription
+    let decoder: ScanDecoder
+    private(set) var plan: BufferPlan
+    private(set) var clock: StampClock
+    private var timeline: DeviceTimeline
+    private var buffer: IIOBuffer?
+    private var held: [MotionSample] = []
+    /// What was read before the recording proper, to learn from.
+    private var first = FirstScans()
+    /// The estimated stamp of the last scan, where the device gives none.
+    private var lastEstimate: Int64?
+    /// Bytes of a refill that may not be the last.
+    private var fullBytes = 0
+    /// Scans read since there was nothing to read.
+    private var scansInARow = 0
+    /// Since when there was nothing to read.
+    private(set) var emptySince: Int64?
+
+    /// The first bytes of a device.
+    struct FirstScans {
+        var bytes: [UInt8] = []
+        var stamps: [Int64] = []
+        var batches: [(bytes: Int, seen: Int64)] = []
+        var arrivals: [StampClock.Arrival] = []
+    }
+
+    init(_ device: DeviceDescription, decoder: ScanDecoder, plan: BufferPlan, period: Double) {
+        self.device = device
+        self.decoder = decoder
+        self.plan = plan
+        clock = StampClock(origin: .none, offset: 0)
+        timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .taken)
+    }
+
+    /// What another thread may wake a refill by.
+    var canceller: BufferCanceller? { buffer?.canceller }
+
+    /// How far samples are apart, as far as it is known.
+    var periodInNanoseconds: Double { timeline.periodInNanoseconds }
+
+    /// What the stamps tell.
+    var stamping: DeviceTimeline.Stamping { timeline.stamping }
+
+    /// Whether a sample was there that was taken after an instant.
+    func isPast(_ limit: Int64) -> Bool { timeline.newestInstant.map { $0 > limit } ?? false }
+
+    // MARK: Opening
+
+    /// Enables the buffer.
+    func enable(
+        _ context: borrowing IIOContext,
+        plan wanted: BufferPlan,
+        rateInHertz: Double,
+        isBlocking: Bool
+    ) throws(IIOError) {
+        buffer = nil
+        var plan = wanted
+        while true {
+            do throws(IIOError) {
+                let made = try IIOBuffer(
+                    context,
+                    device: device.place,
+                    channels: decoder.channels,
+                    plan: plan,
+                    isBlocking: isBlocking
+                )
+                guard [decoder.bytes, decoder.leastBytes].contains(made.bytesOfScan) else {
+                    throw IIOError(
+                        .malformed(
+                            "its scans have \(made.bytesOfScan) bytes where its channels need "
+                                + "\(decoder.bytes)"
+                        ),
+                        at: device.id
+                    )
+                }
+                fullBytes = plan.scansAtOnce * made.bytesOfScan / decoder.bytes * decoder.bytes
+                buffer = consume made
+                self.plan = plan
+                return
+            } catch {
+                guard error.kind == .bufferRefused(.noMemory),
+                    let smaller = plan.halved(rateInHertz: rateInHertz)
+                else { throw error }
+                plan = smaller
+            }
+        }
+    }
+
+    /// Reads some of the first scans; answers how many there are by now.
+    func readFirst(now: () -> Int64) throws(Errno) -> Int {
+        let count = try buffer?.refill() ?? 0
+        guard count >= decoder.bytes else { return first.stamps.count }
+        let seen = now()
+        let decoder = decoder
+        try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
+            let whole = count / decoder.bytes * decoder.bytes
+            unsafe first.bytes.append(contentsOf: bytes.prefix(whole))
+            first.batches.append((whole, seen))
+            guard let base = bytes.baseAddress else { return }
+            for offset in stride(from: 0, to: whole, by: decoder.bytes) {
+                first.stamps.append(unsafe decoder.stamp(of: base + offset))
+            }
+        }
+        if let last = first.stamps.last { first.arrivals.append(.init(stamp: last, seen: seen)) }
+        return first.stamps.count
+    }
+
+    /// Forgets what was read to learn from.
+    func forgetFirst() { first = FirstScans() }
+
+    /// Learns from the first scans which clock stamps them and how far they are apart.
+    func learn(clockName: String?, isLocal: Bool, nominalPeriod: Double?) {
+        guard decoder.hasStamps else {
+            clock = StampClock(origin: .none, offset: 0)
+            let seen = first.batches.map(\.seen)
+            var period = nominalPeriod ?? 1e7
+            if let begin = seen.first, let end = seen.last, first.stamps.count >= 16 {
+                let later = first.batches.dropFirst().reduce(0) { $0 + $1.bytes } / decoder.bytes
+                if later > 0 { period = Double(end - begin) / Double(later) }
+            }
+            timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .arrived)
+            return
+        }
+        clock = StampClock(
+            clock: clockName,
+            isLocal: isLocal,
+            arrivals: first.arrivals,
+            reading: Self.reading()
+        )
+        // A HID sensor without a clock of its own is stamped by the kernel when its report is there.
+        timeline = DeviceTimeline(
+            learningFrom: first.stamps,
+            nominalPeriodInNanoseconds: nominalPeriod,
+            areArrivals: device.isHIDSensor && clock.origin != .arrival
+        )
+    }
+
+    // MARK: Capturing
+
+    /// Delivers what was read to learn from.
+    func deliverFirst(into sink: inout SampleSink<MotionSample>, limit: Int64) {
+        let first = first
+        self.first = FirstScans()
+        var offset = 0
+        for batch in first.batches {
+            unsafe first.bytes.withUnsafeBytes { bytes in
+                let part = unsafe UnsafeRawBufferPointer(
+                    rebasing: bytes[offset..<(offset + batch.bytes)]
+                )
+                unsafe deliver(part, seen: batch.seen, into: &sink, limit: limit)
+            }
+            offset += batch.bytes
+        }
+        scansInARow = 0
+    }
+
+    /// Reads once and delivers it; answers whether there may be more.
+    func read(
+        into sink: inout SampleSink<MotionSample>,
+        limit: Int64
+    ) throws(Errno) -> Bool {
+        let count = try buffer?.refill() ?? 0
+        let now = SystemClock.boottime.nanoseconds
+        guard count >= decoder.bytes else {
+            if emptySince == nil { emptySince = now }
+            scansInARow = 0
+            return false
+        }
+        emptySince = nil
+        if clock.needsReadings { clock.follow(Self.reading()) }
+        // The body throws nothing.
+        try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
+            unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
+        }
+        let isFull = count >= fullBytes
+        if !isFull { scansInARow = 0 }
+        return isFull
+    }
+
+    /// Delivers what is still held back.
+    func finish(into sink: inout SampleSink<MotionSample>, limit: Int64) {
+        if timeline.held > 0 { tell(timeline.settle(), into: &sink, limit: limit) }
+        release(into: &sink)
+    }
+
+    /// Gives the device back.
+    func close() { buffer = nil }
+
+    private func deliver(
+        _ bytes: UnsafeRawBufferPointer,
+        seen: Int64,
+        into sink: inout SampleSink<MotionSample>,
+        limit: Int64
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        let decoder = decoder
+        let scans = bytes.count / decoder.bytes
+        var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
+        for index in 0..<scans {
+            let scan = unsafe base + index * decoder.bytes
+            let stamp: Int64
+            if let next = estimate?.next() {
+                stamp = next
+                lastEstimate = next
+            } else {
+                stamp = clock.session(unsafe decoder.stamp(of: scan))
+            }
+            // The kernel keeps the oldest: behind as many as it had room for, some are missing.
+            scansInARow += 1
+            let overflowed = scansInARow > plan.scans
+            // What follows that gap was read while there was room again.
+            if overflowed, timeline.isGap(before: stamp) { scansInARow = 0 }
+            switch timeline.accept(stamp, overflowed: overflowed) {
+            case .deliver(let time):
+                unsafe pass(scan, time, into: &sink, limit)
+            case .hold(let time):
+                unsafe hold(scan, time, limit)
+            case .settle(let gap, let time):
+                tell(gap, into: &sink, limit: limit)
+                release(into: &sink)
+                unsafe pass(scan, time, into: &sink, limit)
+            case .settleAndHold(let gap, let time):
+                tell(gap, into: &sink, limit: limit)
+                release(into: &sink)
+                unsafe hold(scan, time, limit)
+            }
+        }
+    }
+
+    private func pass(
+        _ scan: UnsafeRawPointer,
+        _ time: Int64,
+        into sink: inout SampleSink<MotionSample>,
+        _ limit: Int64
+    ) {
+        guard time <= limit else { return }
+        unsafe decoder.readings(of: scan, at: time) { sink.deliver($0) }
+    }
+
+    private func hold(_ scan: UnsafeRawPointer, _ time: Int64, _ limit: Int64) {
+        guard time <= limit else { return }
+        unsafe decoder.readings(of: scan, at: time) { held.append($0) }
+    }
+
+    private func release(into sink: inout SampleSink<MotionSample>) {
+        guard !held.isEmpty else { return }
+        for sample in held { sink.deliver(sample) }
+        held.removeAll(keepingCapacity: true)
+    }
+
+    private func tell(
+        _ gap: DeviceTimeline.Gap?,
+        into sink: inout SampleSink<MotionSample>,
+        limit: Int64
+    ) {
+        guard let gap, gap.from <= limit else { return }
+        // Of a gap that goes on beyond the end, only what was due until then is missing.
+        let due = Double(limit &- gap.from) / max(1, timeline.periodInNanoseconds)
+        let lost = due < 1e15 ? min(gap.lost, Int64(due) + 1) : gap.lost
+        for channel in decoder.streamChannels {
+            sink.noteLoss(
+                channel: channel,
+                at: BootInstant(nanoseconds: gap.from),
+                count: lost,
+                reason: .device
+            )
+        }
+    }
+
+    static func reading() -> StampClock.Reading {
+        let now = ClockReading.now()
+        return StampClock.Reading(
+            boottime: now.boottime.nanoseconds,
+            monotonic: now.monotonicNanoseconds,
+            realtime: now.realtime.nanosecondsSince1970
+        )
+    }
+
+    /// The instants of a batch without stamps: evenly up to when it was seen.
+    private struct Estimate {
+        var last: Double
+        var step: Double
+
+        init(_ scans: Int, _ seen: Int64, _ reader: SensorReader) {
+            let period = reader.periodInNanoseconds
+            let evenly = Double(scans) * period
+            guard let before = reader.lastEstimate else {
+                last = Double(seen) - evenly
+                step = period
+                return
+            }
+            // A full batch says nothing about when its last sample was taken.
+            let isFull = scans >= reader.plan.scansAtOnce
+            let end = isFull ? min(Double(seen), Double(before) + evenly) : Double(seen)
+            let even = (end - Double(before)) / Double(scans)
+            if even < 1.5 * period {
+                last = Double(before)
+                step = max(0, even)
+            } else {
+                last = end - evenly
+                step = period
+            }
+        }
+
+        mutating func next() -> Int64? {
+            last += step
+            return Int64(last)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// The address of a context is typed by a person or comes from a task file: it is looked at before
+// libiio sees it, so that what is wrong with it can be said.
+
+/// Where a context is: on this board, on another, or in a file.
+public struct ContextAddress: Sendable, Hashable {
+    /// How it is reached.
+    public enum Backend: String, Sendable, Hashable, CaseIterable {
+        case local, ip, usb, serial, xml
+    }
+
+    /// The address as libiio takes it.
+    public let uri: String
+    public let backend: Backend
+
+    /// This board.
+    public static let local = ContextAddress(uri: "local:", backend: .local)
+
+    private init(uri: String, backend: Backend) {
+        self.uri = uri
+        self.backend = backend
+    }
+
+    /// Reads `local:`, `ip:HOST[:PORT]`, `usb:…`, `serial:…` or `xml:FILE`.
+    ///
+    /// - Parameters:
+    ///   - text: What was given.
+    ///   - supported: The backends of the installed library.
+    /// - Throws: What is wrong with it.
+    public init(_ text: String, supported: [String]) throws(IIOError) {
+        let shown = text.isEmpty ? "\"\"" : text
+        guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 4096,
+            !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+            let backend = Backend(rawValue: String(text[..<colon]))
+        else { throw IIOError(.badAddress, at: shown) }
+        let rest = text[text.index(after: colon)...]
+        switch backend {
+        case .local:
+            guard rest.isEmpty else { throw IIOError(.badAddress, at: shown) }
+        case .ip, .xml:
+            guard !rest.isEmpty else { throw IIOError(.badAddress, at: shown) }
+        case .usb, .serial:
+            break
+        }
+        guard supported.contains(backend.rawValue) else {
+            throw IIOError(
+                .unsupportedBackend(backend.rawValue, supported: supported),
+                at: shown
+            )
+        }
+        self.init(uri: text, backend: backend)
+    }
+
+    /// Whether the devices' files are on this machine.
+    public var isLocal: Bool { backend == .local }
+}

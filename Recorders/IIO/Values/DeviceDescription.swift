@@ -1,0 +1,153 @@
+// What a context says of its devices, as plain values: every decision about them is made on these,
+// so that each can be tried without a device.
+
+public import MotionRecorder
+
+/// A channel of a device.
+public struct ChannelDescription: Sendable, Hashable {
+    /// Its place in the device, as libiio counts.
+    public var place: Int
+    /// Its name: "accel_x", "timestamp".
+    public var id: String
+    public var isOutput: Bool
+    /// Its index in a scan; `nil` when it is in none.
+    public var scanIndex: Int?
+    public var format: ScanFormat?
+    /// The names of its attributes.
+    public var attributeNames: Set<String>
+    /// The attributes that do not change by themselves.
+    public var attributes: [String: String]
+
+    public init(
+        place: Int,
+        id: String,
+        isOutput: Bool = false,
+        scanIndex: Int? = nil,
+        format: ScanFormat? = nil,
+        attributeNames: Set<String> = [],
+        attributes: [String: String] = [:]
+    ) {
+        self.place = place
+        self.id = id
+        self.isOutput = isOutput
+        self.scanIndex = scanIndex
+        self.format = format
+        self.attributeNames = attributeNames
+        self.attributes = attributes
+    }
+}
+
+/// A device of a context.
+public struct DeviceDescription: Sendable, Hashable {
+    /// Its place in the context, as libiio counts.
+    public var place: Int
+    /// Its name in the kernel: "iio:device0".
+    public var id: String
+    /// The name that its driver gives it.
+    public var name: String?
+    /// Where it is, as far as the board says.
+    public var label: String?
+    public var channels: [ChannelDescription]
+    /// The attributes that do not change by themselves.
+    public var attributes: [String: String]
+    /// How its buffer is filled.
+    public var trigger: TriggerState
+
+    public init(
+        place: Int,
+        id: String,
+        name: String? = nil,
+        label: String? = nil,
+        channels: [ChannelDescription] = [],
+        attributes: [String: String] = [:],
+        trigger: TriggerState = .unsupported
+    ) {
+        self.place = place
+        self.id = id
+        self.name = name
+        self.label = label
+        self.channels = channels
+        self.attributes = attributes
+        self.trigger = trigger
+    }
+
+    /// Its names, for a person.
+    public var title: String {
+        let names = [name, label.map { "\"\($0)\"" }].compactMap { $0 }
+        return names.isEmpty ? id : "\(id) (\(names.joined(separator: ", ")))"
+    }
+
+    /// The x, y and z channels of a type, if it has all three.
+    public func axes(of type: MotionSensorType) -> [ChannelDescription]? {
+        guard let prefix = Self.prefix(of: type) else { return nil }
+        let axes = ["x", "y", "z"].compactMap { axis in
+            channels.first { $0.id == "\(prefix)_\(axis)" && !$0.isOutput }
+        }
+        return axes.count == 3 ? axes : nil
+    }
+
+    /// The raw types of motion that it measures.
+    public var types: [MotionSensorType] {
+        MotionSensorType.raw.filter { axes(of: $0) != nil }
+    }
+
+    /// The channel of the kernel's stamps, if it has one.
+    public var timestamp: ChannelDescription? {
+        channels.first { $0.id == "timestamp" && $0.scanIndex != nil && $0.format != nil }
+    }
+
+    /// Whether all three axes of a type can be had through the buffer.
+    public func isBuffered(_ type: MotionSensorType) -> Bool {
+        axes(of: type)?.allSatisfy { $0.scanIndex != nil && $0.format != nil } ?? false
+    }
+
+    /// Whether the driver is a HID sensor's, which hands over all channels or garbage.
+    public var isHIDSensor: Bool { name?.hasSuffix("_3d") == true }
+
+    /// The device's number in the kernel.
+    public var number: Int? { Int(id.drop { !$0.isNumber }) }
+
+    /// The first attribute of a name on the device, else on the channels of a type.
+    public func attribute(_ name: String, of type: MotionSensorType) -> String? {
+        axes(of: type)?.first?.attributes[name] ?? attributes[name]
+            ?? attributes["in_\(Self.prefix(of: type) ?? "")_\(name)"]
+    }
+
+    /// The sensor's own mount matrix.
+    public func mountMatrix(of type: MotionSensorType) -> MountMatrix? {
+        (attribute("mount_matrix", of: type) ?? attributes["in_mount_matrix"])
+            .flatMap { MountMatrix($0) }
+    }
+
+    /// The rates that it offers for a type.
+    public func availableRates(of type: MotionSensorType) -> AvailableRates? {
+        attribute("sampling_frequency_available", of: type).flatMap { AvailableRates($0) }
+    }
+
+    static func prefix(of type: MotionSensorType) -> String? {
+        switch type {
+        case .accelerometer: "accel"
+        case .gyro: "anglvel"
+        case .magnetometer: "magn"
+        case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration: nil
+        }
+    }
+}
+
+/// A trigger that a context lists.
+public struct TriggerDescription: Sendable, Hashable {
+    /// Its place in the context, as libiio counts.
+    public var place: Int
+    /// Its name in the kernel: "trigger0".
+    public var id: String
+    public var name: String
+    /// Its rate, where it has one.
+    public var samplingFrequency: String?
+
+    public init(place: Int, id: String, name: String, samplingFrequency: String? = nil) {
+        self.place = place
+        self.id = id
+        self.name = name
+        self.samplingFrequency = samplingFrequency
+    }
+}

@@ -1,0 +1,299 @@
+// What is missing between the samples of a device. The kernel throws away what finds no room without
+// a word: the stamps are the only witness, and a late sample must not testify to a loss.
+
+/// The instants of one device's samples, and the gaps between them.
+///
+/// Feed it the stamps in the order of the samples; it says what to do with each. It may want one
+/// sample held back until the next has shown whether a gap is a loss or only lateness.
+public struct DeviceTimeline: Sendable {
+    /// What the stamps tell.
+    public enum Stamping: Sendable, Hashable {
+        /// When samples were taken: a gap is a loss, and its length the count.
+        case taken
+        /// When samples arrived: only the count over a while decides.
+        case arrived
+    }
+
+    /// Readings that are missing.
+    public struct Gap: Sendable, Hashable {
+        /// The instant of the first of them.
+        public var from: Int64
+        public var lost: Int64
+        /// Whether the count is an estimate.
+        public var isEstimated: Bool
+
+        public init(from: Int64, lost: Int64, isEstimated: Bool) {
+            self.from = from
+            self.lost = lost
+            self.isEstimated = isEstimated
+        }
+    }
+
+    /// What to do with a sample.
+    public enum Verdict: Sendable, Hashable {
+        /// Deliver it at this instant.
+        case deliver(at: Int64)
+        /// Keep it, for this instant, behind those already kept.
+        case hold(at: Int64)
+        /// Tell of the gap, deliver all that is kept, then this one.
+        case settle(Gap?, at: Int64)
+        /// Tell of the gap, deliver all that is kept, then keep this one.
+        case settleAndHold(Gap?, at: Int64)
+    }
+
+    private static let patience: Int64 = 2_000_000_000
+    private static let evidence = 400
+    private static let odd = 16
+    private static let leak = 0.002
+    /// Stamps beyond are nonsense; within, every difference fits.
+    private static let sane: Int64 = 1 << 61
+
+    public private(set) var stamping: Stamping
+    private var tracker: PeriodTracker
+    private var newest: Int64?
+    /// Added to stamps after a clock has been set back.
+    private var shift: Int64 = 0
+    private var suspicion = Suspicion()
+    /// The earliest line that arrivals keep to, at the newest sample.
+    private var base = 0.0
+    private var lateness: Lateness?
+    /// How uneven the last steps were.
+    private var unevenness = 0.0
+    private var oddRun = 0
+    private var oddSum: Int64 = 0
+
+    /// A gap that may be a loss.
+    private struct Suspicion {
+        /// Samples held back.
+        var held = 0
+        /// The last sample before the gap.
+        var from: Int64 = 0
+        /// The first sample behind it.
+        var to: Int64 = 0
+    }
+
+    /// Samples that come late, one after the other.
+    private struct Lateness {
+        var since: Int64
+        var samples: Int
+        var least: Double
+    }
+
+    /// A timeline that nothing has happened on.
+    ///
+    /// - Parameters:
+    ///   - period: How far samples are apart, as far as it is known.
+    ///   - stamping: What the stamps tell.
+    public init(periodInNanoseconds period: Double, stamping: Stamping) {
+        tracker = PeriodTracker(nanoseconds: max(1, period))
+        self.stamping = stamping
+    }
+
+    /// A timeline for a device whose first stamps are known.
+    ///
+    /// - Parameters:
+    ///   - stamps: The first ones.
+    ///   - nominalPeriodInNanoseconds: What the device claims.
+    ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
+    public init(
+        learningFrom stamps: [Int64],
+        nominalPeriodInNanoseconds: Double?,
+        areArrivals: Bool = false
+    ) {
+        let (period, isEven) = PeriodTracker.learn(
+            from: stamps,
+            nominal: nominalPeriodInNanoseconds
+        )
+        self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
+    }
+
+    /// How far samples are apart.
+    public var periodInNanoseconds: Double { tracker.nanoseconds }
+
+    /// How many samples are held back.
+    public var held: Int { suspicion.held }
+
+    /// The instant of the newest sample, those held back included.
+    public var newestInstant: Int64? { newest }
+
+    /// Whether a stamp would leave a gap behind the newest one.
+    public func isGap(before stamp: Int64) -> Bool {
+        guard let newest else { return false }
+        return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * tracker.nanoseconds
+    }
+
+    /// Takes the next stamp.
+    ///
+    /// - Parameters:
+    ///   - stamp: In nanoseconds, by the session's clock.
+    ///   - overflowed: Whether the kernel had no more room before this sample.
+    /// - Returns: What to do with the sample.
+    public mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
+        let stamp = Self.sane(stamp)
+        guard let before = newest else {
+            newest = stamp
+            base = Double(stamp)
+            tracker.add(stamp)
+            return .deliver(at: stamp)
+        }
+        let time = forward(stamp, after: before)
+        newest = time
+        switch stamping {
+        case .taken: return acceptTaken(time, after: before)
+        case .arrived: return acceptArrived(time, after: before, overflowed: overflowed)
+        }
+    }
+
+    /// Ends the holding back: there will be no more samples.
+    public mutating func settle() -> Gap? {
+        suspicion.held > 0 ? takenGap() : nil
+    }
+
+    // MARK: Time
+
+    /// Never backwards: a step of a clock is taken out, a quiver is levelled.
+    private mutating func forward(_ stamp: Int64, after before: Int64) -> Int64 {
+        let time = Self.sane(stamp &+ shift)
+        guard time < before else { return time }
+        let back = Double(before &- time)
+        guard back > 8 * tracker.nanoseconds, back > 1e6 else { return before }
+        let next = Self.sane(before &+ Int64(tracker.nanoseconds.rounded()))
+        shift = shift &+ (next &- time)
+        return next
+    }
+
+    @inline(__always)
+    private static func sane(_ time: Int64) -> Int64 { min(max(time, -sane), sane) }
+
+    // MARK: Stamps of when samples were taken
+
+    private mutating func acceptTaken(_ time: Int64, after before: Int64) -> Verdict {
+        let step = Double(time &- before)
+        let period = tracker.nanoseconds
+        let isGap = step > 1.5 * period
+        watchRate(step, isGap: isGap)
+        if suspicion.held == 0 {
+            guard isGap else {
+                tracker.add(time)
+                return .deliver(at: time)
+            }
+            suspect(from: before, to: time)
+            return .hold(at: time)
+        }
+        if step < 0.6 * period {
+            // It catches up: the gap was lateness, and these stamps are of arrivals.
+            turnToArrivals(base: Double(suspicion.from) + 2 * period)
+            suspicion = Suspicion()
+            return .settle(nil, at: time)
+        }
+        let gap = takenGap()
+        guard isGap else {
+            tracker.add(time)
+            return .settle(gap, at: time)
+        }
+        suspect(from: before, to: time)
+        return .settleAndHold(gap, at: time)
+    }
+
+    private mutating func takenGap() -> Gap? {
+        let period = tracker.nanoseconds
+        let steps = (Double(suspicion.to &- suspicion.from) / period).rounded()
+        let lost = Int64(min(max(1, steps - 1), 1e15))
+        let gap = Gap(
+            from: suspicion.from &+ Int64(period.rounded()),
+            lost: lost,
+            isEstimated: false
+        )
+        tracker.add(suspicion.to, lost: lost)
+        suspicion = Suspicion()
+        return gap
+    }
+
+    /// Somebody may set another rate while it runs.
+    private mutating func watchRate(_ step: Double, isGap: Bool) {
+        let isOdd = isGap || step < 0.75 * tracker.nanoseconds
+        let mean = oddRun > 0 ? Double(oddSum) / Double(oddRun) : step
+        unevenness *= 63 / 64
+        guard isOdd, abs(step - mean) <= 0.25 * mean else {
+            oddRun = 0
+            oddSum = 0
+            if isOdd { unevenness += 1 }
+            if unevenness > 6, suspicion.held == 0, !isGap {
+                turnToArrivals(base: Double(newest ?? 0))
+            }
+            return
+        }
+        oddRun += 1
+        oddSum &+= Int64(step)
+        guard oddRun >= Self.odd, oddSum > 0 else { return }
+        tracker.restart(Double(oddSum) / Double(oddRun))
+        oddRun = 0
+        oddSum = 0
+    }
+
+    // MARK: Stamps of when samples arrived
+
+    /// Takes lateness for no loss: only a kernel that had no room has surely lost some.
+    ///
+    /// Else only a count that stays behind for long tells.
+    private mutating func acceptArrived(
+        _ time: Int64,
+        after before: Int64,
+        overflowed: Bool
+    ) -> Verdict {
+        let period = tracker.nanoseconds
+        let step = Double(time &- before)
+        if overflowed, step > 1.5 * period {
+            let lost = Int64(min((step / period).rounded() - 1, 1e15))
+            base = Double(time)
+            lateness = nil
+            _ = tracker.add(arrival: time, lost: lost)
+            let from = before &+ Int64(period.rounded())
+            return .settle(Gap(from: from, lost: lost, isEstimated: true), at: time)
+        }
+        let expected = base + period
+        let late = Double(time) - expected
+        // The line follows at once to what is early, and slowly to what is late.
+        base = late < 0 ? Double(time) : expected + min(late, Self.leak * period)
+        if let line = tracker.add(arrival: time) {
+            base = line
+            lateness = nil
+            return .deliver(at: time)
+        }
+        guard tracker.isSettled, late > 0.75 * period else {
+            lateness = nil
+            return .deliver(at: time)
+        }
+        guard var seen = lateness else {
+            if late > 1.5 * period { lateness = Lateness(since: time, samples: 1, least: late) }
+            return .deliver(at: time)
+        }
+        seen.samples += 1
+        seen.least = min(seen.least, late)
+        lateness = seen
+        guard time &- seen.since >= Self.patience, seen.samples >= Self.evidence else {
+            return .deliver(at: time)
+        }
+        lateness = nil
+        let lost = (seen.least / period).rounded(.down)
+        // So little can be the rate's own change.
+        guard lost >= 1, lost > 0.02 * Double(seen.samples) else { return .deliver(at: time) }
+        base += lost * period
+        tracker.count(lost: Int64(min(lost, 1e15)))
+        // What came since is told already: the gap stands here, where it is certain.
+        return .settle(
+            Gap(from: time, lost: Int64(min(lost, 1e15)), isEstimated: true),
+            at: time
+        )
+    }
+
+    private mutating func turnToArrivals(base line: Double) {
+        stamping = .arrived
+        base = line
+        lateness = nil
+    }
+
+    private mutating func suspect(from: Int64, to: Int64) {
+        suspicion = Suspicion(held: 1, from: from, to: to)
+    }
+}

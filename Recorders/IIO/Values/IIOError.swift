@@ -1,0 +1,117 @@
+// The one error of this module. What the kernel and libiio say by a number means different things in
+// different calls; here each has a case, so that nobody has to guess from "Connection timed out".
+
+public import SystemCalls
+
+/// Why motion could not be had from an IIO device.
+public struct IIOError: Error, Sendable, Hashable {
+    /// What went wrong.
+    public enum Kind: Sendable, Hashable {
+        /// It was there and is no longer.
+        case deviceGone
+        /// It is there and gives nothing.
+        case stalled(seconds: Double)
+        /// Another program reads it; who, where that can be seen.
+        case busy(holder: String?)
+        /// The user may not do something; which file stands in the way.
+        case notPermitted(obstacle: String)
+        /// There is none such; what there is.
+        case noSuchDevice(wanted: String, present: [String])
+        /// The other machine, or its daemon, is gone.
+        case connectionLost(Errno?)
+        /// The other machine, or its daemon, cannot be reached.
+        case unreachable(Errno)
+        /// The device has no such rate.
+        case rateRefused(asked: Double, available: String?)
+        /// The device does not fill a buffer.
+        case bufferRefused(Errno)
+        /// Its buffer needs a trigger, and there is none.
+        case noTrigger
+        /// The installed library cannot speak that way.
+        case unsupportedBackend(String, supported: [String])
+        /// The address of a context is none.
+        case badAddress
+        /// What the device says of itself makes no sense.
+        case malformed(String)
+        /// Any other call that failed.
+        case failed(call: String, Errno)
+    }
+
+    public var kind: Kind
+    /// The device or the context that it is about.
+    public var place: String
+
+    public init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+}
+
+extension IIOError: CustomStringConvertible {
+    public var description: String {
+        let remedy = remedy.map { "; \($0)" } ?? ""
+        let place = place.hasSuffix(":") ? place : place + ":"
+        return "\(place) \(what)\(remedy)"
+    }
+
+    /// What went wrong, in words.
+    public var what: String {
+        switch kind {
+        case .deviceGone:
+            "the device is gone"
+        case .stalled(let seconds):
+            "the device is there but has given nothing for \(AvailableRates.text(of: seconds)) s"
+        case .busy(let holder):
+            "another program is reading the device"
+                + (holder.map { ": \($0)" } ?? "")
+        case .notPermitted(let obstacle):
+            "permission denied for \(obstacle)"
+        case .noSuchDevice(let wanted, let present):
+            "no device for \(wanted)"
+                + (present.isEmpty
+                    ? "; there is none at all" : "; there are " + present.joined(separator: "; "))
+        case .connectionLost(let errno):
+            "the connection is lost" + (errno.map { " (\($0))" } ?? "")
+        case .unreachable(let errno):
+            "there is no iiod that answers (\(errno))"
+        case .rateRefused(let asked, let available):
+            "the device cannot give \(AvailableRates.text(of: asked)) samples a second"
+                + (available.map { "; it has \($0)" } ?? "")
+        case .bufferRefused(let errno):
+            "the device does not fill a buffer (\(errno))"
+        case .noTrigger:
+            "the device has a buffer but no trigger to fill it"
+        case .unsupportedBackend(let name, let supported):
+            "the installed libiio has no \(name): backend; it has "
+                + supported.map { $0 + ":" }.joined(separator: " ")
+        case .badAddress:
+            "this is no address of an IIO context"
+        case .malformed(let what):
+            "the device describes itself in a way that cannot be used: \(what)"
+        case .failed(let call, let errno):
+            "\(call) failed: \(errno)"
+        }
+    }
+
+    /// What to do about it, where that is known.
+    public var remedy: String? {
+        switch kind {
+        case .deviceGone: "plug it in again and record anew"
+        case .stalled: "check its power and its trigger, and that nobody changed its rate"
+        case .busy(let holder):
+            holder?.contains("iio-sensor-prox") == true
+                ? "stop it with `systemctl stop iio-sensor-proxy`" : "stop that program"
+        case .notPermitted: "allow it with `sudo footfall setup --install`, then log in again"
+        case .noSuchDevice: "see `footfall devices`, or load the sensor's driver"
+        case .connectionLost: "check the network and that iiod still runs, and record anew"
+        case .unreachable: "check the address, and that iiod runs there"
+        case .rateRefused: "ask for another rate; `footfall record --list-rates` lists them"
+        case .bufferRefused: "see what the kernel says in `dmesg`"
+        case .noTrigger: "load iio-trig-hrtimer (`sudo modprobe iio-trig-hrtimer`)"
+        case .unsupportedBackend: "use local:, ip: or usb:, or install a libiio that has it"
+        case .badAddress: "give local:, ip:HOST[:PORT], usb: or xml:FILE"
+        case .malformed: "report it to those who maintain its driver"
+        case .failed(_, let errno): errno.remedy
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// How a sensor is mounted. The device tree or the firmware says how the chip sits on the board, the
+// configuration how the board sits on the body; a reading is turned by the first, then the second.
+
+/// A rotation, or a change of axes, for the readings of a sensor.
+public struct MountMatrix: Sendable, Hashable {
+    /// The matrix, row by row.
+    public let rows: [[Double]]
+
+    /// A matrix of three rows of three finite numbers; `nil` for anything else.
+    public init?(_ rows: [[Double]]) {
+        guard rows.count == 3, rows.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isFinite) })
+        else { return nil }
+        self.rows = rows
+    }
+
+    private init(unchecked rows: [[Double]]) {
+        self.rows = rows
+    }
+
+    /// Changes nothing.
+    public static let identity = MountMatrix(unchecked: [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+
+    /// Reads the kernel's text, `0, 1, 0; -1, 0, 0; 0, 0, 1`; `nil` when it is anything else.
+    public init?(_ text: String) {
+        var rows: [[Double]] = []
+        for row in text.split(separator: ";", omittingEmptySubsequences: false) {
+            var numbers: [Double] = []
+            for word in row.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let number = UnitConversion.number(String(word)) else { return nil }
+                numbers.append(number)
+            }
+            rows.append(numbers)
+        }
+        self.init(rows)
+    }
+
+    /// The kernel's text for it.
+    public var text: String {
+        rows.map { row in
+            row.map { number in
+                guard let whole = Int(exactly: number) else { return "\(number)" }
+                return "\(whole)"
+            }.joined(separator: ", ")
+        }.joined(separator: "; ")
+    }
+
+    /// Whether it changes nothing.
+    public var isIdentity: Bool { self == .identity }
+
+    /// This one, and `other` after it.
+    public func followed(by other: MountMatrix) -> MountMatrix {
+        if isIdentity { return other }
+        if other.isIdentity { return self }
+        return MountMatrix(
+            unchecked: (0..<3).map { row in
+                (0..<3).map { column in
+                    (0..<3).reduce(0) { $0 + other.rows[row][$1] * rows[$1][column] }
+                }
+            }
+        )
+    }
+
+    /// The reading in the axes that the matrix leads to.
+    public func apply(_ reading: SIMD3<Double>) -> SIMD3<Double> {
+        Columns(self).apply(reading)
+    }
+
+    /// The matrix as the path of the samples needs it: no reference, and exact where it only
+    /// exchanges axes.
+    @frozen
+    public struct Columns: Sendable {
+        @usableFromInline let x: SIMD3<Double>
+        @usableFromInline let y: SIMD3<Double>
+        @usableFromInline let z: SIMD3<Double>
+
+        public init(_ matrix: MountMatrix) {
+            func column(_ index: Int) -> SIMD3<Double> {
+                SIMD3(matrix.rows[0][index], matrix.rows[1][index], matrix.rows[2][index])
+            }
+            x = column(0)
+            y = column(1)
+            z = column(2)
+        }
+
+        @inlinable
+        public func apply(_ reading: SIMD3<Double>) -> SIMD3<Double> {
+            // Adding 0 turns the -0 of a product into 0.
+            x * reading.x + y * reading.y + z * reading.z + 0
+        }
+    }
+}

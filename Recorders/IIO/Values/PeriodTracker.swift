@@ -1,0 +1,116 @@
+// How far samples are apart. What a device says of its rate is a hint: real ones are off by some
+// percent, and the count of a long loss is only as exact as the period.
+
+/// The period of a device's samples, learned from its stamps, in nanoseconds.
+struct PeriodTracker: Sendable {
+    private(set) var nanoseconds: Double
+    /// Samples so far, with those that are known to be lost.
+    private var count: Int64 = 0
+    private var anchor: (time: Int64, count: Int64)?
+    private var next: (time: Int64, count: Int64)?
+    private var untilUpdate = PeriodTracker.often
+    private var prompt: (late: Double, time: Int64, count: Int64)?
+
+    private static let often = 64
+    private static let warmUp: Int64 = 1024
+    private static let drift = 5e-5
+    /// Long enough for parts in a million, short enough for a sensor that warms up.
+    private static let span: Int64 = 8192
+
+    init(nanoseconds: Double) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Adds a sample, and those lost before it.
+    @inline(__always)
+    mutating func add(_ time: Int64, lost: Int64 = 0) {
+        count &+= 1 &+ lost
+        untilUpdate -= 1
+        if untilUpdate <= 0 { update(time) }
+    }
+
+    /// Whether it has seen enough arrivals to tell a loss from a wrong period.
+    var isSettled: Bool { count >= Self.warmUp }
+
+    /// Adds the arrival of a sample: of some dozens, only the one that was least late counts.
+    ///
+    /// - Parameters:
+    ///   - time: The stamp.
+    ///   - lost: Samples known to be lost before it.
+    /// - Returns: While it warms up, where the line of the arrivals is at this sample.
+    mutating func add(arrival time: Int64, lost: Int64 = 0) -> Double? {
+        count &+= 1 &+ lost
+        let late = Double(time) - Double(count) * nanoseconds
+        if prompt.map({ late < $0.late }) ?? true { prompt = (late, time, count) }
+        untilUpdate -= 1
+        guard untilUpdate <= 0, let point = prompt else { return nil }
+        prompt = nil
+        let old = nanoseconds
+        guard isSettled else {
+            if let start = anchor {
+                // Whatever it was taken for: the two arrivals least late, far apart, are better.
+                let measured = Double(point.time &- start.time) / Double(point.count &- start.count)
+                if measured > 0 { nanoseconds = measured }
+                untilUpdate = Self.often
+            } else {
+                update(point.time, at: point.count)
+            }
+            return Double(point.time) + Double(count &- point.count) * nanoseconds
+        }
+        update(point.time, at: point.count)
+        // Once it is known, only a clock's drift changes it: what changes more is lateness.
+        nanoseconds = min(max(nanoseconds, old * (1 - Self.drift)), old * (1 + Self.drift))
+        return nil
+    }
+
+    /// Counts samples that turned out to be lost.
+    mutating func count(lost: Int64) { count &+= lost }
+
+    /// Begins anew with another period.
+    mutating func restart(_ period: Double) {
+        self = PeriodTracker(nanoseconds: period)
+    }
+
+    private mutating func update(_ time: Int64) { update(time, at: count) }
+
+    private mutating func update(_ time: Int64, at count: Int64) {
+        untilUpdate = Self.often
+        guard let start = anchor else {
+            anchor = (time, count)
+            return
+        }
+        let measured = Double(time &- start.time) / Double(max(1, count &- start.count))
+        // A sample that came late is no reason to believe in another rate.
+        if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 { nanoseconds = measured }
+        if let half = next {
+            if count &- start.count >= Self.span {
+                anchor = half
+                next = (time, count)
+            }
+        } else if count &- start.count >= Self.span / 2 {
+            next = (time, count)
+        }
+    }
+
+    /// What the first stamps of a device say.
+    ///
+    /// - Parameters:
+    ///   - stamps: In the order in which they came.
+    ///   - nominal: The period that the device claims.
+    /// - Returns: The period, and whether the stamps are as even as samples are.
+    static func learn(from stamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool) {
+        let steps = zip(stamps.dropFirst(), stamps).map { $0 &- $1 }
+        let fallback = nominal ?? 1e7
+        guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first
+        else { return (fallback, true) }
+        let median = Double(steps.sorted()[steps.count / 2])
+        let even = steps.count { abs(Double($0) - median) <= 0.25 * median }
+        guard median > 0, Double(even) >= 0.9 * Double(steps.count) else {
+            // Uneven steps are a poor measure: they only tell whether the claim is far off.
+            let mean = Double(last - first) / Double(steps.count)
+            guard let nominal, (0.4...2.5).contains(mean / nominal) else { return (mean, false) }
+            return (nominal, false)
+        }
+        return (median, true)
+    }
+}

@@ -1,0 +1,206 @@
+// Which device gives which type of motion. The choice is a value with its reason, because it goes
+// into the manifest; and when there is none, the error lists what there would have been.
+
+public import MotionRecorder
+
+/// The devices chosen for the types that are wanted.
+public struct SensorChoice: Sendable, Hashable {
+    /// One type of motion, and the device that gives it.
+    public struct Pick: Sendable, Hashable {
+        public var type: MotionSensorType
+        /// The device's index among those given.
+        public var device: Int
+    }
+
+    public var picks: [Pick]
+    /// Why these, in words.
+    public var reason: String
+
+    /// The chosen devices' indices, each once, in the order of the types.
+    public var devices: [Int] {
+        var seen: Set<Int> = []
+        return picks.map(\.device).filter { seen.insert($0).inserted }
+    }
+
+    /// The types that a device was chosen for.
+    public func types(of device: Int) -> [MotionSensorType] {
+        picks.filter { $0.device == device }.map(\.type)
+    }
+
+    /// What is asked for.
+    public struct Wish: Sendable, Hashable {
+        public var types: [MotionSensorType]
+        /// The name, label or id of the device, or several divided by commas.
+        public var device: String?
+        /// Where on the body, as the configuration has it.
+        public var placement: String?
+
+        public init(types: [MotionSensorType], device: String? = nil, placement: String? = nil) {
+            self.types = types
+            self.device = device
+            self.placement = placement
+        }
+    }
+
+    /// Chooses among devices.
+    ///
+    /// - Throws: `noSuchDevice`, with what there is.
+    public static func choose(
+        _ wish: Wish,
+        among devices: [DeviceDescription],
+        at uri: String
+    ) throws(IIOError) -> SensorChoice {
+        let types = MotionSensorType.raw.filter(wish.types.contains)
+        var candidates = Array(devices.indices)
+        var reason: String?
+        if let asked = wish.device, !asked.isEmpty {
+            candidates = try named(asked, among: devices, at: uri)
+            reason = "asked for as \"\(asked)\""
+        } else if let placement = wish.placement {
+            let placed = candidates.filter { matches(devices[$0].label, placement) }
+            if covers(types, placed, devices) {
+                candidates = placed
+                reason = "labelled \"\(placement)\""
+            }
+        }
+        let useful = candidates.filter { index in types.contains { has($0, devices[index]) } }
+        if let missing = types.first(where: { type in !useful.contains { has(type, devices[$0]) } })
+        {
+            throw lacking(missing, wish, devices, uri)
+        }
+        if let picks = onOne(types, useful, devices) {
+            return SensorChoice(
+                picks: picks,
+                reason: reason ?? whyFirst(picks, useful, types, devices)
+            )
+        }
+        let picks = onSeveral(types, useful, devices)
+        let words = "each type is on a device of its own"
+        return SensorChoice(picks: picks, reason: reason.map { "\($0); \(words)" } ?? words)
+    }
+
+    // MARK: Steps
+
+    private static func named(
+        _ asked: String,
+        among devices: [DeviceDescription],
+        at uri: String
+    ) throws(IIOError) -> [Int] {
+        var found: [Int] = []
+        for word in asked.split(separator: ",") {
+            let name = UnitConversion.trimmed(String(word)).lowercased()
+            // An id is exact, a label says where, a name may be that of several.
+            let keys: [(DeviceDescription) -> String?] = [{ $0.id }, { $0.label }, { $0.name }]
+            let matching = keys.lazy.map { key in
+                devices.indices.filter { key(devices[$0])?.lowercased() == name }
+            }.first { !$0.isEmpty }
+            guard let matching else {
+                throw IIOError(
+                    .noSuchDevice(wanted: "\"\(name)\"", present: listing(devices)),
+                    at: uri
+                )
+            }
+            found += matching
+        }
+        return found
+    }
+
+    private static func onOne(
+        _ types: [MotionSensorType],
+        _ candidates: [Int],
+        _ devices: [DeviceDescription]
+    ) -> [Pick]? {
+        let whole = candidates.filter { index in types.allSatisfy { has($0, devices[index]) } }
+        // Through the buffer rather than by polling, where there is a choice.
+        let best =
+            whole.first { index in types.allSatisfy { devices[index].isBuffered($0) } }
+            ?? whole.first
+        return best.map { index in types.map { Pick(type: $0, device: index) } }
+    }
+
+    private static func onSeveral(
+        _ types: [MotionSensorType],
+        _ candidates: [Int],
+        _ devices: [DeviceDescription]
+    ) -> [Pick] {
+        var picks: [Pick] = []
+        for type in types {
+            let able = candidates.filter { has(type, devices[$0]) }
+            let sibling = picks.first.map { devices[$0.device] }
+            let kin = sibling.flatMap(family)
+            let label = sibling?.label
+            func rank(_ index: Int) -> Int {
+                (picks.contains { $0.device == index } ? 0 : 8)
+                    + (label != nil && devices[index].label == label ? 0 : 4)
+                    + (family(of: devices[index]) == kin ? 0 : 2)
+                    + (devices[index].isBuffered(type) ? 0 : 1)
+            }
+            if let best = able.min(by: { (rank($0), $0) < (rank($1), $1) }) {
+                picks.append(Pick(type: type, device: best))
+            }
+        }
+        return picks
+    }
+
+    private static func whyFirst(
+        _ picks: [Pick],
+        _ candidates: [Int],
+        _ types: [MotionSensorType],
+        _ devices: [DeviceDescription]
+    ) -> String {
+        let whole = candidates.filter { index in types.allSatisfy { has($0, devices[index]) } }
+        guard whole.count > 1, let chosen = picks.first?.device else {
+            return "the only device that has " + types.map(\.rawValue).joined(separator: ", ")
+        }
+        let others = whole.filter { $0 != chosen }.map { devices[$0].title }
+        return "the first of \(whole.count) that have all types; there are also "
+            + others.joined(separator: ", ")
+    }
+
+    private static func has(_ type: MotionSensorType, _ device: DeviceDescription) -> Bool {
+        device.axes(of: type) != nil
+    }
+
+    private static func covers(
+        _ types: [MotionSensorType],
+        _ candidates: [Int],
+        _ devices: [DeviceDescription]
+    ) -> Bool {
+        types.allSatisfy { type in candidates.contains { has(type, devices[$0]) } }
+    }
+
+    /// Chips that come in several devices share the first part of their name: "bmi088".
+    private static func family(of device: DeviceDescription) -> String? {
+        device.name.map { String($0.prefix { $0 != "_" && $0 != "-" }) }
+    }
+
+    /// "lowBack" is where "low-back" is.
+    private static func matches(_ label: String?, _ placement: String) -> Bool {
+        func bare(_ text: String) -> String {
+            text.lowercased().filter { $0.isLetter || $0.isNumber }
+        }
+        guard let label, !bare(label).isEmpty else { return false }
+        return bare(label) == bare(placement)
+    }
+
+    private static func lacking(
+        _ type: MotionSensorType,
+        _ wish: Wish,
+        _ devices: [DeviceDescription],
+        _ uri: String
+    ) -> IIOError {
+        let place = wish.device.map { " on \"\($0)\"" } ?? ""
+        return IIOError(
+            .noSuchDevice(wanted: type.rawValue + place, present: listing(devices)),
+            at: uri
+        )
+    }
+
+    /// What there is, for an error.
+    static func listing(_ devices: [DeviceDescription]) -> [String] {
+        devices.map { device in
+            let types = device.types.map(\.rawValue).joined(separator: ", ")
+            return "\(device.title): \(types.isEmpty ? "no motion sensor" : types)"
+        }
+    }
+}

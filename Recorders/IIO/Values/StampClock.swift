@@ -1,0 +1,118 @@
+// From the clock that stamped a sample to the clock of the session. One distance for a whole
+// recording, so that the distances between samples stay those of the kernel to the nanosecond.
+
+/// What one clock shows when another shows something else.
+public struct StampClock: Sendable, Hashable {
+    /// Where the stamps come from.
+    public enum Origin: Sendable, Hashable {
+        /// This kernel's clock of the session: as it is.
+        case session
+        /// Another clock of this kernel, by readings of both.
+        case kernel(String)
+        /// A clock that cannot be read here, by when its samples arrived.
+        case arrival
+        /// There are none: the samples are stamped when they arrive.
+        case none
+    }
+
+    public private(set) var origin: Origin
+    /// What is added to a stamp.
+    public private(set) var offset: Int64
+
+    /// A batch's newest stamp, and when the batch was there.
+    public struct Arrival: Sendable, Hashable {
+        public var stamp: Int64
+        public var seen: Int64
+
+        public init(stamp: Int64, seen: Int64) {
+            self.stamp = stamp
+            self.seen = seen
+        }
+    }
+
+    /// What the clocks of this machine show at one moment, in nanoseconds.
+    public struct Reading: Sendable, Hashable {
+        public var boottime: Int64
+        public var monotonic: Int64
+        public var realtime: Int64
+
+        public init(boottime: Int64, monotonic: Int64, realtime: Int64) {
+            self.boottime = boottime
+            self.monotonic = monotonic
+            self.realtime = realtime
+        }
+    }
+
+    /// How late the newest sample of a batch may be and still be this kernel's.
+    private static let trusted: ClosedRange<Int64> = -5_000_000...1_000_000_000
+    /// Below this the difference of two readings is the reading's own.
+    private static let noise: Int64 = 50_000
+
+    public init(origin: Origin, offset: Int64) {
+        self.origin = origin
+        self.offset = offset
+    }
+
+    /// Decides what the stamps are.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock that the device says it stamps by.
+    ///   - isLocal: Whether the device is on this machine.
+    ///   - arrivals: The first batches; a sensor can have a clock of its own whatever it says.
+    ///   - reading: The clocks now.
+    public init(
+        clock: String?,
+        isLocal: Bool,
+        arrivals: [Arrival],
+        reading: Reading
+    ) {
+        let clock = clock ?? "realtime"
+        let known = Self.distance(of: clock, reading)
+        // The batch that came soonest after its newest stamp was the least delayed.
+        let delays = arrivals.map { $0.seen &- $0.stamp }
+        let soonest = delays.min()
+        if isLocal, let known, soonest.map({ Self.trusted.contains($0 &- known) }) ?? true {
+            origin = clock == "boottime" ? .session : .kernel(clock)
+            offset = known
+        } else {
+            origin = .arrival
+            offset = soonest ?? 0
+        }
+    }
+
+    /// The instant in the session's clock, in nanoseconds.
+    public func session(_ stamp: Int64) -> Int64 { stamp &+ offset }
+
+    /// Follows a clock that is set, or sleeps, while the other runs on.
+    public mutating func follow(_ reading: Reading) {
+        guard case .kernel(let clock) = origin, let now = Self.distance(of: clock, reading),
+            (now &- offset).magnitude > UInt64(Self.noise)
+        else { return }
+        offset = now
+    }
+
+    /// Whether it has to follow.
+    public var needsReadings: Bool {
+        if case .kernel = origin { true } else { false }
+    }
+
+    /// What it is, for the manifest.
+    public var text: String {
+        switch origin {
+        case .session: "kernel"
+        case .kernel(let clock): "kernel, from \(clock) by readings of both clocks"
+        case .arrival: "device, moved by one distance: the shortest way of the first batches"
+        case .none: "estimated"
+        }
+    }
+
+    private static func distance(of clock: String, _ reading: Reading) -> Int64? {
+        switch clock {
+        case "boottime": 0
+        case "monotonic", "monotonic_coarse":
+            reading.boottime &- reading.monotonic
+        case "realtime", "realtime_coarse": reading.boottime &- reading.realtime
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// From a device's numbers to the field's units. Each operation rounds once, in an order that anybody
+// can repeat: (raw + offset) × scale, then ÷ 9.80665 for g, or × 100 for µT.
+
+public import MotionRecorder
+
+/// What turns a channel's raw number into the field's unit.
+@frozen
+public struct UnitConversion: Sendable, Hashable {
+    /// m/s² in one g.
+    public static let standardGravity = 9.80665
+    /// µT in one gauss.
+    public static let microteslaInGauss = 100.0
+
+    /// The step from the kernel's unit to the field's.
+    @frozen
+    public enum Unit: Sendable, Hashable {
+        /// m/s² to g.
+        case gravity
+        /// Rad/s as it is.
+        case same
+        /// Gauss to µT.
+        case microtesla
+    }
+
+    public var offset: Double
+    public var scale: Double
+    public var unit: Unit
+
+    public init(offset: Double, scale: Double, unit: Unit) {
+        self.offset = offset
+        self.scale = scale
+        self.unit = unit
+    }
+
+    /// The conversion for a sensor, from the texts of the kernel's attributes.
+    ///
+    /// - Parameters:
+    ///   - type: What the channel measures.
+    ///   - channel: The channel's own attributes; they go ahead of the device's.
+    ///   - device: The device's attributes.
+    public init(
+        _ type: MotionSensorType,
+        channel: [String: String],
+        device: [String: String]
+    ) {
+        func value(_ name: String) -> Double? {
+            Self.number(channel[name]) ?? Self.number(device[name])
+        }
+        self.init(
+            offset: value("offset") ?? 0,
+            scale: value("scale") ?? 1,
+            unit: Self.unit(of: type)
+        )
+    }
+
+    /// A value that the kernel has scaled already.
+    public static func processed(_ type: MotionSensorType) -> UnitConversion {
+        UnitConversion(offset: 0, scale: 1, unit: unit(of: type))
+    }
+
+    /// The raw number in the field's unit.
+    @inlinable @inline(__always)
+    public func value(_ raw: Double) -> Double {
+        let value = (raw + offset) * scale
+        switch unit {
+        case .gravity: return value / Self.standardGravity
+        case .same: return value
+        case .microtesla: return value * Self.microteslaInGauss
+        }
+    }
+
+    private static func unit(of type: MotionSensorType) -> Unit {
+        switch type {
+        case .accelerometer, .gravity, .userAcceleration: .gravity
+        case .gyro, .rotationRate, .attitude: .same
+        case .magnetometer, .magneticField: .microtesla
+        }
+    }
+
+    /// A number of an attribute; `nil` when it is none, or not finite.
+    static func number(_ text: String?) -> Double? {
+        guard let text, let number = Double(trimmed(text)), number.isFinite else { return nil }
+        return number
+    }
+
+    /// A text without what the kernel ends it with.
+    static func trimmed(_ text: String) -> String {
+        func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\0" }
+        let start = text.drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(start[...last])
+    }
+}

@@ -1,0 +1,57 @@
+// What this process may do with a file, asked ahead of doing it: somebody who may not should hear
+// which file stands in the way before a recording begins, not in the middle of it.
+
+internal import CSystemCalls
+internal import Glibc
+
+extension FileSystem {
+    /// Whether this process may read a file.
+    public static func mayRead(_ path: String) -> Bool { may(path, R_OK) }
+
+    /// Whether this process may write to a file.
+    public static func mayWrite(_ path: String) -> Bool { may(path, W_OK) }
+
+    /// Why a file cannot be opened for reading and writing; `nil` when it can.
+    ///
+    /// It is opened without waiting and closed at once, which does nothing to a device.
+    public static func obstacleToOpening(_ path: String) -> Errno? {
+        while true {
+            let number = unsafe footfall_open(path, O_RDWR | O_NONBLOCK, 0)
+            if number >= 0 {
+                _ = close(number)
+                return nil
+            }
+            let reason = Errno.current
+            if reason != .interrupted { return reason }
+        }
+    }
+
+    /// What a link says, as it stands.
+    public static func linkTarget(_ path: String) throws(SystemError) -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = try retrying("readlink", path) { unsafe readlink(path, &bytes, bytes.count) }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func may(_ path: String, _ mode: Int32) -> Bool {
+        // By the rights that opening would have, not those of whoever started a privileged program.
+        unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
+    }
+}
+
+extension FileSystem {
+    /// Who owns a file and what others may do with it, as in "root:iio 0660"; `nil` without one.
+    public static func ownership(of path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        let owner = unsafe getpwuid(status.st_uid).map {
+            unsafe String(cString: $0.pointee.pw_name)
+        }
+        let group = unsafe getgrgid(status.st_gid).map {
+            unsafe String(cString: $0.pointee.gr_name)
+        }
+        let mode = String(status.st_mode & 0o777, radix: 8)
+        return "\(owner ?? "\(status.st_uid)"):\(group ?? "\(status.st_gid)") "
+            + String(repeating: "0", count: 4 - mode.count) + mode
+    }
+}

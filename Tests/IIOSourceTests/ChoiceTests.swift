@@ -1,0 +1,312 @@
+import IIOSource
+import MotionRecorder
+import Testing
+
+/// Devices as contexts describe them.
+enum Devices {
+    static func make(
+        _ number: Int,
+        _ name: String?,
+        label: String? = nil,
+        _ types: [MotionSensorType],
+        buffered: Bool = true,
+        trigger: TriggerState = .none
+    ) -> DeviceDescription {
+        var channels: [ChannelDescription] = []
+        for type in types {
+            let prefix = type == .gyro ? "anglvel" : type == .accelerometer ? "accel" : "magn"
+            for axis in ["x", "y", "z"] {
+                channels.append(
+                    ChannelDescription(
+                        place: channels.count,
+                        id: "\(prefix)_\(axis)",
+                        scanIndex: buffered ? channels.count : nil,
+                        format: buffered ? ScanFormat("le:s16/16>>0") : nil,
+                        attributeNames: ["raw", "scale"]
+                    )
+                )
+            }
+        }
+        return DeviceDescription(
+            place: number,
+            id: "iio:device\(number)",
+            name: name,
+            label: label,
+            channels: channels,
+            trigger: trigger
+        )
+    }
+}
+
+@Suite("The choice of sensors")
+struct ChoiceTests {
+    private func choose(
+        _ types: [MotionSensorType],
+        _ devices: [DeviceDescription],
+        device: String? = nil,
+        placement: String? = nil
+    ) throws -> SensorChoice {
+        try SensorChoice.choose(
+            SensorChoice.Wish(types: types, device: device, placement: placement),
+            among: devices,
+            at: "local:"
+        )
+    }
+
+    @Test("takes the one device that has all, and says that it is the only one")
+    func takesOnly() throws {
+        let devices = [
+            Devices.make(0, "bme280", []), Devices.make(1, "bmi160", [.accelerometer, .gyro]),
+        ]
+        let choice = try choose([.gyro, .accelerometer], devices)
+        #expect(choice.devices == [1])
+        #expect(choice.types(of: 1) == [.accelerometer, .gyro])
+        #expect(choice.reason == "the only device that has accelerometer, gyro")
+    }
+
+    @Test("takes the first of several alike, and names the others")
+    func takesFirst() throws {
+        let devices = (0..<2).map { Devices.make($0, "bmi160", [.accelerometer, .gyro]) }
+        let choice = try choose([.accelerometer], devices)
+        #expect(choice.devices == [0])
+        #expect(choice.reason.contains("iio:device1"))
+    }
+
+    @Test(
+        "takes what was asked for by id, label or name, in any case",
+        arguments: ["iio:device2", "LOWBACK", "icm20602"]
+    )
+    func takesNamed(name: String) throws {
+        let devices = [
+            Devices.make(0, "bmi160", [.accelerometer, .gyro]),
+            Devices.make(2, "icm20602", label: "lowBack", [.accelerometer, .gyro]),
+        ]
+        let choice = try choose([.accelerometer, .gyro], devices, device: name)
+        #expect(choice.devices == [1])
+        #expect(choice.reason == "asked for as \"\(name)\"")
+    }
+
+    @Test("takes several that were asked for, each for what it has")
+    func takesSeveralNamed() throws {
+        let devices = [
+            Devices.make(0, "accel_3d", [.accelerometer]), Devices.make(1, "gyro_3d", [.gyro]),
+            Devices.make(2, "accel_3d", [.accelerometer]), Devices.make(3, "gyro_3d", [.gyro]),
+        ]
+        let choice = try choose(
+            [.accelerometer, .gyro],
+            devices,
+            device: "iio:device2, iio:device3"
+        )
+        #expect(choice.devices == [2, 3])
+    }
+
+    @Test("takes the device whose label is the placement, however it is written")
+    func takesPlaced() throws {
+        let devices = [
+            Devices.make(0, "bmi160", label: "left-ankle", [.accelerometer, .gyro]),
+            Devices.make(1, "bmi160", label: "low-back", [.accelerometer, .gyro]),
+        ]
+        let choice = try choose([.accelerometer, .gyro], devices, placement: "lowBack")
+        #expect(choice.devices == [1])
+        #expect(choice.reason == "labelled \"lowBack\"")
+    }
+
+    @Test("joins the devices of one chip, rather than those of two")
+    func joinsFamilies() throws {
+        let devices = [
+            Devices.make(0, "lsm6ds3_gyro", [.gyro]),
+            Devices.make(1, "bmi088-accel", [.accelerometer]),
+            Devices.make(2, "bmi088-gyro", [.gyro]), Devices.make(3, "mmc5983", [.magnetometer]),
+        ]
+        let choice = try choose([.accelerometer, .gyro, .magnetometer], devices)
+        #expect(choice.devices == [1, 2, 3])
+        #expect(choice.reason.contains("each type"))
+    }
+
+    @Test("goes for a buffer rather than for polling, where there is a choice")
+    func prefersBuffer() throws {
+        let devices = [
+            Devices.make(0, "old", [.accelerometer], buffered: false),
+            Devices.make(1, "new", [.accelerometer]),
+        ]
+        #expect(try choose([.accelerometer], devices).devices == [1])
+    }
+
+    @Test("lists what there is when there is nothing to choose")
+    func listsWhatThereIs() {
+        let devices = [
+            Devices.make(0, "bme280", []),
+            Devices.make(1, "bma400", label: "desk", [.accelerometer]),
+        ]
+        let error = #expect(throws: IIOError.self) { try choose([.gyro], devices) }
+        let words = error?.description ?? ""
+        #expect(words.contains("no device for gyro"))
+        #expect(words.contains("iio:device1 (bma400, \"desk\"): accelerometer"))
+        #expect(words.contains("iio:device0 (bme280): no motion sensor"))
+        let unknown = #expect(throws: IIOError.self) {
+            try choose([.accelerometer], devices, device: "bmi160")
+        }
+        #expect(unknown?.description.contains("no device for \"bmi160\"") == true)
+        #expect(throws: IIOError.self) { try choose([.gyro], devices, device: "desk") }
+    }
+}
+
+@Suite("What fills a device's buffer")
+struct TriggerTests {
+    static let triggers = [
+        TriggerDescription(place: 4, id: "trigger0", name: "gyro_3d-dev1"),
+        TriggerDescription(place: 5, id: "trigger1", name: "accel_3d-dev0"),
+    ]
+
+    private func decide(
+        _ device: DeviceDescription,
+        hasBuffer: Bool = true,
+        timer: Bool = false
+    ) -> TriggerPlan {
+        TriggerPlan.decide(
+            for: device,
+            hasBuffer: hasBuffer,
+            triggers: Self.triggers,
+            canMakeTimer: timer
+        )
+    }
+
+    @Test("is its own FIFO, where it takes no trigger")
+    func ownBuffer() {
+        let device = Devices.make(0, "lsm6dsm", [.gyro], trigger: .unsupported)
+        #expect(decide(device, timer: true) == .ownBuffer)
+    }
+
+    @Test("is the trigger that is set, whatever else there is")
+    func keeps() {
+        let device = Devices.make(0, "accel_3d", [.accelerometer], trigger: .set("mine"))
+        #expect(decide(device, timer: true) == .keep("mine"))
+    }
+
+    @Test("is the device's own trigger, before one is made")
+    func own() {
+        let device = Devices.make(0, "accel_3d", [.accelerometer])
+        #expect(decide(device, timer: true) == .set("accel_3d-dev0"))
+    }
+
+    @Test("is a timer made for it, where the kernel makes them")
+    func timer() {
+        #expect(decide(Devices.make(0, "lis3dh", [.accelerometer]), timer: true) == .makeTimer)
+    }
+
+    @Test("is nothing: then it is polled, and the reason is told")
+    func polls() {
+        guard case .poll(let reason) = decide(Devices.make(0, "lis3dh", [.accelerometer])) else {
+            Issue.record("it is not polled")
+            return
+        }
+        #expect(reason.contains("hrtimer"))
+        guard case .poll = decide(Devices.make(0, "accel_3d", [.gyro]), hasBuffer: false) else {
+            Issue.record("it is not polled")
+            return
+        }
+    }
+}
+
+@Suite("The size of a device's buffer")
+struct BufferPlanTests {
+    @Test(
+        "rides out a second without a reader, and holds nothing back longer than a viewer notices",
+        arguments: [1, 12.5, 50, 104, 1000, 3200, 4000, 25_600, 40_000]
+    )
+    func sizes(rate: Double) {
+        for delivery in [BufferPlan.Delivery.singly, .inBatches, .remotely] {
+            let plan = BufferPlan(rateInHertz: rate, delivery: delivery)
+            #expect(Double(plan.scans) >= rate * 2)
+            #expect(plan.scans < 200_000)
+            if delivery != .singly { #expect(Double(plan.scansAtOnce - 1) / rate <= 0.025) }
+        }
+    }
+
+    @Test("halves for a kernel without the memory, as long as a second still fits")
+    func halves() {
+        var plan = BufferPlan(rateInHertz: 1000, delivery: .singly)
+        var halvings = 0
+        while let smaller = plan.halved(rateInHertz: 1000) {
+            plan = smaller
+            halvings += 1
+        }
+        #expect(halvings == 2 && plan.scans >= 1200)
+    }
+
+    @Test("is finite for any rate", arguments: [0, -1, .nan, .infinity, 1e300])
+    func survives(rate: Double) {
+        #expect(BufferPlan(rateInHertz: rate, delivery: .inBatches).scans > 0)
+    }
+}
+
+@Suite("The clock of a device's stamps")
+struct StampClockTests {
+    static let reading = StampClock.Reading(
+        boottime: 50_000_000_000,
+        monotonic: 40_000_000_000,
+        realtime: 1_800_000_000_000_000_000
+    )
+
+    private func clock(
+        _ name: String?,
+        isLocal: Bool = true,
+        delays: [Int64] = [],
+        of shift: Int64 = 0
+    ) -> StampClock {
+        StampClock(
+            clock: name,
+            isLocal: isLocal,
+            arrivals: delays.map { delay in
+                .init(stamp: 49_000_000_000 - shift, seen: 49_000_000_000 + delay)
+            },
+            reading: Self.reading
+        )
+    }
+
+    @Test("is the session's own, and then nothing is added")
+    func session() {
+        let clock = clock("boottime", delays: [3_000_000, 1_000_000])
+        #expect(clock.origin == .session && clock.offset == 0)
+        #expect(clock.session(7) == 7)
+    }
+
+    @Test("is another of the kernel's, and is converted by readings of both")
+    func converted() {
+        let monotonic = clock("monotonic", delays: [1_000_000], of: 10_000_000_000)
+        #expect(monotonic.origin == .kernel("monotonic"))
+        #expect(monotonic.session(40_000_000_000) == 50_000_000_000)
+        // A kernel that does not say stamps by the time of day.
+        #expect(clock(nil).origin == .kernel("realtime"))
+    }
+
+    @Test("is the sensor's own, whatever the kernel says: then the soonest arrival counts")
+    func sensors() {
+        let clock = clock(
+            "boottime",
+            delays: [9_000_000, 2_000_000, 5_000_000],
+            of: 40_000_000_000
+        )
+        #expect(clock.origin == .arrival)
+        #expect(clock.session(9_000_000_000) == 49_002_000_000)
+    }
+
+    @Test("is never believed from another machine")
+    func remote() {
+        #expect(clock("boottime", isLocal: false, delays: [1_000_000]).origin == .arrival)
+        #expect(clock("tai", delays: [1_000_000]).origin == .arrival)
+    }
+
+    @Test("follows one that is set meanwhile, and does not tremble with the readings")
+    func follows() {
+        var clock = clock("monotonic")
+        var later = Self.reading
+        later.boottime += 60_000_000_000
+        later.monotonic += 60_000_000_020
+        clock.follow(later)
+        #expect(clock.offset == 10_000_000_000)
+        later.boottime += 5_000_000_000
+        clock.follow(later)
+        #expect(clock.offset == 14_999_999_980)
+    }
+}

@@ -1,0 +1,256 @@
+import IIOSource
+import Testing
+
+/// What came out of a timeline: the samples by number, in order, with the gaps between them.
+struct Outcome: Equatable {
+    var times: [Int64] = []
+    var gaps: [DeviceTimeline.Gap] = []
+    var order: [Int] = []
+    var mostHeld = 0
+
+    init(_ stamps: [Int64], through timeline: inout DeviceTimeline) {
+        var kept: [(Int, Int64)] = []
+        func release() {
+            for (number, time) in kept {
+                order.append(number)
+                times.append(time)
+            }
+            kept = []
+        }
+        for (number, stamp) in stamps.enumerated() {
+            switch timeline.accept(stamp) {
+            case .deliver(let time):
+                release()
+                order.append(number)
+                times.append(time)
+            case .hold(let time):
+                kept.append((number, time))
+            case .settle(let gap, let time):
+                if let gap { gaps.append(gap) }
+                release()
+                order.append(number)
+                times.append(time)
+            case .settleAndHold(let gap, let time):
+                if let gap { gaps.append(gap) }
+                release()
+                kept = [(number, time)]
+            }
+            mostHeld = max(mostHeld, kept.count)
+        }
+        if let gap = timeline.settle() { gaps.append(gap) }
+        release()
+    }
+
+    var lost: Int64 { gaps.reduce(0) { $0 + $1.lost } }
+    var isInOrder: Bool { zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } }
+}
+
+@Suite("The timeline of a device that stamps when samples were taken")
+struct TakenTimelineTests {
+    static let period: Int64 = 1_000_000
+
+    private func run(_ stamps: [Int64], period: Double = 1e6) -> Outcome {
+        var timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .taken)
+        return Outcome(stamps, through: &timeline)
+    }
+
+    @Test("delivers what is even as it is, at once")
+    func even() {
+        let stamps = (0..<1000).map { 5_000_000_000 + Int64($0) * Self.period }
+        let outcome = run(stamps)
+        #expect(outcome.times == stamps)
+        #expect(outcome.gaps.isEmpty && outcome.mostHeld == 0)
+    }
+
+    @Test(
+        "counts a loss exactly, at the instant of the first that is missing",
+        arguments: [1, 2, 7, 1000, 3000, 1_000_000] as [Int64]
+    )
+    func counts(lost: Int64) {
+        let stamps = (0..<400).map { Int64($0 < 200 ? $0 : $0 + Int(lost)) * Self.period }
+        let outcome = run(stamps)
+        #expect(
+            outcome.gaps == [
+                DeviceTimeline.Gap(from: 200 * Self.period, lost: lost, isEstimated: false)
+            ]
+        )
+        #expect(outcome.order == Array(0..<400) && outcome.mostHeld == 1)
+    }
+
+    @Test("counts losses that follow each other at once, each by itself")
+    func countsNeighbours() {
+        let numbers = [0, 1, 2, 5, 8, 9, 10, 12, 13]
+        let outcome = run(numbers.map { Int64($0) * Self.period })
+        #expect(outcome.gaps.map(\.lost) == [2, 2, 1])
+        #expect(outcome.gaps.map(\.from) == [3, 6, 11].map { $0 * Self.period })
+    }
+
+    @Test("takes 1.4 periods for a quiver and 1.6 for a loss")
+    func threshold() {
+        let quiver = (0..<100).map { Int64($0) * Self.period + ($0 == 50 ? 400_000 : 0) }
+        #expect(run(quiver).gaps.isEmpty)
+        var shifted = (0..<100).map { Int64($0) * Self.period }
+        for index in 50..<100 { shifted[index] += 600_000 }
+        #expect(run(shifted).gaps.map(\.lost) == [1])
+    }
+
+    @Test("learns the device's real period, so that a long loss is counted to the last")
+    func learnsPeriod() {
+        // 3 % off what it says, as real sensors are, stamped in whole microseconds.
+        let real = 970_300.0
+        let numbers = Array(0..<5000) + Array(8001..<9000)
+        let outcome = run(numbers.map { Int64((Double($0) * real / 1000).rounded()) * 1000 })
+        #expect(outcome.gaps.map(\.lost) == [3001])
+    }
+
+    @Test("follows another rate set while it runs, after a few samples")
+    func followsRate() {
+        let first = (0..<500).map { Int64($0) * 1_000_000 }
+        let slower = (1..<500).map { 499_000_000 + Int64($0) * 4_000_000 }
+        let outcome = run(first + slower)
+        #expect(outcome.lost < 60)
+        let faster = (1..<500).map { 499_000_000 + Int64($0) * 250_000 }
+        #expect(run(first + faster).gaps.isEmpty)
+        // And a loss at the new rate is seen.
+        let gappy = faster.filter { $0 < 550_000_000 || $0 > 551_000_000 }
+        #expect(run(first + gappy).gaps.map(\.lost) == [5])
+    }
+
+    @Test("turns to arrivals when a late sample is followed by those that waited behind it")
+    func seesLateness() {
+        var stamps = (0..<200).map { Int64($0) * Self.period }
+        // Four samples delivered together, three periods late.
+        for index in 100..<104 { stamps[index] = 103_500_000 + Int64(index) }
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        let outcome = Outcome(stamps, through: &timeline)
+        #expect(outcome.gaps.isEmpty)
+        #expect(timeline.stamping == .arrived)
+        #expect(outcome.order == Array(0..<200) && outcome.isInOrder)
+    }
+
+    @Test("never goes backwards: a quiver is levelled, a clock that is set back goes on")
+    func neverBackwards() {
+        var stamps = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
+        stamps[50] -= 1_500_000
+        for index in 100..<300 { stamps[index] -= 3_600_000_000_000 }
+        let outcome = run(stamps)
+        #expect(outcome.isInOrder && outcome.order == Array(0..<300))
+        #expect(outcome.times[299] == 10_000_000_000 + 299 * Self.period)
+    }
+
+    @Test("survives any stamps", arguments: 0..<20)
+    func survives(seed: Int) {
+        var bits = Bits(state: UInt64(seed))
+        let stamps = (0..<3000).map { _ -> Int64 in
+            switch Int.random(in: 0..<6, using: &bits) {
+            case 0: .max
+            case 1: .min
+            case 2: 0
+            default: Int64(bitPattern: bits.next())
+            }
+        }
+        for stamping in [DeviceTimeline.Stamping.taken, .arrived] {
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: stamping)
+            let outcome = Outcome(stamps, through: &timeline)
+            #expect(outcome.order == Array(0..<3000))
+            #expect(outcome.isInOrder)
+        }
+    }
+}
+
+@Suite("The timeline of a device that stamps when samples arrive")
+struct ArrivedTimelineTests {
+    private func run(_ stamps: [Int64], period: Double = 1e6) -> Outcome {
+        var timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .arrived)
+        return Outcome(stamps, through: &timeline)
+    }
+
+    /// Arrivals of a source that keeps its rate behind a system that is sometimes late.
+    static func arrivals(_ numbers: [Int], period: Double, seed: UInt64) -> [Int64] {
+        var bits = Bits(state: seed)
+        var busyUntil = 0.0
+        return numbers.map { number in
+            let due = Double(number) * period
+            if Int.random(in: 0..<200, using: &bits) == 0 {
+                let late = Double.random(in: 1...40, using: &bits) * period
+                busyUntil = max(busyUntil, due + late)
+            }
+            let arrival = max(due, busyUntil) + Double.random(in: 0...0.3, using: &bits) * period
+            busyUntil = max(busyUntil, arrival + 1000)
+            return Int64(arrival)
+        }
+    }
+
+    @Test("invents no loss out of lateness", arguments: 0..<20)
+    func inventsNothing(seed: Int) {
+        for period in [250_000.0, 1e6, 1e7] {
+            let stamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
+            // What the device says of its rate is one percent off, at best.
+            // And what the first few arrivals seem to say can be far off.
+            let wrong = [0.99, 1.01, 0.6, 1.8][seed % 4]
+            let outcome = run(stamps, period: period * wrong)
+            #expect(outcome.lost == 0, "at \(period)")
+            #expect(outcome.order == Array(0..<20_000) && outcome.isInOrder)
+        }
+    }
+
+    @Test("counts what is missing where the kernel had no room, and says that it is an estimate")
+    func countsOverflow() {
+        for seed in 0..<10 {
+            let numbers = Array(0..<3000) + Array(4500..<6000)
+            let stamps = Self.arrivals(numbers, period: 1e6, seed: UInt64(seed))
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .arrived)
+            var gaps: [DeviceTimeline.Gap] = []
+            for (index, stamp) in stamps.enumerated() {
+                if case .settle(let gap?, _) = timeline.accept(stamp, overflowed: index == 3000) {
+                    gaps.append(gap)
+                }
+            }
+            #expect(gaps.count == 1)
+            #expect(abs((gaps.first?.lost ?? 0) - 1500) <= 41)
+            #expect(gaps.first?.isEstimated == true)
+        }
+    }
+
+    @Test("estimates a loss by the count over two seconds, if nobody says that there was one")
+    func estimates() {
+        for seed in 0..<10 {
+            let numbers = Array(0..<5000) + Array(5400..<12_000)
+            let outcome = run(Self.arrivals(numbers, period: 1e6, seed: UInt64(seed)))
+            #expect(abs(outcome.lost - 400) <= 40, "\(outcome.lost)")
+            #expect(!outcome.gaps.contains { !$0.isEstimated })
+            #expect(outcome.order == Array(0..<numbers.count) && outcome.isInOrder)
+        }
+    }
+
+    @Test("never holds a sample back")
+    func holdsNothing() {
+        let numbers = Array(0..<1000) + Array(2000..<9000)
+        #expect(run(numbers.map { Int64($0) * 1_000_000 }).mostHeld == 0)
+    }
+}
+
+@Suite("What the first stamps of a device say")
+struct LearningTests {
+    @Test("is its period, and that they are even")
+    func even() {
+        let stamps = (0..<17).map { Int64($0) * 9_612_000 }
+        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
+        #expect(timeline.periodInNanoseconds == 9_612_000)
+        #expect(timeline.stamping == .taken)
+    }
+
+    @Test("is that batches were stamped when they arrived")
+    func batches() {
+        let stamps = (0..<32).map { Int64($0 / 4) * 40_000_000 }
+        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
+        #expect(timeline.stamping == .arrived)
+        #expect((8e6...1.2e7).contains(timeline.periodInNanoseconds))
+    }
+
+    @Test("is nothing when they are few: then the device's word counts")
+    func few() {
+        let timeline = DeviceTimeline(learningFrom: [1, 2], nominalPeriodInNanoseconds: 5e6)
+        #expect(timeline.periodInNanoseconds == 5e6)
+    }
+}

@@ -1,0 +1,162 @@
+// What needs files rather than devices: a timer trigger's folder, the processes that hold a device,
+// and a sysfs tree that an ordinary user may not write to.
+
+import MotionRecorder
+import SystemCalls
+import Testing
+
+@testable import IIOSource
+
+/// A folder of a test, gone when the test is over.
+final class Scratch {
+    let path: String
+
+    init(_ name: String) throws {
+        path = "/tmp/footfall-iio-\(name)-\(Environment.process)"
+        try FileSystem.makeDirectories(path)
+    }
+
+    deinit { Self.remove(path) }
+
+    func file(_ name: String, _ text: String = "") throws {
+        if let folder = FileSystem.parent(of: "\(path)/\(name)") {
+            try FileSystem.makeDirectories(folder)
+        }
+        try OpenFile.create("\(path)/\(name)", .replacing).writeAll(Array(text.utf8), at: 0)
+    }
+
+    private static func remove(_ path: String) {
+        if FileSystem.kind(of: path) == .directory {
+            for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+            try? FileSystem.removeDirectory(path)
+        } else {
+            try? FileSystem.remove(path)
+        }
+    }
+}
+
+@Suite("A timer trigger")
+struct TimerTriggerTests {
+    @Test("is a folder in configfs for as long as it is wanted, with a name of its own")
+    func lives() throws {
+        let scratch = try Scratch("timer")
+        let folder = "\(scratch.path)/iio/triggers/hrtimer"
+        #expect(!TimerTrigger.isAvailable(configfs: scratch.path))
+        try FileSystem.makeDirectories(folder)
+        #expect(TimerTrigger.isAvailable(configfs: scratch.path))
+        do {
+            let timer = try TimerTrigger(
+                for: "iio:device0",
+                configfs: scratch.path,
+                process: 7
+            )
+            #expect(timer.name == "footfall-iio-device0-7")
+            #expect(try FileSystem.list(folder) == ["footfall-iio-device0-7"])
+        }
+        #expect(try FileSystem.list(folder).isEmpty)
+    }
+}
+
+@Suite("Who holds a device")
+struct HolderTests {
+    @Test("is seen by the open files of all processes")
+    func finds() throws {
+        let scratch = try Scratch("holder")
+        try scratch.file("held")
+        let file = try OpenFile.open("\(scratch.path)/held")
+        let holders = DeviceHolder.find(file.path, proc: "/proc")
+        #expect(holders.map(\.process) == [Int(Environment.process)])
+        #expect(holders.first?.name.isEmpty == false)
+        #expect(DeviceHolder.find("\(scratch.path)/free", proc: "/proc").isEmpty)
+    }
+}
+
+@Suite("What stands in the way of a recording")
+struct ObstacleTests {
+    @Test("is nothing where everything may be written")
+    func nothing() throws {
+        let scratch = try tree("free")
+        #expect(IIOPermissions.obstacles(to: device, in: surroundings(scratch)).isEmpty)
+    }
+
+    @Test("is a device that is gone")
+    func gone() throws {
+        let scratch = try Scratch("gone")
+        let obstacles = IIOPermissions.obstacles(to: device, in: surroundings(scratch))
+        #expect(obstacles.map(\.what) == ["the device is gone"])
+    }
+
+    @Test("is a device without its node")
+    func withoutNode() throws {
+        let scratch = try tree("node")
+        try FileSystem.remove("\(scratch.path)/dev/iio:device0")
+        let obstacles = IIOPermissions.obstacles(to: device, in: surroundings(scratch))
+        #expect(obstacles.first?.what.contains("device node") == true)
+    }
+
+    private var device: DeviceDescription {
+        Devices.make(0, "bmi160", [.accelerometer, .gyro], trigger: .unsupported)
+    }
+
+    private func surroundings(_ scratch: Scratch) -> IIOPermissions.Surroundings {
+        .init(sysfs: "\(scratch.path)/sys", dev: "\(scratch.path)/dev", proc: "/proc")
+    }
+
+    private func tree(_ name: String) throws -> Scratch {
+        let scratch = try Scratch(name)
+        for file in ["buffer/enable", "buffer/length", "scan_elements/in_accel_x_en"] {
+            try scratch.file("sys/iio:device0/\(file)", "0\n")
+        }
+        try scratch.file("dev/iio:device0")
+        return scratch
+    }
+}
+
+@Suite("A context")
+struct ContextTests {
+    static let description = """
+        <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context ANY>]>\
+        <context name="xml" description="a board">\
+        <device id="iio:device3" name="bmi160" label="lowBack">\
+        <channel id="accel_x" type="input"><scan-element index="0" format="le:s16/16&gt;&gt;0" />\
+        <attribute name="raw" filename="in_accel_x_raw" /></channel>\
+        <channel id="timestamp" type="input"><scan-element index="6" format="le:s64/64&gt;&gt;0" />\
+        </channel></device><device id="trigger0" name="timer"></device></context>
+        """
+
+    @Test("is described by its devices, channels and triggers as values")
+    func contents() throws {
+        let contents = try IIOContext(xml: Self.description).contents()
+        let device = try #require(contents.devices.first)
+        #expect(contents.devices.count == 1)
+        #expect(device.id == "iio:device3" && device.name == "bmi160")
+        #expect(device.label == "lowBack")
+        #expect(device.channels.map(\.id) == ["accel_x", "timestamp"])
+        #expect(device.channels[0].format == ScanFormat("le:s16/16>>0"))
+        #expect(device.channels[0].attributeNames == ["raw"])
+        #expect(device.timestamp?.scanIndex == 6)
+        #expect(contents.triggers.map(\.name) == ["timer"])
+    }
+
+    @Test("that is no description is an error, and so is what it does not hold")
+    func errors() throws {
+        for text in ["", "<", "<context>", String(repeating: "x", count: 10_000)] {
+            #expect(throws: IIOError.self) { _ = try IIOContext(xml: text) }
+        }
+        let context = try IIOContext(xml: Self.description)
+        var error: IIOError?
+        do throws(IIOError) {
+            _ = try context.read("raw", of: .channel(9, device: 0))
+        } catch let thrown {
+            error = thrown
+        }
+        #expect(error?.kind == .malformed("it has no channel(9, device: 0)"))
+    }
+
+    @Test("at an address where nobody answers is told apart from one that is none")
+    func unreachable() throws {
+        let address = try ContextAddress("ip:127.0.0.1:9", supported: ["ip"])
+        let error = #expect(throws: IIOError.self) { _ = try IIOContext(address) }
+        #expect(error?.description.contains("there is no iiod that answers") == true)
+    }
+}

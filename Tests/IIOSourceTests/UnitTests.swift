@@ -1,0 +1,108 @@
+import IIOSource
+import MotionRecorder
+import Testing
+
+@Suite("Units")
+struct UnitTests {
+    @Test("are (raw + offset) × scale, then g, rad/s or µT, each step rounded once")
+    func converts() {
+        let channel = ["scale": "0.000598\n", "offset": "-3"]
+        let device = ["scale": "7", "offset": "9"]
+        for raw in [-32768.0, -1, 0, 1, 2, 16384, 32767] {
+            let g = UnitConversion(.accelerometer, channel: channel, device: device)
+            #expect(g.value(raw) == ((raw + -3) * 0.000598) / 9.80665)
+            let rate = UnitConversion(.gyro, channel: channel, device: device)
+            #expect(rate.value(raw) == (raw + -3) * 0.000598)
+            let field = UnitConversion(.magnetometer, channel: channel, device: device)
+            #expect(field.value(raw) == ((raw + -3) * 0.000598) * 100)
+        }
+    }
+
+    @Test("take the device's scale where the channel has none, and 1 where nobody has")
+    func takesDeviceScale() {
+        #expect(UnitConversion(.gyro, channel: [:], device: ["scale": "0.5"]).value(8) == 4)
+        #expect(UnitConversion(.gyro, channel: [:], device: [:]).value(8) == 8)
+        #expect(UnitConversion.processed(.accelerometer).value(9.80665) == 1)
+    }
+
+    @Test(
+        "never take for a number what is none",
+        arguments: ["", "\n", "nan", "inf", "1,5", "0x", "1 2"]
+    )
+    func refusesNonsense(text: String) {
+        #expect(UnitConversion(.gyro, channel: ["scale": text], device: [:]).scale == 1)
+    }
+}
+
+@Suite("A mount matrix")
+struct MountMatrixTests {
+    @Test("is read from the kernel's text and written as it is there")
+    func reads() throws {
+        let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 0.5\n"))
+        #expect(matrix.rows == [[0, 1, 0], [-1, 0, 0], [0, 0, 0.5]])
+        #expect(matrix.text == "0, 1, 0; -1, 0, 0; 0, 0, 0.5")
+        #expect(MountMatrix("1,0,0;0,1,0;0,0,1")?.isIdentity == true)
+    }
+
+    @Test(
+        "is nothing else",
+        arguments: [
+            "", "1, 0, 0", "1, 0; 0, 1", "1, 0, 0; 0, 1, 0; 0, 0", "1, 0, 0; 0, 1, 0; 0, 0, x",
+            "1, 0, 0; 0, 1, 0; 0, 0, nan", "1, 0, 0; 0, 1, 0; 0, 0, 1; 0, 0, 0", ";;", "1,0,,0;;",
+        ]
+    )
+    func refuses(text: String) { #expect(MountMatrix(text) == nil) }
+
+    @Test("exchanges axes to the last bit, without a negative zero")
+    func exchangesExactly() throws {
+        let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        let turned = matrix.apply(SIMD3(0.1, -0.2, 0))
+        #expect(turned == SIMD3(-0.2, -0.1, 0))
+        #expect(turned.z.sign == .plus)
+    }
+
+    @Test("is followed by the configuration's: the sensor's own turns first")
+    func composes() throws {
+        let own = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        let configured = try #require(MountMatrix("1, 0, 0; 0, 0, 1; 0, -1, 0"))
+        let reading = SIMD3(1.0, 2, 3)
+        #expect(
+            own.followed(by: configured).apply(reading) == configured.apply(own.apply(reading))
+        )
+        #expect(MountMatrix.identity.followed(by: own) == own)
+        #expect(own.followed(by: .identity) == own)
+    }
+}
+
+@Suite("Available rates")
+struct RateTests {
+    @Test(
+        "give the nearest that is not below the one asked",
+        arguments: [
+            ("12.500 26.000 52.000 104.000 208.000", 100.0, 104.0 as Double?),
+            ("12.5 26 52", 12.5, 12.5), ("12.5 26 52", 1, 12.5), ("12.5 26 52", 53, nil),
+            ("208 104 26", 27, 104), ("833.333000 1666", 833.3334, 833.333),
+            ("[1 1 100]", 99.5, 100), ("[1 1 100]", 0.1, 1), ("[1 1 100]", 100.5, nil),
+            ("[10 0 400]", 123.4, 123.4), ("[0.5 0.25 2]", 1.1, 1.25), ("0 25 50", 10, 25),
+        ]
+    )
+    func nearest(text: String, asked: Double, expected: Double?) throws {
+        let rates = try #require(AvailableRates(text + "\n"))
+        #expect(rates.nearest(notBelow: asked) == expected)
+    }
+
+    @Test(
+        "are nothing else",
+        arguments: ["", "\n", "fast", "12 nan", "[1 2]", "[5 1 2]", "0", "-5 10"]
+    )
+    func refuses(text: String) { #expect(AvailableRates(text) == nil) }
+
+    @Test("are written as the kernel reads them")
+    func text() {
+        #expect(AvailableRates.text(of: 104) == "104")
+        #expect(AvailableRates.text(of: 12.5) == "12.5")
+        #expect(AvailableRates.text(of: 333.333333333) == "333.333333")
+        #expect(AvailableRates("[1 1 100]")?.text == "1 to 100 in steps of 1")
+        #expect(AvailableRates("52 26")?.text == "26, 52")
+    }
+}
