@@ -80,7 +80,7 @@ let package = Package(
         // Floor 4
         module(
             "MotionRecorder",
-            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
+            ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
             path: "Recorders/Motion"
         ),
         // Floor 5

@@ -14,29 +14,42 @@ open class MotionRecorder: RSDSampleRecorder {
     public typealias SourceMaker =
         @MainActor (MotionRequest) throws -> sending AnySampleSource<MotionSample>
 
+    /// Throws what stands in the way of recording what is asked; it may block.
+    public typealias AccessCheck = @Sendable (MotionRequest) throws -> Void
+
     /// The latest readings, once the recorder has started.
     public private(set) var liveTap: LiveTap<MotionSample>?
 
     private let motion: MotionRecorderConfiguration
     private let makeSource: SourceMaker
+    private let checkAccess: AccessCheck
 
     /// A recorder that has not started.
     public init(
         configuration: MotionRecorderConfiguration,
         path: any RSDPathComponent,
         environment: RecorderEnvironment,
-        source: @escaping SourceMaker
+        source: @escaping SourceMaker,
+        access: @escaping AccessCheck = { _ in }
     ) {
         motion = configuration
+        checkAccess = access
         makeSource = source
         super.init(configuration: configuration, path: path, environment: environment)
     }
 
+    open override func checkPermissions() async throws {
+        let (check, request) = (checkAccess, motion.request)
+        try await Task.detached { try check(request) }.value
+    }
+
     open override func makeStreams() throws -> [any RecordingStream] {
+        let request = motion.request
         let stream = FileStream(
             identifier: motion.identifier,
-            source: try makeSource(motion.request),
-            format: MotionFormat()
+            source: try makeSource(request),
+            format: MotionFormat(),
+            deriver: { MotionDeriver(for: request, of: $0) }
         )
         liveTap = stream.tap
         return [stream]

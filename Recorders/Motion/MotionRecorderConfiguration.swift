@@ -17,6 +17,12 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
     public var usesCSVEncoding: Bool
     public var usesRootDictionary: Bool
     public var shouldDeletePrevious: Bool
+    /// Which device: its name, label, id or URI. Without it, the one that gives what is asked for.
+    public var device: String?
+    /// Where on the body it is, in any words: "lowBack", "leftAnkle".
+    public var placement: String?
+    /// How it is mounted there.
+    public var mountMatrix: MountMatrix?
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
@@ -34,7 +40,10 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         requiresBackgroundAudio: Bool = false,
         usesCSVEncoding: Bool = false,
         usesRootDictionary: Bool = false,
-        shouldDeletePrevious: Bool = true
+        shouldDeletePrevious: Bool = true,
+        device: String? = nil,
+        placement: String? = nil,
+        mountMatrix: MountMatrix? = nil
     ) {
         self.identifier = identifier
         self.recorderTypes = recorderTypes
@@ -45,13 +54,19 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         self.usesCSVEncoding = usesCSVEncoding
         self.usesRootDictionary = usesRootDictionary
         self.shouldDeletePrevious = shouldDeletePrevious
+        self.device = device
+        self.placement = placement
+        self.mountMatrix = mountMatrix
     }
 
     /// What is asked of a source.
     public var request: MotionRequest {
         MotionRequest(
             types: recorderTypes ?? Self.defaultTypes,
-            rateInHertz: frequency ?? Self.defaultFrequencyInHertz
+            rateInHertz: frequency ?? Self.defaultFrequencyInHertz,
+            device: device,
+            placement: placement,
+            mountMatrix: mountMatrix ?? .identity
         )
     }
 
@@ -59,33 +74,15 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         if let frequency, !(frequency.isFinite && frequency > 0) {
             throw MotionRecorderError.impossibleFrequency(identifier: identifier, frequency)
         }
-        let derived = request.types.filter(\.isDerived)
-        guard derived.isEmpty else {
-            throw MotionRecorderError.notDerivedYet(identifier: identifier, derived)
-        }
         guard !request.types.isEmpty else {
             throw MotionRecorderError.nothingToRecord(identifier: identifier)
         }
     }
 }
 
-/// What a recorder asks of a source of motion samples.
-public struct MotionRequest: Sendable, Hashable {
-    /// The types that are wanted.
-    public var types: [MotionSensorType]
-    /// Readings a second of each.
-    public var rateInHertz: Double
-
-    public init(types: [MotionSensorType], rateInHertz: Double) {
-        self.types = types
-        self.rateInHertz = rateInHertz
-    }
-}
-
 /// What is wrong with a motion recorder's configuration.
 public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConvertible {
     case impossibleFrequency(identifier: String, Double)
-    case notDerivedYet(identifier: String, [MotionSensorType])
     case nothingToRecord(identifier: String)
 
     public var description: String {
@@ -93,13 +90,9 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
         case .impossibleFrequency(let identifier, let frequency):
             "the recorder '\(identifier)' is to read \(frequency) times a second; "
                 + "give a frequency above 0"
-        case .notDerivedYet(let identifier, let types):
-            "the recorder '\(identifier)' cannot derive "
-                + types.map(\.rawValue).joined(separator: ", ") + " in this version; ask for "
-                + MotionSensorType.raw.map(\.rawValue).joined(separator: ", ")
         case .nothingToRecord(let identifier):
             "the recorder '\(identifier)' is given no types to record; ask for "
-                + MotionSensorType.raw.map(\.rawValue).joined(separator: ", ")
+                + MotionSensorType.allCases.map(\.rawValue).joined(separator: ", ")
         }
     }
 }
@@ -110,6 +103,7 @@ extension MotionRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
         case identifier, type, recorderTypes, frequency, startStepIdentifier, stopStepIdentifier
         case requiresBackgroundAudio, usesCSVEncoding, usesRootDictionary, shouldDeletePrevious
+        case device, placement, mountMatrix
     }
 
     public init(from decoder: any Decoder) throws {
@@ -135,7 +129,10 @@ extension MotionRecorderConfiguration: Codable {
             requiresBackgroundAudio: try flag(.requiresBackgroundAudio, false),
             usesCSVEncoding: try flag(.usesCSVEncoding, false),
             usesRootDictionary: try flag(.usesRootDictionary, false),
-            shouldDeletePrevious: try flag(.shouldDeletePrevious, true)
+            shouldDeletePrevious: try flag(.shouldDeletePrevious, true),
+            device: try values.decodeIfPresent(String.self, forKey: .device),
+            placement: try values.decodeIfPresent(String.self, forKey: .placement),
+            mountMatrix: try values.decodeIfPresent(MountMatrix.self, forKey: .mountMatrix)
         )
     }
 
@@ -151,5 +148,8 @@ extension MotionRecorderConfiguration: Codable {
         try values.encode(usesCSVEncoding, forKey: .usesCSVEncoding)
         if usesRootDictionary { try values.encode(true, forKey: .usesRootDictionary) }
         try values.encode(shouldDeletePrevious, forKey: .shouldDeletePrevious)
+        try values.encodeIfPresent(device, forKey: .device)
+        try values.encodeIfPresent(placement, forKey: .placement)
+        try values.encodeIfPresent(mountMatrix, forKey: .mountMatrix)
     }
 }

@@ -72,13 +72,16 @@ public struct OrientationFilter: Sendable, BitwiseCopyable {
     ///   - gyroscope: The rotation in rad/s.
     ///   - accelerometer: What it reads in g: +1 upward at rest.
     ///   - magnetometer: The field in µT, if there is a reading.
+    ///   - turnTime: How long the sensor has turned since the last update, in seconds, where that is
+    ///     known better than by the rate.
     public mutating func update(
         gyroscope: SIMD3<Double>,
         accelerometer: SIMD3<Double>,
-        magnetometer: SIMD3<Double>? = nil
+        magnetometer: SIMD3<Double>? = nil,
+        turnTimeInSeconds turnTime: Double? = nil
     ) {
         if Self.isReading(gyroscope, below: Limit.gyroscope) {
-            turn(gyroscope)
+            turn(gyroscope, for: turnTime ?? step)
         } else {
             refusedReadings += 1
         }
@@ -102,11 +105,11 @@ public struct OrientationFilter: Sendable, BitwiseCopyable {
     }
 
     @inline(__always)
-    private mutating func turn(_ gyroscope: SIMD3<Double>) {
+    private mutating func turn(_ gyroscope: SIMD3<Double>, for seconds: Double) {
         rest.update(gyroscope: gyroscope)
         rotationRate = gyroscope - biasEstimator.bias
         strapdown =
-            (strapdown * Quaternion(rotationVector: rotationRate * step)).normalized
+            (strapdown * Quaternion(rotationVector: rotationRate * seconds)).normalized
     }
 
     @inline(__always)

@@ -111,20 +111,6 @@ struct MotionRecorderConfigurationTests {
         )
     }
 
-    @Test("refuses by name what this version cannot derive")
-    func refusesDerived() {
-        let configuration = MotionRecorderConfiguration(
-            identifier: "walk",
-            recorderTypes: [.accelerometer, .attitude, .gravity]
-        )
-        let error = MotionRecorderError.notDerivedYet(
-            identifier: "walk",
-            [.attitude, .gravity]
-        )
-        #expect(throws: error) { try configuration.validate() }
-        #expect("\(error)".contains("attitude, gravity"))
-    }
-
     @Test("refuses a frequency that is none", arguments: [0, -5, Double.nan, .infinity])
     func refusesFrequency(frequency: Double) {
         let configuration = MotionRecorderConfiguration(identifier: "walk", frequency: frequency)

@@ -137,18 +137,4 @@ struct SyntheticWalkSourceTests {
             )
         }
     }
-
-    @Test("refuses types that are derived")
-    func refusesDerived() {
-        let request = MotionRequest(types: [.gyro, .attitude], rateInHertz: 100)
-        let error = #expect(throws: SyntheticWalkError.self) {
-            try SyntheticWalkSource(
-                walk: walk,
-                placement: .lowBack,
-                request: request,
-                timekeeper: ImmediateTimekeeper()
-            )
-        }
-        #expect(error?.description.contains("attitude") == true)
-    }
 }

@@ -8,32 +8,25 @@ public import Timebase
 
 /// What is to be recorded, from where.
 public struct IIORequest: Sendable, Hashable {
-    /// The types that are wanted, and their rate.
+    /// The types, their rate, the device and how it is mounted.
     public var motion: MotionRequest
     /// The context's address: `local:`, `ip:HOST[:PORT]`, `usb:`.
     public var uri: String
     /// The device's name, label or id, or several divided by commas.
     public var device: String?
-    /// Where on the body.
-    public var placement: String?
-    /// How the board is mounted; it comes after the sensor's own matrix.
-    public var mountMatrix: MountMatrix
     /// Where configfs is.
     public var configfs: String
 
+    /// A request; where `motion` names a context as its device, that is the context.
     public init(
         _ motion: MotionRequest,
         uri: String = "local:",
-        device: String? = nil,
-        placement: String? = nil,
-        mountMatrix: MountMatrix = .identity,
         configfs: String = "/sys/kernel/config"
     ) {
+        let isAddress = motion.device.map(ContextAddress.looksLikeOne) ?? false
         self.motion = motion
-        self.uri = uri
-        self.device = device
-        self.placement = placement
-        self.mountMatrix = mountMatrix
+        self.uri = isAddress ? motion.device ?? uri : uri
+        device = isAddress ? nil : motion.device
         self.configfs = configfs
     }
 }

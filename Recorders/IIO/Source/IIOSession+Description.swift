@@ -12,12 +12,11 @@ extension IIOSession {
             kind: "iio",
             clock: "boottime"
         )
-        description.placement = request.placement
+        description.placement = request.motion.placement
         var details = [
             "uri": context.address.uri,
             "machine": context.title,
             "choice": choice.reason,
-            "askedRate": AvailableRates.text(of: request.motion.rateInHertz),
             "mode": polled.isEmpty ? "buffered" : readers.isEmpty ? "polled" : "mixed",
         ]
         for device in prepared {
@@ -31,7 +30,9 @@ extension IIOSession {
                 let rate = device.rates[type]
                 description.nominalRatesInHertz[type.channel] =
                     rate ?? request.motion.rateInHertz
-                details["setRate \(type.rawValue)"] =
+                description.asked["\(type.rawValue)RateInHertz"] =
+                    AvailableRates.text(of: request.motion.rateInHertz)
+                description.set["\(type.rawValue)RateInHertz"] =
                     rate.map(AvailableRates.text(of:)) ?? "the device has no setting for it"
                 if let matrix = device.device.mountMatrix(of: type) {
                     details["mountMatrix \(type.rawValue)"] = matrix.text
@@ -49,8 +50,8 @@ extension IIOSession {
             details["kernelBuffer \(id)"] = "\(reader.plan.scans) scans"
         }
         details["timestamps"] = summary
-        if !request.mountMatrix.isIdentity {
-            details["mountMatrix configured"] = request.mountMatrix.text
+        if !request.motion.mountMatrix.isIdentity {
+            details["mountMatrix configured"] = request.motion.mountMatrix.text
         }
         description.details = details
         return description

@@ -33,7 +33,7 @@ final class IIOSession {
             SensorChoice.Wish(
                 types: request.motion.types,
                 device: request.device,
-                placement: request.placement
+                placement: request.motion.placement
             ),
             among: contents.devices,
             at: address.uri
@@ -132,7 +132,7 @@ final class IIOSession {
                 let sensor = try PolledSensor(
                     device.device,
                     types: device.types,
-                    matrix: request.mountMatrix,
+                    matrix: request.motion.mountMatrix,
                     rateInHertz: request.motion.rateInHertz
                 )
                 try sensor.check(context)
@@ -145,7 +145,7 @@ final class IIOSession {
                         decoder: try ScanDecoder(
                             device.device,
                             types: device.types,
-                            matrix: request.mountMatrix
+                            matrix: request.motion.mountMatrix
                         ),
                         plan: BufferPlan(
                             rateInHertz: rate,

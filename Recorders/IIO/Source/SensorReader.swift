@@ -272,7 +272,8 @@ final class SensorReader {
                 channel: channel,
                 at: BootInstant(nanoseconds: gap.from),
                 count: lost,
-                reason: .device
+                reason: .device,
+                isEstimated: gap.isEstimated
             )
         }
     }

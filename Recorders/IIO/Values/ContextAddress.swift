@@ -50,6 +50,12 @@ public struct ContextAddress: Sendable, Hashable {
         self.init(uri: text, backend: backend)
     }
 
+    /// Whether a text is meant as an address, right or wrong, and not as the name of a device.
+    static func looksLikeOne(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":") else { return false }
+        return Backend(rawValue: String(text[..<colon])) != nil
+    }
+
     /// Whether the devices' files are on this machine.
     public var isLocal: Bool { backend == .local }
 }

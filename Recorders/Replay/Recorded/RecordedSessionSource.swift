@@ -60,6 +60,9 @@ public final class RecordedSessionSource: SampleSource {
         for sensor in file.sensors {
             guard let type = MotionSensorType(rawValue: sensor.sensorType) else { continue }
             description.nominalRatesInHertz[type.channel] = sensor.nominalRateInHertz
+            if type.isDerived, types.contains(type) {
+                description.readyChannels.insert(type.channel)
+            }
         }
         description.recordedStart = file.startUptime
         description.marks = marks

@@ -40,12 +40,6 @@ public final class SyntheticWalkSource: SampleSource {
                     + "give a rate from 0.001 to 1000000"
             )
         }
-        if let other = request.types.first(where: \.isDerived) {
-            throw SyntheticWalkError(
-                description: "a synthetic walk gives no \(other.rawValue); ask for "
-                    + MotionSensorType.raw.map(\.rawValue).joined(separator: ", ")
-            )
-        }
         sensor = SyntheticSensor(walk: walk, placement: placement, grid: grid)
         channels = MotionSensorType.raw.filter(request.types.contains).map(\.channel)
         self.timekeeper = timekeeper

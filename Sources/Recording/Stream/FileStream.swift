@@ -18,6 +18,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     public let tap = LiveTap<Sample>()
     private let format: Format
     private let source: Handover<Source>
+    private let makeDeriver: DeriverMaker<Sample>
     private let link = StreamLink()
     private let stopSignal = StopSignal()
     private let control = ControlQueue()
@@ -42,10 +43,17 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     ///   - identifier: The logger's, which is also the result's.
     ///   - source: Is handed over: nobody else may use it from here on.
     ///   - format: How readings become records.
-    public init(identifier: String, source: sending Source, format: Format) {
+    ///   - deriver: Makes what computes further readings from those of the source, if anything.
+    public init(
+        identifier: String,
+        source: sending Source,
+        format: Format,
+        deriver: @escaping DeriverMaker<Sample> = { _ in nil }
+    ) {
         self.identifier = identifier
         self.source = Handover(source)
         self.format = format
+        makeDeriver = deriver
     }
 
     public var progress: StreamProgress {
@@ -171,12 +179,14 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             return .nothing
         }
         sleepWhile { state.withLock { $0.description == nil && $0.ending == nil } }
-        guard let description = state.withLock({ $0.description }) else {
+        guard var description = state.withLock({ $0.description }) else {
             capture.join()
             discard(file, at: setup.place)
             report(failureOfSource.map { .openFailed($0) } ?? .openAbandoned)
             return .nothing
         }
+        let deriver = makeDeriver(description)
+        deriver?.describe(&description)
         let origin = description.recordedStart ?? setup.start.boottime
         var writer = StreamWriter(
             to: file,
@@ -189,8 +199,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         )
         if description.marks == nil { try? writer.writeStartMark() }
         report(.opened(description))
-        let losses = drain(&consumer, &writer, report)
+        let losses = drain(&consumer, &writer, deriver, report)
         capture.join()
+        unsafe deriver?.finish { unsafe write($0, &writer) }
+        deriver?.describe(&description)
         let end = instantOfEnd(atLeast: origin)
         do throws(SampleFileWriteFailure) {
             try writer.end(losses: losses, stop: description.marks == nil ? end : nil)
@@ -212,6 +224,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     private func drain(
         _ consumer: inout RingConsumer<Sample>,
         _ writer: inout StreamWriter<Format>,
+        _ deriver: (any SampleDeriver<Sample>)?,
         _ report: @Sendable (StreamReport) -> Void
     ) -> LossLedger {
         let batch = UnsafeMutableBufferPointer<Sample>.allocate(capacity: 512)
@@ -226,10 +239,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             if control.hasNotes { writer.take(control.takeAll()) }
             if count > 0 {
                 let items = unsafe UnsafeBufferPointer(rebasing: batch[..<count])
-                if writer.failure == nil {
-                    unsafe format.write(items, by: &writer)
+                if let deriver {
+                    unsafe deriver.derive(from: items) { unsafe write($0, &writer) }
                 } else {
-                    unsafe writer.countAsLost(items)
+                    unsafe write(items, &writer)
                 }
                 link.tellRoom()
                 reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
@@ -255,6 +268,17 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             }
             // A device's samples come without a bell.
             link.dataBell.wait(since: rings, upTo: Self.longestNap)
+        }
+    }
+
+    private func write(
+        _ items: UnsafeBufferPointer<Sample>,
+        _ writer: inout StreamWriter<Format>
+    ) {
+        if writer.failure == nil {
+            unsafe format.write(items, by: &writer)
+        } else {
+            unsafe writer.countAsLost(items)
         }
     }
 

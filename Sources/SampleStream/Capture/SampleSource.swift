@@ -51,6 +51,8 @@ public struct SourceDescription: Sendable, Equatable {
     public var placement: String?
     /// What each channel gives in a second, as far as it was asked or set.
     public var nominalRatesInHertz: [Int: Double] = [:]
+    /// Channels that could be computed from others, and that it gives itself.
+    public var readyChannels: Set<Int> = []
     /// What it was asked for, by name, as in "accelerometerRateInHertz".
     public var asked: [String: String] = [:]
     /// What it has been set to, by the same names.
@@ -72,6 +74,7 @@ public struct SourceDescription: Sendable, Equatable {
         left.name == right.name && left.kind == right.kind && left.clock == right.clock
             && left.placement == right.placement
             && left.nominalRatesInHertz == right.nominalRatesInHertz
+            && left.readyChannels == right.readyChannels
             && left.asked == right.asked && left.set == right.set
             && left.details == right.details && left.recordedStart == right.recordedStart
             && left.marks === right.marks

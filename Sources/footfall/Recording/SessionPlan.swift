@@ -77,7 +77,7 @@ struct SessionPlan {
                     RecordedSessionSource(
                         file,
                         of: session,
-                        types: Set(request.types),
+                        types: Set(request.types + request.derivedTypes),
                         timekeeper: timekeeper,
                         cut: cut
                     )
@@ -123,7 +123,10 @@ struct SessionPlan {
     private func wantedTypes(of file: SessionManifest.File) -> [MotionSensorType] {
         let said = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
         let present = file.sensors.isEmpty ? MotionSensorType.raw : said
-        return types.map { types in present.filter(types.contains) } ?? present
+        guard let types else { return present }
+        return types.filter { type in
+            present.contains(type) || type.isDerived && type.sources.allSatisfy(present.contains)
+        }
     }
 
     /// A recording of damaged data would look sound: it is refused before anything is written.

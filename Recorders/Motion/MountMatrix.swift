@@ -26,12 +26,19 @@ public struct MountMatrix: Sendable, Hashable {
         for row in text.split(separator: ";", omittingEmptySubsequences: false) {
             var numbers: [Double] = []
             for word in row.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let number = UnitConversion.number(String(word)) else { return nil }
+                guard let number = Double(Self.trimmed(word)) else { return nil }
                 numbers.append(number)
             }
             rows.append(numbers)
         }
         self.init(rows)
+    }
+
+    private static func trimmed(_ word: Substring) -> Substring {
+        func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\0" }
+        let start = word.drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return start[...last]
     }
 
     /// The kernel's text for it.
@@ -87,5 +94,40 @@ public struct MountMatrix: Sendable, Hashable {
             // Adding 0 turns the -0 of a product into 0.
             x * reading.x + y * reading.y + z * reading.z + 0
         }
+    }
+}
+
+extension MountMatrix: Codable {
+    /// Reads three rows of three numbers.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.singleValueContainer()
+        let rows = try values.decode([[Double]].self)
+        guard let matrix = MountMatrix(rows) else {
+            throw DecodingError.dataCorruptedError(
+                in: values,
+                debugDescription: "a mount matrix has three rows of three numbers"
+            )
+        }
+        guard matrix.determinant != 0 else {
+            throw DecodingError.dataCorruptedError(
+                in: values,
+                debugDescription: "this mount matrix makes different readings the same; give one "
+                    + "that turns the sensor's axes into the body's"
+            )
+        }
+        self = matrix
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.singleValueContainer()
+        try values.encode(rows)
+    }
+
+    /// Zero for a matrix that leads different readings to the same one.
+    public var determinant: Double {
+        func minor(_ first: Int, _ second: Int) -> Double {
+            rows[1][first] * rows[2][second] - rows[1][second] * rows[2][first]
+        }
+        return rows[0][0] * minor(1, 2) - rows[0][1] * minor(0, 2) + rows[0][2] * minor(0, 1)
     }
 }

@@ -1,0 +1,76 @@
+// What one sensor felt at another's instants. Sensors of different devices or rates never read at the
+// same time: between two readings a third is interpolated, and where readings are missing none is
+// made up.
+
+internal import SampleStream
+
+/// The readings of one sensor, to be asked for at instants that go forward.
+struct Follower {
+    /// What is known of an instant.
+    enum Answer: Equatable {
+        /// Not yet: a later reading will tell.
+        case wait
+        /// Nothing: the sensor began later.
+        case notBegun
+        /// What the sensor felt, as it read or between two readings.
+        case felt(SIMD3<Double>, isInterpolated: Bool)
+        /// Nothing: readings were lost here.
+        case lost(GapReason)
+
+        /// Why nothing is known, where a sensor that has begun should have told.
+        var loss: GapReason? {
+            switch self {
+            case .lost(let reason): reason
+            case .notBegun: .source
+            case .felt, .wait: nil
+            }
+        }
+    }
+
+    private struct Reading {
+        var time: Int64
+        var vector: SIMD3<Double>
+        /// Why readings before this one are missing.
+        var gap: GapReason?
+    }
+
+    private var readings = Queue<Reading>(limit: Follower.limit)
+    private var gap: GapReason?
+
+    /// More than any device holds back; of a sensor that nobody asks, the newest are kept.
+    private static let limit = 1 << 16
+
+    mutating func add(_ vector: SIMD3<Double>, at time: Int64) {
+        if readings.isFull { readings.removeFirst() }
+        readings.append(Reading(time: time, vector: vector, gap: gap))
+        gap = nil
+    }
+
+    /// Takes note that readings are missing before the next one.
+    mutating func addGap(_ reason: GapReason) { gap = reason }
+
+    /// What was felt at an instant, no earlier than the one before.
+    ///
+    /// - Parameters:
+    ///   - time: The instant.
+    ///   - isOver: Whether there will be no more readings: the last one then holds for a while.
+    ///   - patience: For how long, in nanoseconds.
+    mutating func answer(at time: Int64, isOver: Bool = false, patience: Int64 = 0) -> Answer {
+        while readings.count > 1, readings[1].time <= time { readings.removeFirst() }
+        guard readings.count > 0 else { return isOver ? .notBegun : .wait }
+        let before = readings[0]
+        if before.time == time { return .felt(before.vector, isInterpolated: false) }
+        guard before.time < time else { return .notBegun }
+        guard readings.count > 1 else {
+            guard isOver else { return .wait }
+            if let gap { return .lost(gap) }
+            return time &- before.time <= patience
+                ? .felt(before.vector, isInterpolated: true) : .lost(.source)
+        }
+        let after = readings[1]
+        if let gap = after.gap { return .lost(gap) }
+        let share = Double(time &- before.time) / Double(after.time &- before.time)
+        let between = before.vector + (after.vector - before.vector) * share
+        return .felt(between, isInterpolated: true)
+    }
+}

@@ -1,0 +1,51 @@
+// First in, first out, in a space that grows to what is needed once and stays: nothing is allocated
+// for a reading.
+
+/// Elements in order of their coming.
+struct Queue<Element> {
+    private var slots: ContiguousArray<Element?> = []
+    private var head = 0
+    private(set) var count = 0
+    private let limit: Int
+
+    /// - Parameter limit: How many there are at most; a power of two.
+    init(limit: Int) {
+        precondition(limit > 0 && limit & (limit - 1) == 0, "\(limit) is no power of two")
+        self.limit = limit
+    }
+
+    var isFull: Bool { count == limit }
+    var first: Element? { count > 0 ? slots[head] : nil }
+
+    subscript(index: Int) -> Element {
+        precondition(index >= 0 && index < count, "there is no element \(index)")
+        guard let element = slots[(head + index) & (slots.count - 1)] else {
+            preconditionFailure("an empty slot among the elements")
+        }
+        return element
+    }
+
+    /// - Precondition: It is not full.
+    mutating func append(_ element: Element) {
+        precondition(!isFull, "a full queue takes nothing")
+        if count == slots.count { grow() }
+        slots[(head + count) & (slots.count - 1)] = element
+        count += 1
+    }
+
+    mutating func removeFirst() {
+        guard count > 0 else { return }
+        slots[head] = nil
+        head = (head + 1) & (slots.count - 1)
+        count -= 1
+    }
+
+    private mutating func grow() {
+        var larger = ContiguousArray<Element?>()
+        larger.reserveCapacity(max(16, slots.count * 2))
+        for index in 0..<count { larger.append(self[index]) }
+        while larger.count < max(16, slots.count * 2) { larger.append(nil) }
+        slots = larger
+        head = 0
+    }
+}
