@@ -17,7 +17,7 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
     public var usesCSVEncoding: Bool
     public var usesRootDictionary: Bool
     public var shouldDeletePrevious: Bool
-    /// Which device: its name, label, id or URI. Without it, the one that gives what is asked for.
+    /// Which device, by its name, label, id or URI; without it, the one that gives what is asked for.
     public var device: String?
     /// Where on the body it is, in any words: "lowBack", "leftAnkle".
     public var placement: String?

@@ -55,6 +55,7 @@ struct Follower {
     ///   - time: The instant.
     ///   - isOver: Whether there will be no more readings: the last one then holds for a while.
     ///   - patience: For how long, in nanoseconds.
+    /// - Returns: What is known of the instant.
     mutating func answer(at time: Int64, isOver: Bool = false, patience: Int64 = 0) -> Answer {
         while readings.count > 1, readings[1].time <= time { readings.removeFirst() }
         guard readings.count > 0 else { return isOver ? .notBegun : .wait }
