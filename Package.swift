@@ -102,8 +102,8 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+                "IIOSource", "MotionRecorder", "Recording", "ReplaySource", "Research",
+                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ],
             swiftSettings: settings
         ),

@@ -32,6 +32,8 @@ enum Main {
     private static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
         switch arguments.command {
         case "record": try RecordCommand(arguments)
+        case "devices": try DevicesCommand(arguments)
+        case "setup": try SetupCommand(arguments)
         case "replay": try ReplayCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)

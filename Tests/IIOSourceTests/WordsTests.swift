@@ -78,7 +78,7 @@ struct SetupTests {
     @Test("is a rule, modules and timers for the group, and commands that put them in force")
     func contents() throws {
         let setup = IIOSetup(user: "ada")
-        let rule = try #require(setup.files.first { $0.path.hasSuffix(".rules") })
+        let rule = try #require(setup.files.first { $0.name.hasSuffix(".rules") })
         #expect(rule.text.contains("KERNEL==\"iio:device*\", GROUP=\"iio\", MODE=\"0660\""))
         #expect(rule.text.contains("RUN+=\"/bin/chgrp -R iio /sys$devpath\""))
         #expect(setup.commands.contains(["usermod", "--append", "--groups", "iio", "ada"]))

@@ -1,6 +1,7 @@
 // What stands between an ordinary user and a recording. Every file that a recording will write to is
 // looked at ahead of it, for the kernel's answer to the whole is a bare "permission denied".
 
+internal import MotionRecorder
 internal import SystemCalls
 
 /// Looks at what recording from this board's devices needs.
@@ -36,6 +37,37 @@ public enum IIOPermissions {
             self.dev = dev
             self.proc = proc
         }
+    }
+
+    /// Everything that stands in the way of a recording.
+    public struct Denied: Error, Sendable, Hashable, CustomStringConvertible {
+        public var obstacles: [Obstacle]
+
+        public var description: String {
+            obstacles.map(\.description).joined(separator: "; ")
+        }
+    }
+
+    /// Looks whether there are the devices that are asked for, and whether they may be recorded.
+    ///
+    /// Of another machine only its daemon knows what may be done; it says so when a device is opened.
+    ///
+    /// - Throws: `Denied` with every obstacle, or `IIOError` when there is nothing to look at.
+    public static func check(_ request: IIORequest) throws {
+        let address = try ContextAddress(request.uri, supported: IIOContext.backends)
+        guard address.isLocal else { return }
+        let devices = try IIOContext(address).contents().devices
+        let choice = try SensorChoice.choose(
+            SensorChoice.Wish(
+                types: request.motion.types,
+                device: request.device,
+                placement: request.motion.placement
+            ),
+            among: devices,
+            at: address.uri
+        )
+        let obstacles = choice.devices.flatMap { Self.obstacles(to: devices[$0]) }
+        if !obstacles.isEmpty { throw Denied(obstacles: obstacles) }
     }
 
     /// What stands in the way of recording from a device of this machine, nothing when all is well.

@@ -5,7 +5,8 @@
 public struct IIOSetup: Sendable, Hashable {
     /// A file to be written.
     public struct File: Sendable, Hashable {
-        public var path: String
+        public var folder: String
+        public var name: String
         public var text: String
     }
 
@@ -21,13 +22,13 @@ public struct IIOSetup: Sendable, Hashable {
 
     /// The setup for a user; without one, nobody joins the group.
     ///
-    /// A name that is not plainly a user's is left out: it would be run by root.
+    /// A name that is not plainly a user's is left out: root would hand it to a program.
     public init(user: String?) {
         let user = user.flatMap { Self.isPlain($0) ? $0 : nil }
         files = [
-            File(path: "/etc/udev/rules.d/70-footfall-iio.rules", text: Self.rules),
-            File(path: "/etc/modules-load.d/footfall-iio.conf", text: Self.modules),
-            File(path: "/etc/tmpfiles.d/footfall-iio.conf", text: Self.timers),
+            File(folder: "/etc/udev/rules.d", name: "70-footfall-iio.rules", text: Self.rules),
+            File(folder: "/etc/modules-load.d", name: "footfall-iio.conf", text: Self.modules),
+            File(folder: "/etc/tmpfiles.d", name: "footfall-iio.conf", text: Self.timers),
         ]
         commands = [["groupadd", "--system", "--force", Self.group]]
         if let user { commands.append(["usermod", "--append", "--groups", Self.group, user]) }
@@ -41,7 +42,8 @@ public struct IIOSetup: Sendable, Hashable {
             ?? "add users with `sudo usermod --append --groups \(Self.group) USER`"
     }
 
-    private static func isPlain(_ user: String) -> Bool {
+    /// Whether a word is plainly a user's name.
+    public static func isPlain(_ user: String) -> Bool {
         let bytes = user.utf8
         return (1...32).contains(bytes.count) && bytes.first != UInt8(ascii: "-")
             && bytes.allSatisfy { byte in

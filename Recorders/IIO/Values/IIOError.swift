@@ -102,6 +102,8 @@ extension IIOError: CustomStringConvertible {
             holder?.contains("iio-sensor-prox") == true
                 ? "stop it with `systemctl stop iio-sensor-proxy`" : "stop that program"
         case .notPermitted: "allow it with `sudo footfall setup --install`, then log in again"
+        case .noSuchDevice(_, let present) where present.isEmpty:
+            "load the sensor's driver, or record a computed walk: --source synthetic"
         case .noSuchDevice: "see `footfall devices`, or load the sensor's driver"
         case .connectionLost: "check the network and that iiod still runs, and record anew"
         case .unreachable: "check the address, and that iiod runs there"

@@ -1,23 +1,38 @@
-// The sensors that `--types` can name. The types that are computed from several sensors are known
-// by name, so that asking for one is answered with what to ask for instead.
+// What a person says of sensors: which types, and how a board is mounted.
 
 internal import MotionRecorder
 
 extension Conversion<MotionSensorType> {
-    /// A type that a sensor gives by itself.
-    static var rawSensorType: Self {
+    /// A type that a sensor gives by itself, or that is computed from several.
+    static var sensorType: Self {
         Self { word throws(ConversionError) in
-            let names = MotionSensorType.raw.map(\.rawValue)
             guard let type = MotionSensorType(rawValue: word) else {
-                throw .unknown(word, among: names, example: "sensor type")
-            }
-            guard !type.isDerived else {
-                throw ConversionError(
-                    problem: "\(word) is computed from several sensors, which is not possible yet",
-                    remedy: "there are \(names.joined(separator: ", "))"
+                throw .unknown(
+                    word,
+                    among: MotionSensorType.allCases.map(\.rawValue),
+                    example: "sensor type"
                 )
             }
             return type
+        }
+    }
+}
+
+extension Conversion<MountMatrix> {
+    /// Nine numbers in the kernel's own notation.
+    static var mountMatrix: Self {
+        Self { word throws(ConversionError) in
+            let remedy = "give three rows, for instance \"0,1,0; -1,0,0; 0,0,1\""
+            guard let matrix = MountMatrix(word) else {
+                throw ConversionError(problem: "not three rows of three numbers", remedy: remedy)
+            }
+            guard matrix.determinant != 0 else {
+                throw ConversionError(
+                    problem: "it makes different readings the same",
+                    remedy: remedy
+                )
+            }
+            return matrix
         }
     }
 }

@@ -12,8 +12,9 @@ enum Program {
             was recorded, and repairs what a crash has torn.
             """,
         commands: [
-            RecordCommand.declaration, ReplayCommand.declaration, CheckCommand.declaration,
-            RepairCommand.declaration, BenchCommand.declaration,
+            RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
+            ReplayCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
+            BenchCommand.declaration,
         ],
         notes: [
             """

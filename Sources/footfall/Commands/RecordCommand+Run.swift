@@ -8,8 +8,13 @@ internal import Timebase
 
 extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        if case .sensors(let wish) = source, wish.listsRates {
+            surroundings.console.print(try devicePlan(wish).rates())
+            return .good
+        }
         let plan =
             switch source {
+            case .sensors(let wish): devicePlan(wish).plan()
             case .syntheticWalk(let seed, let rate): try walkPlan(seed: seed, rateInHertz: rate)
             case .session(let path):
                 try SessionPlan(
@@ -24,6 +29,19 @@ extension RecordCommand: Command {
                 ).plan(surroundings.stopRequests)
             }
         return try await plan.carryOut(in: surroundings, report)
+    }
+
+    /// How the devices are recorded.
+    func devicePlan(_ wish: SensorWish) -> DevicePlan {
+        DevicePlan(
+            wish: wish,
+            placements: placements,
+            types: types,
+            duration: duration,
+            isCSV: isCSV,
+            identifier: identifier,
+            output: output
+        )
     }
 
     /// A recorder for each inertial unit of the synthetic walk.

@@ -1,4 +1,5 @@
-// `footfall record`: what it takes. What it does is in RecordCommand+Run.swift.
+// `footfall record`: what it takes. How its options go together is in RecordCommand+Source.swift, what
+// it does in RecordCommand+Run.swift.
 
 internal import MotionRecorder
 
@@ -6,6 +7,7 @@ internal import MotionRecorder
 struct RecordCommand: Sendable, Equatable {
     /// Where the samples come from.
     enum Source: Sendable, Equatable {
+        case sensors(SensorWish)
         case syntheticWalk(seed: UInt64, rateInHertz: Double?)
         case session(path: String)
     }
@@ -24,19 +26,19 @@ struct RecordCommand: Sendable, Equatable {
         "source",
         taking: "SOURCE",
         as: .text,
-        "synthetic for a computed walk, or the folder of a recorded session; synthetic if not given"
+        "iio for the sensors that Linux knows, synthetic for a computed walk, or the folder of a recorded session; iio if not given"
     )
     static let typesOption = Option(
         "types",
         taking: "TYPES",
-        as: Conversion.rawSensorType.list,
-        "accelerometer, gyro, magnetometer, divided by commas; if not given, accelerometer,gyro of the walk and all of a session"
+        as: Conversion.sensorType.list,
+        "accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField, divided by commas; if not given, accelerometer,gyro, or all of a session"
     )
     static let rateOption = Option(
         "rate",
         taking: "HZ",
         as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
-        "samples a second of each sensor of the synthetic walk; 100 if not given"
+        "samples a second of each sensor; a device gives its nearest rate that is not below; 100 if not given"
     )
     static let durationOption = Option(
         "duration",
@@ -49,6 +51,24 @@ struct RecordCommand: Sendable, Equatable {
         taking: "N",
         as: .wholeNumber,
         "which synthetic walk: the same number walks the same way; 1 if not given"
+    )
+    static let deviceOption = Option(
+        "device",
+        taking: "NAME",
+        as: .text,
+        repeats: true,
+        "a sensor's name, label or id, as footfall devices lists them; each that is given has a file of its own; if not given, whatever has the types"
+    )
+    static let mountMatrixOption = Option(
+        "mount-matrix",
+        taking: "ROWS",
+        as: .mountMatrix,
+        repeats: true,
+        "how the board is mounted, as in \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
+    )
+    static let listRatesFlag = Flag(
+        "list-rates",
+        "list the rates that the sensors can be set to, and record nothing"
     )
     static let csvFlag = Flag("csv", "write CSV files instead of JSON")
     static let identifierOption = Option(
@@ -69,15 +89,19 @@ struct RecordCommand: Sendable, Equatable {
             closes the files at once.
             """,
         options: [
-            sourceOption.declaration, SharedOptions.placement.declaration, typesOption.declaration,
-            rateOption.declaration, durationOption.declaration, SharedOptions.speed.declaration,
-            seedOption.declaration, csvFlag.declaration, identifierOption.declaration,
+            sourceOption.declaration, SharedOptions.uri.declaration, deviceOption.declaration,
+            SharedOptions.placement.declaration, mountMatrixOption.declaration,
+            typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
+            durationOption.declaration, SharedOptions.speed.declaration, seedOption.declaration,
+            csvFlag.declaration, identifierOption.declaration,
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],
         examples: [
             "footfall record --duration 60",
-            "footfall record --types accelerometer,gyro,magnetometer --rate 200 --csv",
+            "footfall record --placement lowBack --types gyro,attitude --rate 200",
+            "footfall record --uri ip:192.168.7.2 --csv",
+            "footfall record --source synthetic --duration 60",
             "footfall record --source Sessions/2026-11-21T101500Z_walk_1f6a03bc --speed 10x",
         ]
     )
@@ -91,32 +115,7 @@ struct RecordCommand: Sendable, Equatable {
         identifier = try arguments.value(of: Self.identifierOption)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
-        let rate = try arguments.value(of: Self.rateOption)
-        let seed = try arguments.value(of: Self.seedOption)
-        let named = try arguments.value(of: Self.sourceOption) ?? "synthetic"
-        guard named == "synthetic" else {
-            source = .session(path: named)
-            try Self.refuseForSession(rate: rate, seed: seed)
-            return
-        }
-        source = .syntheticWalk(seed: seed ?? 1, rateInHertz: rate)
-        if speed == .maximum, duration == nil {
-            throw UsageError(
-                place: "--speed max",
-                problem: "a synthetic walk has no end, and would fill the disk",
-                remedy: "add --duration"
-            )
-        }
-    }
-
-    /// A recorded session has its own rate, and no dice are thrown.
-    private static func refuseForSession(rate: Double?, seed: UInt64?) throws(UsageError) {
-        let option = rate != nil ? "--rate" : seed != nil ? "--seed" : nil
-        guard let option else { return }
-        throw UsageError(
-            place: option,
-            problem: "it is for the synthetic walk only",
-            remedy: "leave it out, or leave out --source"
-        )
+        source = try Source(arguments)
+        try refuseWhatHasNoEnd()
     }
 }

@@ -20,7 +20,13 @@ enum SharedOptions {
         taking: "PLACE",
         as: .text,
         repeats: true,
-        "only the sensors at this place of the body (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
+        "of devices, where on the body each --device is; of a walk or a session, only the sensors at this place (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
+    )
+    static let uri = Option(
+        "uri",
+        taking: "URI",
+        as: .text,
+        "where the sensors are: local: for this machine, ip:HOST or usb: for another that runs iiod; local: if not given"
     )
     static let json = Flag("json", "print one JSON object at the end, and nothing else")
     static let quiet = Flag(
@@ -29,5 +35,6 @@ enum SharedOptions {
         "show no progress; print the session folder alone"
     )
 
+    static let defaultURI = "local:"
     static let defaultOutput = "Sessions"
 }

@@ -23,6 +23,8 @@ struct RecordingPlan {
     var zone: UTCOffset
     /// How much there will be, if that is known.
     var planned: Duration?
+    /// When somebody has to end it, since its sources never do.
+    var endsAfter: Duration?
     /// Whether what was true of a synthetic walk is written beside its samples.
     var writesTruth = true
     /// Lets the recorders' time go when all are open.
@@ -38,6 +40,8 @@ struct PlannedRecorder {
     var placement: String?
     /// The time that it and its source live by.
     var timekeeper: any Timekeeper
+    /// Throws what stands in the way of its source.
+    var access: MotionRecorder.AccessCheck = { _ in }
     var makeSource: MotionRecorder.SourceMaker
 }
 

@@ -124,6 +124,7 @@ final class RecordingRun {
     private func start() async throws -> Bool {
         for planned in plan.recorders { recorders.append(makeRecorder(planned)) }
         do {
+            for recorder in recorders { _ = try await recorder.requestPermissions() }
             for recorder in recorders { try await recorder.start() }
             plan.gate?.open()
             return true
@@ -167,7 +168,8 @@ final class RecordingRun {
                 timekeeper: planned.timekeeper,
                 zone: plan.zone
             ),
-            source: planned.makeSource
+            source: planned.makeSource,
+            access: planned.access
         )
     }
 
@@ -213,6 +215,13 @@ final class RecordingRun {
                 if running == 0 || recorder.error != nil { events.continuation.yield(.over) }
             }
         }
+        let timer = plan.endsAfter.map { duration in
+            Task {
+                try await Task.sleep(for: duration, clock: .continuous)
+                events.continuation.yield(.over)
+            }
+        }
+        defer { timer?.cancel() }
         var isStopping = false
         for await event in events.stream {
             switch event {

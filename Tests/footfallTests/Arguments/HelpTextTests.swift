@@ -70,7 +70,7 @@ struct HelpTextTests {
 
     @Test(
         "keeps the real help within 80 columns",
-        arguments: ["record", "replay", "check", "repair", "bench"]
+        arguments: ["record", "devices", "setup", "replay", "check", "repair", "bench"]
     )
     func width(command: String) throws {
         let parser = ArgumentParser(program: Program.declaration)

@@ -12,10 +12,10 @@ struct CommandTests {
         return try RecordCommand(arguments)
     }
 
-    @Test("record without a word walks a synthetic walk in its own time")
+    @Test("record without a word records this machine's sensors")
     func defaults() throws {
         let command = try #require(try Self.record(""))
-        #expect(command.source == .syntheticWalk(seed: 1, rateInHertz: nil))
+        #expect(command.source == .sensors(SensorWish(uri: "local:")))
         #expect(command.speed == .times(1))
         #expect(command.output == "Sessions")
         #expect(command.report == .person)
@@ -42,14 +42,64 @@ struct CommandTests {
         #expect(command?.report == .json)
     }
 
-    @Test(
-        "every derived type is refused by its name",
-        arguments: MotionSensorType.allCases.filter(\.isDerived)
-    )
-    func derivedTypes(type: MotionSensorType) {
-        let error = #expect(throws: UsageError.self) { try Self.record("--types \(type.rawValue)") }
-        #expect(error?.place == "--types \(type.rawValue)")
-        #expect(error?.remedy == "there are accelerometer, gyro, magnetometer")
+    @Test("record takes what there is to say of devices")
+    func devices() throws {
+        let words = "--uri usb: --device left --device right --placement a --placement b --rate 50"
+        let command = try #require(try Self.record(words + " --mount-matrix 0,1,0;-1,0,0;0,0,1"))
+        let matrix = try #require(MountMatrix([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]))
+        let wish = SensorWish(
+            uri: "usb:",
+            devices: ["left", "right"],
+            matrices: [matrix],
+            rateInHertz: 50
+        )
+        #expect(command.source == .sensors(wish))
+        #expect(command.placements == ["a", "b"])
+    }
+
+    @Test("a synthetic walk is the first unless another is asked for")
+    func walk() throws {
+        let command = try #require(try Self.record("--source synthetic --rate 200"))
+        #expect(command.source == .syntheticWalk(seed: 1, rateInHertz: 200))
+    }
+
+    @Test("every type of motion can be asked for", arguments: MotionSensorType.allCases)
+    func types(type: MotionSensorType) throws {
+        #expect(try Self.record("--types \(type.rawValue)")?.types == [type])
+    }
+}
+
+@Suite("A plan for devices")
+@MainActor
+struct DevicePlanTests {
+    static func plan(_ words: String) throws -> RecordingPlan {
+        let command = try #require(try CommandTests.record(words))
+        guard case .sensors(let wish) = command.source else { throw CommandFailure("no sensors") }
+        return command.devicePlan(wish).plan()
+    }
+
+    @Test("has a recorder for each device, at its place")
+    func eachDevice() throws {
+        let plan = try Self.plan("--device x --device y --placement left --placement right")
+        let configurations = plan.recorders.map(\.configuration)
+        #expect(configurations.map(\.identifier) == ["left_motion", "right_motion"])
+        #expect(configurations.map(\.device) == ["x", "y"])
+        #expect(configurations.map(\.placement) == ["left", "right"])
+    }
+
+    @Test("has one recorder for whatever gives the types, where no device is named")
+    func anyDevice() throws {
+        let plan = try Self.plan(
+            "--duration 5 --rate 50 --types gyro --mount-matrix 0,1,0;-1,0,0;0,0,1"
+        )
+        let configuration = try #require(plan.recorders.map(\.configuration).first)
+        #expect(plan.recorders.count == 1)
+        #expect(configuration.identifier == "imu_motion")
+        #expect(configuration.device == nil)
+        #expect(configuration.frequency == 50)
+        #expect(configuration.recorderTypes == [.gyro])
+        #expect(configuration.mountMatrix?.rows[0] == [0, 1, 0])
+        #expect(plan.endsAfter == .seconds(5))
     }
 }
 

@@ -11,7 +11,9 @@ import Timebase
 struct FailingTests {
     /// A plan of a walk of 20 seconds in its own time, and of a sensor that fails at once.
     static func plan(in output: String, brokenFirst: Bool) throws -> RecordingPlan {
-        let words = ["duration": ["20"], "speed": ["1"], "placement": ["lowBack"]]
+        let words = [
+            "source": ["synthetic"], "duration": ["20"], "speed": ["1"], "placement": ["lowBack"],
+        ]
         let arguments = ParsedArguments(command: "record", words: words)
         var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
         plan.output = output

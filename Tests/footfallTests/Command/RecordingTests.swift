@@ -53,7 +53,10 @@ struct RecordingTests {
     @Test("goes its way without a standard output, and lets no word stray into the data")
     func closedOutput() throws {
         let folder = try TemporaryFolder()
-        let words = ["record", "--duration", "30", "--speed", "10", "--placement", "lowBack"]
+        let words = [
+            "record", "--source", "synthetic", "--duration", "30", "--speed", "10", "--placement",
+            "lowBack",
+        ]
         let ending = try ChildProcess.footfall(words, in: folder, output: .closed)
         #expect(ending.status == 0)
         #expect(ending.errors.isEmpty)
@@ -65,7 +68,9 @@ struct RecordingTests {
     @Test("says that an answer was lost, and ends as failed work does")
     func lostOutput() throws {
         let folder = try TemporaryFolder()
-        let words = ["record", "--duration", "1", "--speed", "max", "--json"]
+        let words = [
+            "record", "--source", "synthetic", "--duration", "1", "--speed", "max", "--json",
+        ]
         let ending = try ChildProcess.footfall(words, in: folder, output: .full)
         #expect(ending.status == 1)
         #expect(ending.errorLines.count == 1)
@@ -76,7 +81,7 @@ struct RecordingTests {
     func quiet() throws {
         let folder = try TemporaryFolder()
         let ending = try ChildProcess.footfall(
-            ["record", "--duration", "1", "--speed", "max", "--quiet"],
+            ["record", "--source", "synthetic", "--duration", "1", "--speed", "max", "--quiet"],
             in: folder
         )
         let names = try folder.names(in: "Sessions")

@@ -135,7 +135,8 @@ struct RepairTests {
         let folder = try TemporaryFolder()
         let child = try ChildProcess(
             [
-                "record", "--speed", "max", "--rate", "1000", "--duration", "20",
+                "record", "--source", "synthetic", "--speed", "max", "--rate", "1000", "--duration",
+                "20",
                 "--placement", "lowBack",
             ],
             in: folder.path

@@ -11,7 +11,7 @@ struct StoppingTests {
     /// Starts to record without an end, and answers once samples flow.
     static func startRecording(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
         var child = try ChildProcess(
-            ["record", "--speed", "10"],
+            ["record", "--source", "synthetic", "--speed", "10"],
             in: folder.path,
             output: .terminal
         )
@@ -61,7 +61,10 @@ struct StoppingTests {
     func readerGoesAway() throws {
         let folder = try TemporaryFolder()
         var child = try ChildProcess(
-            ["record", "--duration", "30", "--speed", "100", "--placement", "lowBack"],
+            [
+                "record", "--source", "synthetic", "--duration", "30", "--speed", "100",
+                "--placement", "lowBack",
+            ],
             in: folder.path
         )
         child.hangUpOutput()
@@ -75,7 +78,10 @@ struct StoppingTests {
     func readerStops() async throws {
         let folder = try TemporaryFolder()
         let child = try ChildProcess(
-            ["record", "--duration", "1", "--speed", "max", "--placement", "lowBack"],
+            [
+                "record", "--source", "synthetic", "--duration", "1", "--speed", "max",
+                "--placement", "lowBack",
+            ],
             in: folder.path,
             output: .held
         )
@@ -127,7 +133,7 @@ struct StoppingTests {
         let dead = try #require(try folder.names(in: "Sessions").first)
 
         let next = try ChildProcess.footfall(
-            ["record", "--duration", "1", "--speed", "max", "--quiet"],
+            ["record", "--source", "synthetic", "--duration", "1", "--speed", "max", "--quiet"],
             in: folder
         )
         #expect(next.status == 0)
@@ -142,7 +148,9 @@ struct StoppingTests {
 struct SlowStoppingTests {
     /// A plan of a walk, and of a sensor that a first stop does not end.
     static func plan(in output: String) throws -> RecordingPlan {
-        let words = ["duration": ["60"], "speed": ["1"], "placement": ["lowBack"]]
+        let words = [
+            "source": ["synthetic"], "duration": ["60"], "speed": ["1"], "placement": ["lowBack"],
+        ]
         let arguments = ParsedArguments(command: "record", words: words)
         var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
         plan.output = output
@@ -199,7 +207,10 @@ struct SlowStoppingTests {
 
 @Suite("Drawing on a terminal, as the command does it", .timeLimit(.minutes(1)))
 struct DrawingTests {
-    static let words = ["record", "--duration", "5", "--speed", "10", "--placement", "leftFoot"]
+    static let words = [
+        "record", "--source", "synthetic", "--duration", "5", "--speed", "10", "--placement",
+        "leftFoot",
+    ]
 
     @Test("redraws in colour with a sparkline for each axis")
     func colour() throws {

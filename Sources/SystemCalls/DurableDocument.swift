@@ -1,18 +1,21 @@
 // A document that must never be half there: it is written beside its place, saved, given its name
 // in one step, and then the folder that lists it is saved. A power cut leaves the old or the new.
 
-internal import SystemCalls
-
 /// Writes whole documents in place of what has their name.
-enum DurableDocument {
+public enum DurableDocument {
     /// What this writes into until it gives the name.
-    static func temporaryName(for name: String) -> String { ".\(name).tmp" }
+    public static func temporaryName(for name: String) -> String { ".\(name).tmp" }
 
     /// Puts `bytes` under `name`; on failure what was there stays, and nothing else.
-    static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(SystemError) {
+    public static func write(
+        _ bytes: [UInt8],
+        as name: String,
+        in folder: String,
+        permissions: UInt32 = 0o600
+    ) throws(SystemError) {
         let temporary = "\(folder)/\(temporaryName(for: name))"
         do throws(SystemError) {
-            let file = try OpenFile.create(temporary, .replacing)
+            let file = try OpenFile.create(temporary, .replacing, permissions: permissions)
             try file.writeAll(bytes, at: 0)
             try file.synchronize()
             try file.close()

@@ -1,0 +1,63 @@
+// What `footfall setup` does: shows what is going to be allowed, or allows it.
+
+internal import FoundationEssentials
+internal import IIOSource
+internal import SystemCalls
+
+extension SetupCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let user = user ?? ProcessInfo.processInfo.environment["SUDO_USER"]
+        let setup = IIOSetup(user: user)
+        guard installs else {
+            surroundings.console.print(Self.text(of: setup))
+            return .good
+        }
+        for file in setup.files {
+            try Self.write(file)
+            surroundings.console.print("wrote \(file.folder)/\(file.name)")
+        }
+        for command in setup.commands {
+            try Self.carryOut(command)
+            surroundings.console.print("ran \(command.joined(separator: " "))")
+        }
+        surroundings.console.print(setup.advice)
+        return .good
+    }
+
+    /// What would be done, in a form that can be read and pasted.
+    static func text(of setup: IIOSetup) -> String {
+        let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
+        let commands = setup.commands.map { "# sudo \($0.joined(separator: " "))" }
+        return (files + commands + ["", "# `sudo footfall setup --install` does all this."])
+            .joined(separator: "\n")
+    }
+
+    private static func write(_ file: IIOSetup.File) throws(CommandFailure) {
+        do throws(SystemError) {
+            try FileSystem.makeDirectories(file.folder)
+            try DurableDocument.write(
+                Array(file.text.utf8),
+                as: file.name,
+                in: file.folder,
+                permissions: 0o644
+            )
+        } catch {
+            let mayNot = error.errno == .access || error.errno == .permission
+            let remedy = mayNot ? "; run it as root: sudo footfall setup --install" : ""
+            throw CommandFailure("\(error)\(remedy)")
+        }
+    }
+
+    private static func carryOut(_ command: [String]) throws(CommandFailure) {
+        let line = command.joined(separator: " ")
+        let ending: ChildProgram.Ending
+        do throws(SystemError) {
+            ending = try ChildProgram.run(command)
+        } catch {
+            throw CommandFailure("`\(line)` cannot be run: \(error.errno); install \(command[0])")
+        }
+        guard ending == .exited(0) else {
+            throw CommandFailure("`\(line)` failed; see what it says above, then run it again")
+        }
+    }
+}

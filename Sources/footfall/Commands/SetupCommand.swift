@@ -1,0 +1,40 @@
+// `footfall setup`: what it takes. What it does is in SetupCommand+Run.swift.
+
+internal import IIOSource
+
+/// Lets an ordinary user record from this machine's sensors.
+struct SetupCommand: Sendable, Equatable {
+    var installs: Bool
+    var user: String?
+
+    static let installFlag = Flag("install", "write the files and run the commands; needs root")
+    static let userOption = Option(
+        "user",
+        taking: "NAME",
+        as: .text,
+        "who may record; whoever ran sudo if not given"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "setup",
+        summary: "let an ordinary user record: udev rule, group and modules",
+        discussion: """
+            Prints the udev rule, the group and the module that let an ordinary user record from \
+            the sensors of this machine, and the commands that bring them into force. With \
+            --install it does all that; run it with sudo.
+            """,
+        options: [installFlag.declaration, userOption.declaration],
+        examples: ["footfall setup", "sudo footfall setup --install"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        installs = arguments.contains(Self.installFlag)
+        user = try arguments.value(of: Self.userOption)
+        guard let user, !IIOSetup.isPlain(user) else { return }
+        throw UsageError(
+            place: "--user \(user.printable)",
+            problem: "this is no user's name",
+            remedy: "give a name as `id --user --name` prints it"
+        )
+    }
+}
