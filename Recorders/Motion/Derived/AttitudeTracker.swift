@@ -2,8 +2,8 @@
 // missing between, and when to begin anew.
 //
 // A sensor reads evenly, but the stamps of many tell when readings arrived. So each reading turns the
-// attitude for the mean of the last steps: in the long run that adds up to the time that has passed,
-// and the quivering of the stamps does not get into the angle.
+// attitude for the mean of the last steps, and a little of what these means still owe to the time
+// that has passed: the quivering of the stamps does not get into the angle, and the sum is right.
 
 internal import Orientation
 
@@ -25,6 +25,8 @@ struct AttitudeTracker {
     private let rateInHertz: Double
     private var periodInSeconds: Double
     private var steps = 0.0
+    /// Time that has passed by the stamps, and not turned yet.
+    private var owedInSeconds = 0.0
     private var lastTime: Int64?
     private var lastGyroscope = SIMD3<Double>.zero
     private var lastAccelerometer = SIMD3<Double>.zero
@@ -102,6 +104,8 @@ struct AttitudeTracker {
         {
             filter = OrientationFilter(rateInHertz: rateInHertz)
             restarts += 1
+            owedInSeconds = 0
+            return periodInSeconds
         } else if missing > 0 {
             // Counted samples are worth more than stamps, and stamps more than estimates.
             let isByStamps = isMissingEstimated && elapsed > 0
@@ -113,17 +117,19 @@ struct AttitudeTracker {
             let turnTime = elapsed / Double(untold + 1)
             bridge(untold, turnTime, to: gyroscope, accelerometer)
             return turnTime
-        } else {
-            learn(elapsed)
         }
-        return periodInSeconds
+        return turnTime(afterStepOf: elapsed)
     }
 
-    /// The mean of the last steps, of fewer at the beginning; a step back weighs like one forward.
-    private mutating func learn(_ elapsed: Double) {
+    /// The mean of the last steps, of fewer at the beginning, and some of what is owed; a step back
+    /// weighs like one forward.
+    private mutating func turnTime(afterStepOf elapsed: Double) -> Double {
         steps = min(steps + 1, Self.memory)
         periodInSeconds += (elapsed - periodInSeconds) / steps
         periodInSeconds = min(max(periodInSeconds, 1e-9), 1e3)
+        let turnTime = max(0, periodInSeconds + owedInSeconds / Self.memory)
+        owedInSeconds += elapsed - turnTime
+        return turnTime
     }
 
     /// What may have been felt in a short gap: evenly from the last sample to this one.
