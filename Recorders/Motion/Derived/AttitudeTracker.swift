@@ -53,9 +53,9 @@ struct AttitudeTracker {
         filter = OrientationFilter(rateInHertz: rate)
     }
 
-    /// Takes note that samples are missing before the next one; before the first, none are.
+    /// Takes note that samples are missing before the next one; before the first it is no matter.
     mutating func skip(_ count: Int64, isEstimated: Bool = false) {
-        guard lastTime != nil, count > 0 else { return }
+        guard count > 0 else { return }
         let (sum, isTooLarge) = missing.addingReportingOverflow(count)
         missing = isTooLarge ? .max : sum
         isMissingEstimated = isMissingEstimated || isEstimated
