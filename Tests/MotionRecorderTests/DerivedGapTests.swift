@@ -156,6 +156,25 @@ struct DerivedGapTests {
         #expect(first.eventAccuracy == 0)
     }
 
+    @Test("go on, begun anew, until there is a field again that tells where north is")
+    func northIsAwaited() throws {
+        let whole = items(losing: MotionSensorType.raw, 200..<350, .ring, until: 10 * second)
+        var isTold = false
+        let stream = whole.flatMap { item -> [MotionSample] in
+            guard item.type == .magnetometer, item.role == .reading,
+                (350..<400).contains(item.time.nanoseconds / period)
+            else { return [item] }
+            defer { isTold = true }
+            return isTold ? [] : [Gap(.magnetometer, at: item.time.nanoseconds, 50, .ring).sample]
+        }
+        let run = try Derivation(types, of: stream)
+        for type in types {
+            #expect(run.gaps(type) == [Gap(type, at: 200 * period, 200, .ring)])
+            #expect(run.readings(type).count == 800)
+        }
+        #expect(run.readings(.attitude).allSatisfy { $0.hasHeading })
+    }
+
     @Test("do not begin before there was something to be missed")
     func beforeBeginning() throws {
         let gap = Gap(.gyro, at: 0, 1000, .device).sample

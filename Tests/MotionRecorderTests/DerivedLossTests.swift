@@ -12,12 +12,16 @@ import Timebase
 @MainActor
 @Suite("Derived readings behind a full ring")
 struct DerivedLossTests {
-    /// Gives all that it has at once; nobody could keep up.
+    /// Gives all that it has at once.
     private final class Burst: SampleSource {
         typealias Sample = MotionSample
-        static let instants = 20_000
+        private let items: [MotionSample]
+        let waitsForRoom: Bool
 
-        var waitsForRoom: Bool { false }
+        init(_ items: [MotionSample], waitsForRoom: Bool) {
+            self.items = items
+            self.waitsForRoom = waitsForRoom
+        }
 
         func open(until stop: StopSignal) throws -> SourceDescription {
             var description = SourceDescription(name: "burst", kind: "test", clock: "boottime")
@@ -29,19 +33,18 @@ struct DerivedLossTests {
             into sink: inout SampleSink<MotionSample>,
             until stop: StopSignal
         ) throws -> SourceEnding {
-            for index in 0..<Self.instants {
-                let time = Int64(index) * 10_000_000
-                sink.deliver(Swing.sample(.accelerometer, at: time))
-                sink.deliver(Swing.sample(.gyro, at: time))
-            }
-            return .exhausted(at: BootInstant(nanoseconds: Int64(Self.instants) * 10_000_000))
+            for item in items { sink.deliver(item) }
+            return .exhausted(at: items.last?.time ?? BootInstant(nanoseconds: 0))
         }
 
         func close() {}
     }
 
-    @Test("are there or counted, each of them, to the end")
-    func accounts() async throws {
+    private func record(
+        _ types: [MotionSensorType],
+        of items: [MotionSample],
+        waitsForRoom: Bool
+    ) async throws -> RecordedFile {
         let root = FileManager.default.temporaryDirectory
         let path = root.appending(component: "footfall-derived-\(UUID().uuidString).json").path
         defer { try? FileSystem.remove(path) }
@@ -52,25 +55,48 @@ struct DerivedLossTests {
         )
         environment.ringCapacity = 64
         let recorder = MotionRecorder(
-            configuration: MotionRecorderConfiguration(
-                identifier: "walk",
-                recorderTypes: [.gyro, .gravity, .attitude]
-            ),
+            configuration: MotionRecorderConfiguration(identifier: "walk", recorderTypes: types),
             path: RSDStandalonePath(identifier: "walk"),
             environment: environment,
-            source: { _ in AnySampleSource(Burst()) }
+            source: { _ in AnySampleSource(Burst(items, waitsForRoom: waitsForRoom)) }
         )
         try await recorder.start()
         await recorder.waitForEndOfSource()
         _ = try await recorder.stop()
-        let file = try #require(recorder.files.first)
+        return try #require(recorder.files.first)
+    }
+
+    @Test("are there or counted, each of them, to the end")
+    func accounts() async throws {
+        let instants = 20_000
+        // Nobody could keep up.
+        let items = Swing.oneDevice(until: Int64(instants) * 10_000_000)
+        let file = try await record([.gyro, .gravity, .attitude], of: items, waitsForRoom: false)
         #expect(file.channels.map(\.name) == ["gyro", "attitude", "gravity"])
         for channel in file.channels {
             #expect(
-                channel.account.samples + Int(channel.account.lostInAll) == Burst.instants,
+                channel.account.samples + Int(channel.account.lostInAll) == instants,
                 "\(channel.name)"
             )
         }
         #expect(file.channels[0].account.lost[.ring, default: 0] > 0)
+    }
+
+    @Test("tell in the device's details, at the close, how they were made")
+    func details() async throws {
+        let second: Int64 = 1_000_000_000
+        let sensors: [(MotionSensorType, Int64, Int64)] = [
+            (.accelerometer, 8_000_000, 0), (.gyro, 10_000_000, 1),
+        ]
+        let items =
+            Swing.samples(sensors, until: second)
+            + Swing.samples(sensors, from: 5 * second, until: 6 * second)
+        let file = try await record([.gravity], of: items, waitsForRoom: true)
+        #expect(file.channels.map(\.name) == ["gravity"])
+        #expect(file.channels.first?.nominalRateInHertz == 100)
+        let details = file.source.details
+        #expect(details["derived"] == "gravity (Z-Up, VQF)")
+        #expect(details["resampled"] == "accelerometer to the instants of the gyro, linearly")
+        #expect(details["attitudeBegunAnew"] == "once, after a gap of more than a second")
     }
 }

@@ -167,7 +167,13 @@ struct Derivation {
         output.filter { $0.type == type }.compactMap { Gap($0) }
     }
 
-    func lost(_ type: MotionSensorType) -> Int64 { gaps(type).reduce(0) { $0 + $1.lost } }
+    /// Readings that gaps count; no further than a number goes.
+    func lost(_ type: MotionSensorType) -> Int64 {
+        gaps(type).reduce(0) { sum, gap in
+            let (more, isTooLarge) = sum.addingReportingOverflow(gap.lost)
+            return isTooLarge ? .max : more
+        }
+    }
 
     func times(_ type: MotionSensorType) -> [Int64] { readings(type).map(\.time.nanoseconds) }
 }
