@@ -138,6 +138,13 @@ struct AttitudeTrackerTests {
         #expect(abs(heading(of: found) - before - 0.59) < 1e-4)
     }
 
+    @Test("turns on evenly when the clock is set back a little")
+    func setBack() {
+        let found = tracker(samples: 200) { Int64($0 < 100 ? $0 : $0 - 50) * period }
+        #expect(found.restarts == 0)
+        #expect(abs(heading(of: found) - 2) < 1e-3)
+    }
+
     @Test("begins anew after more than a second", arguments: ["counted", "stamped", "back"])
     func beginsAnew(gap: String) {
         var found = tracker(samples: 200) { Int64($0) * period }

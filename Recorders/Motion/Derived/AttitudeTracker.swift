@@ -112,7 +112,9 @@ struct AttitudeTracker {
             let turnTime = isByStamps ? elapsed / Double(missing + 1) : periodInSeconds
             bridge(missing, turnTime, to: gyroscope, accelerometer)
             return turnTime
-        } else if steps >= Self.oddPeriods, elapsed > Self.oddPeriods * periodInSeconds {
+        } else if steps >= Self.oddPeriods, elapsed.magnitude > Self.oddPeriods * periodInSeconds {
+            // A clock that was set back says nothing of the step.
+            guard elapsed > 0 else { return periodInSeconds }
             let untold = min(Self.mostBridged, Int64((elapsed / periodInSeconds).rounded()) - 1)
             let turnTime = elapsed / Double(untold + 1)
             bridge(untold, turnTime, to: gyroscope, accelerometer)
@@ -128,7 +130,7 @@ struct AttitudeTracker {
         periodInSeconds += (elapsed - periodInSeconds) / steps
         periodInSeconds = min(max(periodInSeconds, 1e-9), 1e3)
         let turnTime = max(0, periodInSeconds + owedInSeconds / Self.memory)
-        owedInSeconds += elapsed - turnTime
+        owedInSeconds = min(max(owedInSeconds + elapsed - turnTime, -1), 1)
         return turnTime
     }
 
