@@ -141,7 +141,10 @@ let package = Package(
         tests(of: "SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         tests(
             of: "MotionRecorder",
-            ["Recording", "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
+            [
+                "Orientation", "Recording", "Research", "SampleFile", "SampleStream", "SystemCalls",
+                "Timebase",
+            ]
         ),
         tests(
             of: "ReplaySource",

@@ -1,7 +1,9 @@
 // Counts the heap allocations of the whole process, on every thread, between two points of a
-// recording: after the first million samples, and two million later.
+// recording: after the first million samples, and two million later. It is counted for what a source
+// gives, and for what is computed from it.
 
 import CMallocCount
+import MotionRecorder
 import Recording
 import SampleFile
 import SampleStream
@@ -11,9 +13,11 @@ import Timebase
 
 struct AllocationCount {
     private let arguments: Arguments
+    private let types: [MotionSensorType]
 
-    init(_ arguments: Arguments) {
+    init(_ arguments: Arguments, of types: [MotionSensorType]) {
         self.arguments = arguments
+        self.types = types
     }
 
     func run() async throws {
@@ -30,6 +34,7 @@ struct AllocationCount {
                 rateInHertz: 200,
                 waitsForRoom: true,
                 timekeeper: ImmediateTimekeeper(),
+                numbers: types.contains(where: \.isDerived) ? 3 : .max,
                 interval: warmUp,
                 onInterval: { sent in
                     if sent == warmUp {
@@ -41,8 +46,15 @@ struct AllocationCount {
                     }
                 }
             ),
-            into: arguments.text("output", ".build/benchmark-allocations")
+            into: arguments.text("output", ".build/benchmark-allocations"),
+            types: types
         )
+        for type in types {
+            let samples = file.channels.first { $0.name == type.rawValue }?.account.samples ?? 0
+            guard samples > warmUp else {
+                throw BenchmarkError("\(type.rawValue) has \(samples) samples; nothing was proved")
+            }
+        }
         try? FileSystem.remove(file.place.path)
         let before = counts.before.load(ordering: .relaxed)
         let after = counts.after.load(ordering: .relaxed)

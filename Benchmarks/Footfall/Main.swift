@@ -1,6 +1,8 @@
 // The benchmarks' command: each measurement is a subcommand that prints one line of JSON, so that
 // the driver (`run`) can start ours and the peers' alike, each in a process of its own.
 
+import MotionRecorder
+
 @main
 struct Main {
     static func main() async {
@@ -37,6 +39,7 @@ enum Subcommand: String, CaseIterable {
     case orientation
     case path
     case allocations
+    case allocationsDerived = "allocations-derived"
     case tenMillion = "ten-million"
     case readerMemory = "reader-memory"
     case soak
@@ -75,7 +78,13 @@ enum Subcommand: String, CaseIterable {
         case .read: try ReaderBenchmark(arguments).run()
         case .orientation: try OrientationBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
-        case .allocations: try await AllocationCount(arguments).run()
+        case .allocations:
+            try await AllocationCount(arguments, of: [.accelerometer, .gyro]).run()
+        case .allocationsDerived:
+            try await AllocationCount(
+                arguments,
+                of: [.attitude, .gravity, .rotationRate, .userAcceleration]
+            ).run()
         case .tenMillion: try await TenMillion(arguments).run()
         case .readerMemory: try await ReaderMemory(arguments).run()
         case .soak: try await Soak(arguments).run()

@@ -10,11 +10,13 @@ import SystemCalls
 import Timebase
 
 enum NumberedRecording {
-    /// Records what the plan says into `folder`, and answers the closed file.
+    /// Records what the plan says into `folder`, or what is computed from it, and answers the closed
+    /// file.
     @MainActor
     static func run(
         _ plan: NumberedSource.Plan,
         into folder: String,
+        types: [MotionSensorType] = MotionRecorderConfiguration.defaultTypes,
         prepare: (RSDSampleRecorder) -> Void = { _ in }
     ) async throws -> RecordedFile {
         try FileSystem.makeDirectories(folder)
@@ -26,6 +28,7 @@ enum NumberedRecording {
         let recorder = MotionRecorder(
             configuration: MotionRecorderConfiguration(
                 identifier: "numbered",
+                recorderTypes: types,
                 frequency: plan.rateInHertz / 2
             ),
             path: RSDStandalonePath(identifier: "numbered"),

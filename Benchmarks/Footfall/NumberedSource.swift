@@ -17,6 +17,8 @@ final class NumberedSource: SampleSource {
         /// By which clock samples are due; without one they come as fast as they are taken.
         var pacing: (any Timekeeper)?
         var timekeeper: any Timekeeper
+        /// Numbers begin anew from here: what is computed from them wants some that a sensor gives.
+        var numbers = Int.max
         /// Called on the capture thread once each of so many samples was delivered.
         var interval = Int.max
         var onInterval: @Sendable (Int) -> Void = { _ in }
@@ -86,7 +88,7 @@ final class NumberedSource: SampleSource {
         MotionSample(
             channel: number & 1,
             at: instant(number, start, spacing),
-            x: Double(number >> 1),
+            x: Double((number >> 1) % plan.numbers),
             y: nextUnit(),
             z: nextUnit()
         )

@@ -35,8 +35,10 @@ public struct MotionRequest: Sendable, Hashable {
         return MotionSensorType.raw.filter(needed.contains)
     }
 
-    /// The wanted types that are computed, unless the source gives them itself.
-    public var derivedTypes: [MotionSensorType] { wantedTypes.filter(\.isDerived) }
+    /// The wanted types that are computed, unless the source gives them itself; each once.
+    public var derivedTypes: [MotionSensorType] {
+        MotionSensorType.allCases.filter { $0.isDerived && wantedTypes.contains($0) }
+    }
 }
 
 extension MotionSensorType {

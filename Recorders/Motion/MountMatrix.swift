@@ -101,11 +101,11 @@ extension MountMatrix: Codable {
     /// Reads three rows of three numbers.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.singleValueContainer()
-        let rows = try values.decode([[Double]].self)
-        guard let matrix = MountMatrix(rows) else {
+        guard let rows = try? values.decode([[Double]].self), let matrix = MountMatrix(rows) else {
             throw DecodingError.dataCorruptedError(
                 in: values,
-                debugDescription: "a mount matrix has three rows of three numbers"
+                debugDescription: "a mount matrix has three rows of three numbers; "
+                    + "[[1, 0, 0], [0, 1, 0], [0, 0, 1]] changes nothing"
             )
         }
         guard matrix.determinant != 0 else {

@@ -34,46 +34,6 @@ struct UnitTests {
     }
 }
 
-@Suite("A mount matrix")
-struct MountMatrixTests {
-    @Test("is read from the kernel's text and written as it is there")
-    func reads() throws {
-        let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 0.5\n"))
-        #expect(matrix.rows == [[0, 1, 0], [-1, 0, 0], [0, 0, 0.5]])
-        #expect(matrix.text == "0, 1, 0; -1, 0, 0; 0, 0, 0.5")
-        #expect(MountMatrix("1,0,0;0,1,0;0,0,1")?.isIdentity == true)
-    }
-
-    @Test(
-        "is nothing else",
-        arguments: [
-            "", "1, 0, 0", "1, 0; 0, 1", "1, 0, 0; 0, 1, 0; 0, 0", "1, 0, 0; 0, 1, 0; 0, 0, x",
-            "1, 0, 0; 0, 1, 0; 0, 0, nan", "1, 0, 0; 0, 1, 0; 0, 0, 1; 0, 0, 0", ";;", "1,0,,0;;",
-        ]
-    )
-    func refuses(text: String) { #expect(MountMatrix(text) == nil) }
-
-    @Test("exchanges axes to the last bit, without a negative zero")
-    func exchangesExactly() throws {
-        let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
-        let turned = matrix.apply(SIMD3(0.1, -0.2, 0))
-        #expect(turned == SIMD3(-0.2, -0.1, 0))
-        #expect(turned.z.sign == .plus)
-    }
-
-    @Test("is followed by the configuration's: the sensor's own turns first")
-    func composes() throws {
-        let own = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
-        let configured = try #require(MountMatrix("1, 0, 0; 0, 0, 1; 0, -1, 0"))
-        let reading = SIMD3(1.0, 2, 3)
-        #expect(
-            own.followed(by: configured).apply(reading) == configured.apply(own.apply(reading))
-        )
-        #expect(MountMatrix.identity.followed(by: own) == own)
-        #expect(own.followed(by: .identity) == own)
-    }
-}
-
 @Suite("Available rates")
 struct RateTests {
     @Test(

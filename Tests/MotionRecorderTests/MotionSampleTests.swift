@@ -103,12 +103,75 @@ struct MotionRecorderConfigurationTests {
             requiresBackgroundAudio: true,
             usesCSVEncoding: true,
             usesRootDictionary: true,
-            shouldDeletePrevious: false
+            shouldDeletePrevious: false,
+            device: "iio:device0",
+            placement: "lowBack",
+            mountMatrix: MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1")
         )
         let data = try JSONEncoder().encode(configuration)
         #expect(
             try JSONDecoder().decode(MotionRecorderConfiguration.self, from: data) == configuration
         )
+    }
+
+    private func read(_ json: String) throws -> MotionRecorderConfiguration {
+        try JSONDecoder().decode(MotionRecorderConfiguration.self, from: Data(json.utf8))
+    }
+
+    @Test("asks of a source what a task file says of device, place and mounting")
+    func device() throws {
+        let configuration = try read(
+            #"{"identifier":"walk","type":"motion","device":"lsm6dsox","placement":"leftAnkle","#
+                + #""mountMatrix":[[0,1,0],[-1,0,0],[0,0,1]],"recorderTypes":["gravity","gyro"]}"#
+        )
+        let request = configuration.request
+        #expect(request.device == "lsm6dsox")
+        #expect(request.placement == "leftAnkle")
+        #expect(request.mountMatrix == MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        #expect(request.wantedTypes == [.gravity, .gyro])
+        #expect(request.types == [.accelerometer, .gyro])
+        try configuration.validate()
+        let plain = try read(#"{"identifier":"walk","type":"motion"}"#).request
+        #expect(plain.device == nil && plain.placement == nil && plain.mountMatrix.isIdentity)
+    }
+
+    @Test("writes of device, place and mounting only what there is")
+    func writesNothingNew() throws {
+        let data = try JSONEncoder().encode(MotionRecorderConfiguration(identifier: "walk"))
+        let text = String(decoding: data, as: UTF8.self)
+        for key in ["device", "placement", "mountMatrix"] { #expect(!text.contains(key)) }
+    }
+
+    @Test(
+        "says which key it cannot read, and why",
+        arguments: [
+            (#""device":7"#, "device"), (#""placement":["lowBack"]"#, "placement"),
+            (#""mountMatrix":[[1,0,0]]"#, "mountMatrix"), (#""mountMatrix":"flat""#, "mountMatrix"),
+            (#""mountMatrix":[[1,0,0],[1,0,0],[0,0,1]]"#, "mountMatrix"),
+            (#""recorderTypes":["altitude"]"#, "recorderTypes"),
+        ]
+    )
+    func namesTheKey(text: String, key: String) throws {
+        let error = #expect(throws: DecodingError.self) {
+            try read(#"{"identifier":"walk","type":"motion",\#(text)}"#)
+        }
+        switch try #require(error) {
+        case .dataCorrupted(let context), .typeMismatch(_, let context):
+            #expect(context.codingPath.first?.stringValue == key)
+            #expect(!context.debugDescription.isEmpty)
+        case .keyNotFound, .valueNotFound:
+            Issue.record("another error: \(String(describing: error))")
+        @unknown default: Issue.record("another error: \(String(describing: error))")
+        }
+    }
+
+    @Test("refuses to record nothing, and names all that there is")
+    func refusesNothing() {
+        let configuration = MotionRecorderConfiguration(identifier: "walk", recorderTypes: [])
+        let error = #expect(throws: MotionRecorderError.self) { try configuration.validate() }
+        for type in MotionSensorType.allCases {
+            #expect(error?.description.contains(type.rawValue) == true)
+        }
     }
 
     @Test("refuses a frequency that is none", arguments: [0, -5, Double.nan, .infinity])

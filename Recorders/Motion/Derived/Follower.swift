@@ -36,42 +36,65 @@ struct Follower {
 
     private var readings = Queue<Reading>(limit: Follower.limit)
     private var gap: GapReason?
+    private var lastTime: Int64?
+    private var periodInSeconds: Double
+    /// Farther apart, two readings tell nothing of what was felt between them.
+    private let longestStepInSeconds: Double
 
     /// More than any device holds back; of a sensor that nobody asks, the newest are kept.
     private static let limit = 1 << 16
+    /// Steps that the mean period is of.
+    private static let memory = 16.0
+
+    /// - Parameter rate: How often the sensor should read; what it does is learnt.
+    init(rateInHertz rate: Double) {
+        // A comparison with what is no number is false.
+        let period = rate >= 1e-2 ? 1 / min(rate, 1e9) : 100
+        periodInSeconds = period
+        longestStepInSeconds = max(1, 4 * period)
+    }
 
     mutating func add(_ vector: SIMD3<Double>, at time: Int64) {
+        if let lastTime, gap == nil {
+            let step = time.seconds(since: lastTime)
+            if step > 0, step <= longestStepInSeconds {
+                periodInSeconds += (step - periodInSeconds) / Self.memory
+            }
+        }
+        lastTime = time
         if readings.isFull { readings.removeFirst() }
         readings.append(Reading(time: time, vector: vector, gap: gap))
         gap = nil
     }
 
     /// Takes note that readings are missing before the next one.
-    mutating func addGap(_ reason: GapReason) { gap = reason }
+    mutating func addGap(_ reason: GapReason) { gap = gap ?? reason }
 
     /// What was felt at an instant, no earlier than the one before.
     ///
     /// - Parameters:
     ///   - time: The instant.
-    ///   - isOver: Whether there will be no more readings: the last one then holds for a while.
-    ///   - patience: For how long, in nanoseconds.
+    ///   - isOver: Whether nothing later is to be waited for: the last reading then holds for two
+    ///     periods.
     /// - Returns: What is known of the instant.
-    mutating func answer(at time: Int64, isOver: Bool = false, patience: Int64 = 0) -> Answer {
+    mutating func answer(at time: Int64, isOver: Bool = false) -> Answer {
         while readings.count > 1, readings[1].time <= time { readings.removeFirst() }
         guard readings.count > 0 else { return isOver ? .notBegun : .wait }
         let before = readings[0]
         if before.time == time { return .felt(before.vector, isInterpolated: false) }
         guard before.time < time else { return .notBegun }
+        let elapsed = time.seconds(since: before.time)
         guard readings.count > 1 else {
             guard isOver else { return .wait }
             if let gap { return .lost(gap) }
-            return time &- before.time <= patience
+            return elapsed <= 2 * periodInSeconds
                 ? .felt(before.vector, isInterpolated: true) : .lost(.source)
         }
         let after = readings[1]
         if let gap = after.gap { return .lost(gap) }
-        let share = Double(time &- before.time) / Double(after.time &- before.time)
-        let between = before.vector + (after.vector - before.vector) * share
+        let step = after.time.seconds(since: before.time)
+        guard step <= longestStepInSeconds else { return .lost(.source) }
+        let between = before.vector + (after.vector - before.vector) * (elapsed / step)
         return .felt(between, isInterpolated: true)
     }
 }

@@ -26,6 +26,7 @@ struct MissingRow {
 
     /// Adds to the row, or tells it and begins another where reasons differ.
     mutating func add(_ more: LossLedger.Entry, into output: inout [MotionSample]) {
+        guard more.count > 0 else { return }
         guard var row = gap, row.reason == more.reason, row.isEstimated == more.isEstimated else {
             tell(into: &output)
             gap = more

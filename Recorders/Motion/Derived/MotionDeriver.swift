@@ -13,18 +13,22 @@ public final class MotionDeriver: SampleDeriver {
 
     private let derived: [MotionSensorType]
     private let usesMagnetometer: Bool
+    /// A bit for each channel that goes to the file as the source gives it.
     private let passes: UInt32
-    private var lead: Queue<Lead>
-    private var accelerometer = Follower()
-    private var magnetometer = Follower()
+    private let marks: MarkTable?
+    private var lead = Queue<Lead>(limit: 1 << 16)
+    private var newest = Int64.min
+    private var accelerometer: Follower
+    private var magnetometer: Follower
     private var tracker: AttitudeTracker
     private var output: [MotionSample] = []
     private var missing: MissingRow
     /// Where only the magnetometer was silent.
     private var missingField: MissingRow
     private var hasBegun = false
-    private var interpolated: Set<MotionSensorType> = []
-    private let patience: Int64
+    private var isFinished = false
+    private var isAccelerometerInterpolated = false
+    private var isMagnetometerInterpolated = false
 
     /// What the gyroscope's stream says.
     private enum Lead {
@@ -32,22 +36,35 @@ public final class MotionDeriver: SampleDeriver {
         case gap(LossLedger.Entry)
     }
 
+    /// How much later than one sensor's readings another's of the same time may come.
+    private static let patienceInSeconds = 10.0
+
     /// A deriver for what is asked of a source and not given by it; `nil` when that is nothing.
     public init?(for request: MotionRequest, of source: SourceDescription) {
-        let ready = source.readyChannels
         guard !request.derivedTypes.isEmpty else { return nil }
-        derived = request.derivedTypes.filter { !ready.contains($0.channel) }
-        usesMagnetometer = request.derivedTypes.contains(.magneticField)
+        let derived = request.derivedTypes.filter { !source.readyChannels.contains($0.channel) }
+        let rates = source.nominalRatesInHertz
+        self.derived = derived
+        // Only the attitude depends on it beside the field itself, whose sensor a recording may lack.
+        usesMagnetometer =
+            derived.contains(.magneticField)
+            || derived.contains(.attitude) && request.derivedTypes.contains(.magneticField)
+                && rates[MotionSensorType.magnetometer.channel] != nil
         // What is needed for computing only is not written.
-        passes = request.wantedTypes.reduce(0) { $0 | 1 << UInt32($1.channel) }
+        passes = request.wantedTypes.reduce(0) { passes, type in
+            derived.contains(type) ? passes : passes | 1 << UInt32(type.channel)
+        }
+        marks = source.marks
         missing = MissingRow(of: derived)
         missingField = MissingRow(of: derived.filter { $0 == .magneticField })
-        let rate =
-            source.nominalRatesInHertz[MotionSensorType.gyro.channel] ?? request.rateInHertz
-        tracker = AttitudeTracker(rateInHertz: rate)
-        lead = Queue(limit: 1 << 16)
-        let slowest = source.nominalRatesInHertz.values.min() ?? rate
-        patience = Int64(min(1.5e9 / max(slowest, 0.01), 1e11))
+        func rate(_ type: MotionSensorType) -> Double {
+            let said = [rates[type.channel], request.rateInHertz].compactMap(\.self)
+            return said.first { 1e-2...1e6 ~= $0 }
+                ?? MotionRecorderConfiguration.defaultFrequencyInHertz
+        }
+        accelerometer = Follower(rateInHertz: rate(.accelerometer))
+        magnetometer = Follower(rateInHertz: rate(.magnetometer))
+        tracker = AttitudeTracker(rateInHertz: rate(.gyro))
     }
 
     public func describe(_ description: inout SourceDescription) {
@@ -59,14 +76,25 @@ public final class MotionDeriver: SampleDeriver {
         let frame: ReferenceCoordinate = usesMagnetometer ? .northWestUp : .zUp
         description.details["derived"] =
             derived.map(\.rawValue).joined(separator: ", ") + " (\(frame.rawValue), VQF)"
+        let interpolated =
+            (isAccelerometerInterpolated ? [MotionSensorType.accelerometer.rawValue] : [])
+            + (isMagnetometerInterpolated ? [MotionSensorType.magnetometer.rawValue] : [])
         if !interpolated.isEmpty {
             description.details["resampled"] =
-                interpolated.map(\.rawValue).sorted().joined(separator: ", ")
-                + " to the instants of the gyro, linearly"
+                interpolated.joined(separator: ", ") + " to the instants of the gyro, linearly"
         }
         if tracker.restarts > 0 {
             description.details["attitudeBegunAnew"] =
-                "\(tracker.restarts) times, after gaps of more than a second"
+                tracker.restarts == 1
+                ? "once, after a gap of more than a second"
+                : "\(tracker.restarts) times, after gaps of more than a second"
+        }
+        if isFinished, !hasBegun {
+            let needed: [MotionSensorType] =
+                [.accelerometer, .gyro] + (usesMagnetometer ? [.magnetometer] : [])
+            description.details["notDerived"] =
+                "there was no instant of which all of "
+                + needed.map(\.rawValue).joined(separator: ", ") + " told"
         }
     }
 
@@ -74,15 +102,13 @@ public final class MotionDeriver: SampleDeriver {
         from items: UnsafeBufferPointer<MotionSample>,
         _ handOn: (UnsafeBufferPointer<MotionSample>) -> Void
     ) {
-        for index in 0..<items.count { take(unsafe items[index]) }
-        compute(isOver: false)
+        for index in 0..<items.count { unsafe take(items[index]) }
         unsafe handOnOutput(handOn)
     }
 
     public func finish(_ handOn: (UnsafeBufferPointer<MotionSample>) -> Void) {
-        compute(isOver: true)
-        missing.tell(into: &output)
-        missingField.tell(into: &output)
+        computeAll()
+        isFinished = true
         unsafe handOnOutput(handOn)
     }
 
@@ -91,63 +117,95 @@ public final class MotionDeriver: SampleDeriver {
         unsafe output.withUnsafeBufferPointer { unsafe handOn($0) }
         output.removeAll(keepingCapacity: true)
     }
+}
 
-    // MARK: Taking
+// MARK: - Taking
 
+extension MotionDeriver {
     private func take(_ item: MotionSample) {
-        let passing = passes & 1 << UInt32(item.channel & 31) != 0
+        let isPassing = passes & 1 << UInt32(item.channel & 31) != 0
         switch item.role {
-        case .mark:
-            // What was measured before it stands before it.
-            compute(isOver: false)
+        case .mark(let number):
+            // Nothing that was measured before the end stands behind it.
+            if marks?[number]?.name == "stop" { computeAll() }
             output.append(item)
         case .gap(let lost, let reason, let isEstimated):
-            if passing { output.append(item) }
+            if isPassing { output.append(item) }
             guard !derived.isEmpty else { return }
-            switch item.type {
-            case .gyro:
-                let gap = LossLedger.Entry(
+            takeGap(
+                LossLedger.Entry(
                     channel: item.channel,
                     reason: reason,
                     firstMissing: item.time,
                     count: lost,
                     isEstimated: isEstimated
                 )
-                addLead(.gap(gap))
-            case .accelerometer: accelerometer.addGap(reason)
-            case .magnetometer: magnetometer.addGap(reason)
-            default: break
-            }
+            )
         case .reading:
-            if passing { output.append(item) }
+            if isPassing { output.append(item) }
             guard !derived.isEmpty else { return }
-            let vector = SIMD3(item.x, item.y, item.z)
-            let time = item.time.nanoseconds
-            switch item.type {
-            case .gyro: addLead(.reading(vector, time))
-            case .accelerometer: accelerometer.add(vector, at: time)
-            case .magnetometer: magnetometer.add(vector, at: time)
-            default: break
-            }
-            compute(isOver: false)
+            takeReading(item)
+        }
+        compute(isOver: false)
+    }
+
+    private func takeReading(_ item: MotionSample) {
+        let vector = SIMD3(item.x, item.y, item.z)
+        // The sum of what are numbers may be none, but then the filter would refuse them too.
+        guard item.hasAxes, vector.sum().isFinite else {
+            // In the file it is a gap that the source made.
+            return takeGap(
+                LossLedger.Entry(
+                    channel: item.channel,
+                    reason: .source,
+                    firstMissing: item.time,
+                    count: 1
+                )
+            )
+        }
+        let time = item.time.nanoseconds
+        switch item.type {
+        case .gyro:
+            newest = time
+            addLead(.reading(vector, time))
+        case .accelerometer: accelerometer.add(vector, at: time)
+        case .magnetometer: magnetometer.add(vector, at: time)
+        case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
+        }
+    }
+
+    private func takeGap(_ gap: LossLedger.Entry) {
+        guard gap.count > 0 else { return }
+        switch MotionSensorType(channel: gap.channel) {
+        case .gyro: addLead(.gap(gap))
+        case .accelerometer: accelerometer.addGap(gap.reason)
+        case .magnetometer: magnetometer.addGap(gap.reason)
+        case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
         }
     }
 
     private func addLead(_ element: Lead) {
+        // Whatever it waits for, there is no more room to wait.
         if lead.isFull, let oldest = lead.first {
-            // The accelerometer has been silent for so long that nobody can wait for it.
             lead.removeFirst()
             switch oldest {
-            case .reading(_, let time):
-                tracker.skip(1)
-                if hasBegun { missing.add(.source, at: time, into: &output) }
+            case .reading(let rotation, let time): _ = compute(rotation, at: time, isOver: true)
             case .gap(let gap): lose(gap)
             }
         }
         lead.append(element)
     }
+}
 
-    // MARK: Computing
+// MARK: - Computing
+
+extension MotionDeriver {
+    /// Computes all that is waiting, and tells what is missing.
+    private func computeAll() {
+        compute(isOver: true)
+        missingField.tell(into: &output)
+        missing.tell(into: &output)
+    }
 
     private func compute(isOver: Bool) {
         while let next = lead.first {
@@ -155,70 +213,76 @@ public final class MotionDeriver: SampleDeriver {
             case .gap(let gap):
                 lose(gap)
             case .reading(let rotation, let time):
-                guard compute(rotation, at: time, isOver) else { return }
+                let isOverdue = newest.seconds(since: time) > Self.patienceInSeconds
+                guard compute(rotation, at: time, isOver: isOver || isOverdue) else { return }
             }
             lead.removeFirst()
         }
     }
 
     /// Computes what belongs to one reading of the gyroscope; `false` when it is too early.
-    private func compute(_ rotation: SIMD3<Double>, at time: Int64, _ isOver: Bool) -> Bool {
-        let felt = accelerometer.answer(at: time, isOver: isOver, patience: patience)
-        let field =
-            usesMagnetometer
-            ? magnetometer.answer(at: time, isOver: isOver, patience: patience) : .notBegun
+    private func compute(_ rotation: SIMD3<Double>, at time: Int64, isOver: Bool) -> Bool {
+        let felt = accelerometer.answer(at: time, isOver: isOver)
+        let field = usesMagnetometer ? magnetometer.answer(at: time, isOver: isOver) : .notBegun
         guard felt != .wait, field != .wait else { return false }
         // Before all sensors have begun there is nothing to be computed, and so nothing lost.
         guard hasBegun || felt != .notBegun && (field != .notBegun || !usesMagnetometer) else {
             return true
         }
         hasBegun = true
-        tracker.update(
+        let intake = tracker.update(
             gyroscope: rotation,
-            accelerometer: vector(felt, of: .accelerometer),
-            magnetometer: vector(field, of: .magnetometer),
+            accelerometer: vector(felt, &isAccelerometerInterpolated),
+            magnetometer: vector(field, &isMagnetometerInterpolated),
             at: time
         )
-        // A field that is no number leaves the filter without a north.
-        let isLost = usesMagnetometer && tracker.filter.attitude9D == nil
-        if let reason = felt.loss ?? (isLost ? .source : nil) {
+        let fieldLoss = intake.hasField ? nil : field.loss ?? .source
+        if let reason = felt.loss ?? (intake.isWhole ? nil : .source) ?? northLoss(fieldLoss) {
+            missingField.tell(into: &output)
             missing.add(reason, at: time, into: &output)
             return true
         }
         missing.tell(into: &output)
-        if usesMagnetometer, let reason = field.loss {
-            missingField.add(reason, at: time, into: &output)
+        if usesMagnetometer, let fieldLoss {
+            missingField.add(fieldLoss, at: time, into: &output)
         } else {
             missingField.tell(into: &output)
         }
-        emit(at: BootInstant(nanoseconds: time), vector(field, of: .magnetometer))
+        emit(at: BootInstant(nanoseconds: time), intake.hasField)
         return true
     }
 
-    private func vector(_ answer: Follower.Answer, of type: MotionSensorType) -> SIMD3<Double>? {
+    /// Why the filter does not know where north is, where it should.
+    private func northLoss(_ fieldLoss: GapReason?) -> GapReason? {
+        usesMagnetometer && tracker.filter.magneticField == nil ? fieldLoss : nil
+    }
+
+    private func vector(_ answer: Follower.Answer, _ wasInterpolated: inout Bool) -> SIMD3<Double>?
+    {
         guard case .felt(let vector, let isInterpolated) = answer else { return nil }
-        if isInterpolated { interpolated.insert(type) }
+        wasInterpolated = wasInterpolated || isInterpolated
         return vector
     }
 
     private func lose(_ gap: LossLedger.Entry) {
-        tracker.skip(gap.count)
         // Nothing is lost of what had not begun.
-        if hasBegun { missing.add(gap, into: &output) }
+        guard hasBegun else { return }
+        tracker.skip(gap.count, isEstimated: gap.isEstimated)
+        missingField.tell(into: &output)
+        missing.add(gap, into: &output)
     }
 
-    private func emit(at time: BootInstant, _ field: SIMD3<Double>?) {
-        let filter = tracker.filter
+    private func emit(at time: BootInstant, _ hasField: Bool) {
         for type in derived {
             switch type {
-            case .attitude: emitAttitude(filter, at: time)
-            case .gravity: emit(type, filter.gravity, at: time)
-            case .userAcceleration: emit(type, filter.userAcceleration, at: time)
-            case .rotationRate: emit(type, filter.rotationRate, at: time)
+            case .attitude: emitAttitude(at: time)
+            case .gravity: emit(type, tracker.filter.gravity, at: time)
+            case .userAcceleration: emit(type, tracker.filter.userAcceleration, at: time)
+            case .rotationRate: emit(type, tracker.filter.rotationRate, at: time)
             case .magneticField:
-                guard let field else { continue }
+                guard hasField, let field = tracker.filter.magneticField else { continue }
                 var sample = MotionSample(type, at: time, x: field.x, y: field.y, z: field.z)
-                annotate(&sample, filter)
+                annotate(&sample)
                 output.append(sample)
             case .accelerometer, .gyro, .magnetometer: break
             }
@@ -229,24 +293,24 @@ public final class MotionDeriver: SampleDeriver {
         output.append(MotionSample(type, at: time, x: vector.x, y: vector.y, z: vector.z))
     }
 
-    private func emitAttitude(_ filter: OrientationFilter, at time: BootInstant) {
-        let turn = filter.attitude9D ?? filter.attitude6D
+    private func emitAttitude(at time: BootInstant) {
+        let turn = tracker.filter.attitude9D ?? tracker.filter.attitude6D
         var sample = MotionSample(.attitude, at: time, x: turn.x, y: turn.y, z: turn.z)
         sample.w = turn.w
         sample.hasW = true
         sample.referenceCoordinate = usesMagnetometer ? .northWestUp : .zUp
-        annotate(&sample, filter)
+        annotate(&sample)
         output.append(sample)
     }
 
     /// How much the magnetic field is trusted, and where it says that north is.
-    private func annotate(_ sample: inout MotionSample, _ filter: OrientationFilter) {
+    private func annotate(_ sample: inout MotionSample) {
         guard usesMagnetometer else {
             sample.eventAccuracy = -1
             return
         }
-        sample.eventAccuracy = filter.isMagneticFieldDisturbed ? 0 : 1
-        guard let heading = filter.heading else { return }
+        sample.eventAccuracy = tracker.filter.isMagneticFieldDisturbed ? 0 : 1
+        guard let heading = tracker.filter.heading else { return }
         sample.heading = heading
         sample.hasHeading = true
     }

@@ -60,9 +60,10 @@ public final class RecordedSessionSource: SampleSource {
         for sensor in file.sensors {
             guard let type = MotionSensorType(rawValue: sensor.sensorType) else { continue }
             description.nominalRatesInHertz[type.channel] = sensor.nominalRateInHertz
-            if type.isDerived, types.contains(type) {
-                description.readyChannels.insert(type.channel)
-            }
+        }
+        let wanted = types.filter(\.isDerived)
+        if !wanted.isEmpty {
+            description.readyChannels = Set(try recordedTypes().intersection(wanted).map(\.channel))
         }
         description.recordedStart = file.startUptime
         description.marks = marks
@@ -126,6 +127,29 @@ public final class RecordedSessionSource: SampleSource {
     }
 
     public func close() {}
+
+    /// The types that the file has: what its manifest says, or, where a run died before it was said,
+    /// what there is.
+    private func recordedTypes() throws -> Set<MotionSensorType> {
+        guard file.sensors.isEmpty else {
+            return Set(file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) })
+        }
+        var missing = MotionSensorType.allCases.map { (type: $0, name: Array($0.rawValue.utf8)) }
+        var reader = try reader()
+        do {
+            while !missing.isEmpty, let batch = try reader.nextBatch() {
+                for row in 0..<batch.count {
+                    guard let name = batch.text(row, MotionFormat.Column.sensorType) else {
+                        continue
+                    }
+                    missing.removeAll { name == $0.name }
+                }
+            }
+        } catch {
+            // The capture comes to the same place, and tells what is wrong there.
+        }
+        return Set(MotionSensorType.allCases).subtracting(missing.map(\.type))
+    }
 
     private func reader() throws -> SampleFileReader {
         try SampleFileReader(

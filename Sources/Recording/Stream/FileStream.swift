@@ -146,7 +146,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         _ report: @escaping @Sendable (StreamReport) -> Void
     ) -> Outcome {
         let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
-        let layout = layout(setup, dates)
+        let layout = setup.layout(dates)
         let file: SampleFileWriter
         let capture: SystemThread
         let ends = SampleRing.make(of: Sample.self, capacity: setup.environment.ringCapacity)
@@ -156,7 +156,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 creating: setup.place.path,
                 schema: format.schema,
                 layout: layout,
-                policy: flushPolicy(setup)
+                policy: setup.flushPolicy(napping: Self.longestNap)
             )
         } catch {
             report(.openFailed(error))
@@ -170,7 +170,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 into: ends.producer,
                 link: link,
                 stop: stopSignal,
-                options: captureOptions(setup),
+                options: setup.captureOptions(for: identifier),
                 report: { self.hear($0, report) }
             )
         } catch {
@@ -199,10 +199,13 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         )
         if description.marks == nil { try? writer.writeStartMark() }
         report(.opened(description))
-        let losses = drain(&consumer, &writer, deriver, report)
+        var losses = drain(&consumer, &writer, deriver, report)
         capture.join()
-        unsafe deriver?.finish { unsafe write($0, &writer) }
-        deriver?.describe(&description)
+        if let deriver {
+            unsafe deriver.finish(missing: losses) { unsafe write($0, &writer) }
+            losses = LossLedger()
+            deriver.describe(&description)
+        }
         let end = instantOfEnd(atLeast: origin)
         do throws(SampleFileWriteFailure) {
             try writer.end(losses: losses, stop: description.marks == nil ? end : nil)
@@ -335,26 +338,6 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     /// How long the writer sleeps at most, and so what a live view may lag behind.
     private static var longestNap: Duration { .milliseconds(20) }
 
-    /// Flushes so much early that, naps and the write itself included, no record waits in memory
-    /// longer than was promised.
-    private func flushPolicy(_ setup: StreamSetup) -> FlushPolicy {
-        var policy = setup.environment.flushPolicy
-        policy.flushInterval = max(.zero, policy.flushInterval - Self.longestNap * 2)
-        return policy
-    }
-
-    private func layout(_ setup: StreamSetup, _ dates: RecordDates) -> SampleFileLayout {
-        if setup.usesCSV { return .csv(header: true) }
-        guard setup.usesRootDictionary else { return .jsonArray }
-        return .jsonDictionary(startDate: dates.text(of: dates.start.realtime))
-    }
-
-    private func captureOptions(_ setup: StreamSetup) -> CaptureOptions {
-        var options = setup.environment.capture
-        options.threadName = "read \(identifier)"
-        return options
-    }
-
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
         _ = try? file.close()
@@ -394,7 +377,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let file = RecordedFile(
             identifier: identifier,
             place: setup.place,
-            layout: layout(setup, dates),
+            layout: setup.layout(dates),
             start: origin,
             end: end,
             dates: dates,

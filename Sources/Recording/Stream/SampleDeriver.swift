@@ -23,6 +23,24 @@ public protocol SampleDeriver<Sample>: AnyObject {
     func describe(_ description: inout SourceDescription)
 }
 
+extension SampleDeriver {
+    /// Finishes, after it has taken in what the ring had no room to tell of: what is computed lacks
+    /// that too.
+    func finish(missing losses: LossLedger, _ handOn: (UnsafeBufferPointer<Sample>) -> Void) {
+        let gaps = losses.entries.map { loss in
+            Sample.gap(
+                channel: loss.channel,
+                at: loss.firstMissing,
+                lost: loss.count,
+                reason: loss.reason,
+                isEstimated: loss.isEstimated
+            )
+        }
+        unsafe gaps.withUnsafeBufferPointer { unsafe derive(from: $0, handOn) }
+        unsafe finish(handOn)
+    }
+}
+
 /// Makes the deriver for a source that has been opened; `nil` where nothing is to be computed.
 public typealias DeriverMaker<Sample: StreamSample> =
     @Sendable (SourceDescription) -> (any SampleDeriver<Sample>)?
