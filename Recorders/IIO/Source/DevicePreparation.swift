@@ -47,14 +47,21 @@ extension DevicePreparation {
         try context.setTrigger(at: found.place, of: device.place)
     }
 
+    /// How much faster a polled device measures than it is read.
+    ///
+    /// A reading of an attribute wakes the sensor, waits for its first samples and lets it sleep, for
+    /// each axis anew.
+    private static let haste = 8.0
+
     /// Sets the rate of each type to the nearest one that is not below the one asked.
     mutating func setRates(
         _ context: borrowing IIOContext,
-        asked: Double,
+        asked wanted: Double,
         _ triggers: [TriggerDescription]
     ) throws(IIOError) {
         for type in types {
             let axes = device.axes(of: type) ?? []
+            let asked = hastened(wanted, within: device.availableRates(of: type))
             if let axis = axes.first(where: { $0.attributes["sampling_frequency"] != nil }) {
                 rates[type] = try Self.setRate(
                     context,
@@ -80,11 +87,17 @@ extension DevicePreparation {
         let rate = try Self.setRate(
             context,
             .device(trigger.place),
-            asked: asked,
+            asked: wanted,
             available: nil,
             at: trigger.id
         )
         for type in types { rates[type] = rate }
+    }
+
+    /// The rate that a device is to measure at for a rate of recording.
+    func hastened(_ wanted: Double, within available: AvailableRates?) -> Double {
+        guard isPolled, let available else { return wanted }
+        return max(wanted, min(wanted * Self.haste, available.highest))
     }
 
     private var triggerName: String? {

@@ -68,6 +68,7 @@ public final class IIOMotionSource: SampleSource {
                 try session.captureRemotely(into: &sink, until: stop)
             }
         } catch {
+            session.isBroken = true
             // What came before the failure is delivered, held back or not.
             session.finish(into: &sink, limit: .max)
             throw error

@@ -8,8 +8,8 @@ internal import SystemCalls
 internal import Timebase
 
 extension IIOSession {
-    /// How often devices are looked at: half of what a viewer may notice.
-    private static let round: Int64 = 20_000_000
+    /// How often devices are looked at: a little less than what a viewer may notice.
+    private static let round: Int64 = 40_000_000
     /// How long after the end a sample may come that was taken before it.
     private static let afterlife: Int64 = 60_000_000
 
@@ -29,6 +29,7 @@ extension IIOSession {
             if request != .goOn || now >= nextRound {
                 nextRound = now + Self.round
                 for reader in readers { try readAll(reader, into: &sink, limit: limit) }
+                sink.announce()
             }
             for sensor in polled {
                 try sensor.readIfDue(context, into: &sink, limit: limit)
@@ -73,6 +74,7 @@ extension IIOSession {
             let reader = readers[index]
             do throws(Errno) {
                 _ = try reader.read(into: &sink, limit: limit)
+                sink.announce()
             } catch {
                 // Woken for the stop, by cancelling.
                 if stop.isRaised {

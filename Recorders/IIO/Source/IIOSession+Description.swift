@@ -29,11 +29,12 @@ extension IIOSession {
             for type in device.types {
                 let rate = device.rates[type]
                 description.nominalRatesInHertz[type.channel] =
-                    rate ?? request.motion.rateInHertz
+                    device.isPolled ? request.motion.rateInHertz : rate ?? request.motion.rateInHertz
                 description.asked["\(type.rawValue)RateInHertz"] =
                     AvailableRates.text(of: request.motion.rateInHertz)
                 description.set["\(type.rawValue)RateInHertz"] =
-                    rate.map(AvailableRates.text(of:)) ?? "the device has no setting for it"
+                    (rate.map(AvailableRates.text(of:)) ?? "the device has no setting for it")
+                    + (device.isPolled ? ", polled at the rate asked" : "")
                 if let matrix = device.device.mountMatrix(of: type) {
                     details["mountMatrix \(type.rawValue)"] = matrix.text
                 }

@@ -15,6 +15,8 @@ final class IIOSession {
     private(set) var polled: [PolledSensor] = []
     private let timer: TimerTrigger?
     private var cancelGuard: CancelGuard?
+    /// Whether reading has failed.
+    var isBroken = false
     /// How long a device gave nothing when a refill gives up.
     private var silence = IIOSession.stall
 
@@ -165,6 +167,10 @@ final class IIOSession {
             self.cancelGuard = cancelGuard
         }
         for reader in readers { try enable(reader, plan: reader.plan) }
+        // Enabling one sensor can cost another of the same hub a sample: the recording begins after.
+        if readers.count > 1, context.address.isLocal {
+            for reader in readers { try discard(reader) }
+        }
         try readFirst(until: stop)
         // A device that is much faster than it says gets a buffer for what it does.
         var hasChanged = false
@@ -189,6 +195,14 @@ final class IIOSession {
             isBlocking: !context.address.isLocal
         )
         if let canceller = reader.canceller { cancelGuard?.add(canceller) }
+    }
+
+    private func discard(_ reader: SensorReader) throws(IIOError) {
+        do throws(Errno) {
+            try reader.discard()
+        } catch {
+            throw diagnose(error, reader.device)
+        }
     }
 
     private func preparation(of reader: SensorReader) -> DevicePreparation? {
@@ -294,6 +308,8 @@ final class IIOSession {
     func close() {
         cancelGuard?.finish()
         cancelGuard = nil
+        // Nobody waits for the answers of a machine that is gone.
+        if isBroken { for reader in readers { reader.canceller?.cancel() } }
         for reader in readers { reader.close() }
     }
 }

@@ -96,6 +96,13 @@ final class SensorReader {
         }
     }
 
+    /// Reads and forgets what is there.
+    func discard() throws(Errno) {
+        for _ in 0..<64 {
+            guard try buffer?.refill() ?? 0 >= decoder.bytes else { return }
+        }
+    }
+
     /// Reads some of the first scans; answers how many there are by now.
     func readFirst(now: () -> Int64) throws(Errno) -> Int {
         let count = try buffer?.refill() ?? 0

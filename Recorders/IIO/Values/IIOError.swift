@@ -62,7 +62,7 @@ extension IIOError: CustomStringConvertible {
         case .stalled(let seconds):
             "the device is there but has given nothing for \(AvailableRates.text(of: seconds)) s"
         case .busy(let holder):
-            "another program is reading the device"
+            "the device is busy: another program reads it"
                 + (holder.map { ": \($0)" } ?? "")
         case .notPermitted(let obstacle):
             "permission denied for \(obstacle)"

@@ -269,7 +269,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     return ending.untold
                 }
             }
-            // A device's samples come without a bell.
+            // Samples may come without a bell.
             link.dataBell.wait(since: rings, upTo: Self.longestNap)
         }
     }
@@ -336,7 +336,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     // MARK: Files
 
     /// How long the writer sleeps at most, and so what a live view may lag behind.
-    private static var longestNap: Duration { .milliseconds(20) }
+    private static var longestNap: Duration { .milliseconds(40) }
 
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {

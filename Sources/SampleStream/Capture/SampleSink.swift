@@ -1,6 +1,7 @@
 // Where a source puts its samples. The sink is the one place that knows what happens when there is
 // no room: a device's sample is counted and its place told, a stored one waits.
 
+internal import SystemCalls
 public import Timebase
 
 /// The way into a stream, owned by the thread that captures.
@@ -45,6 +46,11 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         let pushed = unsafe hasLosses ? 0 : producer.push(contentsOf: items)
         for index in pushed..<items.count { unsafe deliver(items[index]) }
     }
+
+    /// Wakes the writer: for a source whose samples come in batches, when it has sent one.
+    ///
+    /// Without it, samples are looked for often enough, and nobody is woken for each.
+    public func announce() { link.dataBell.ring() }
 
     /// Says that the device or the source has lost readings: so many, or about so many.
     public mutating func noteLoss(

@@ -3,6 +3,11 @@
 # runs: outside
 # at most: 90 s
 . "$lab_root/Tests/Lab/recording.sh"
+# Whatever happens here, the next job needs the network.
+restore() {
+    inside <<<'busybox ip link set eth0 up; busybox ip route add default via 10.0.2.2' >/dev/null 2>&1
+}
+trap restore EXIT
 for fault in killed gone; do
     imu_serve ag -r 1000
     begins $fault --uri "$uri" --types accelerometer,gyro --rate 1000
@@ -13,7 +18,7 @@ for fault in killed gone; do
     fi
     fails_within_3_s $fault 'iiod|network|connection'
     is_partial $fault accelerometer gyro
-    inside <<<'busybox ip link set eth0 up; busybox ip route add default via 10.0.2.2' >/dev/null 2>&1
+    restore
     report "$fault: $(tail -n 1 "$job_out/$fault.err")"
     imu_unserve
 done
