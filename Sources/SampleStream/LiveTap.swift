@@ -22,9 +22,13 @@ public final class LiveTap<Sample: StreamSample>: Sendable {
     private static var words: Int { 2 + wordsOfSample }
 
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<Atomic<UInt64>>
+    private let link: StreamLink?
 
     /// A tap that nothing has come through.
-    public init() {
+    ///
+    /// - Parameter link: Is told when somebody looks.
+    public init(of link: StreamLink? = nil) {
+        self.link = link
         let count = Self.channels * Self.words
         unsafe memory = .allocate(capacity: count)
         for index in 0..<count { unsafe (memory + index).initialize(to: Atomic(0)) }
@@ -61,6 +65,7 @@ public final class LiveTap<Sample: StreamSample>: Sendable {
 
     /// The latest reading of a channel; `nil` before there is one.
     public func glimpse(channel: Int) -> Glimpse? {
+        link?.noteLook()
         let base = unsafe memory + (channel & (Self.channels - 1)) * Self.words
         var words = [UInt64](repeating: 0, count: Self.wordsOfSample)
         while true {

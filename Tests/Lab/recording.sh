@@ -9,6 +9,7 @@ sessions=${scratch:-$job_out}
 record() {
     local name=$1 status
     shift
+    rm -rf "${sessions:?}/sessions/$name"
     mkdir -p "$sessions/sessions/$name"
     "$footfall" record --source iio --quiet --output "$sessions/sessions/$name" "$@" \
         >"$job_out/$name.path" 2>"$job_out/$name.err" &

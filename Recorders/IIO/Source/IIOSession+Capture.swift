@@ -8,8 +8,10 @@ internal import SystemCalls
 internal import Timebase
 
 extension IIOSession {
-    /// How often devices are looked at: a little less than what a viewer may notice.
+    /// How often devices are looked at while somebody watches: a little less than can be noticed.
     private static let round: Int64 = 40_000_000
+    /// How often while nobody does: each look wakes two threads, and a battery has to pay for it.
+    private static let longRound: Int64 = 100_000_000
     /// How long after the end a sample may come that was taken before it.
     private static let afterlife: Int64 = 60_000_000
 
@@ -27,7 +29,7 @@ extension IIOSession {
             guard request != .abandon else { return }
             let limit = Self.limit(of: request)
             if request != .goOn || now >= nextRound {
-                nextRound = now + Self.round
+                nextRound = now + (sink.isWatched ? Self.round : Self.longRound)
                 for reader in readers { try readAll(reader, into: &sink, limit: limit) }
                 sink.announce()
             }

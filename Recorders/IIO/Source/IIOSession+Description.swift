@@ -29,7 +29,8 @@ extension IIOSession {
             for type in device.types {
                 let rate = device.rates[type]
                 description.nominalRatesInHertz[type.channel] =
-                    device.isPolled ? request.motion.rateInHertz : rate ?? request.motion.rateInHertz
+                    device.isPolled
+                    ? request.motion.rateInHertz : rate ?? request.motion.rateInHertz
                 description.asked["\(type.rawValue)RateInHertz"] =
                     AvailableRates.text(of: request.motion.rateInHertz)
                 description.set["\(type.rawValue)RateInHertz"] =

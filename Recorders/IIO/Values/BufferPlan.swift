@@ -39,7 +39,7 @@ public struct BufferPlan: Sendable, Hashable {
         let patient = max(1, Int(rate * Self.patience))
         let atOnce: Int
         switch delivery {
-        case .singly: atOnce = max(256, min(patient, 4096))
+        case .singly: atOnce = max(256, min(patient * 8, 4096))
         case .inBatches, .remotely: atOnce = min(patient, 4096)
         }
         let kept = max(Self.least, Int((rate * Self.hiccup).rounded(.up)))

@@ -15,11 +15,11 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     public let identifier: String
     /// The latest readings.
-    public let tap = LiveTap<Sample>()
+    public let tap: LiveTap<Sample>
     private let format: Format
     private let source: Handover<Source>
     private let makeDeriver: DeriverMaker<Sample>
-    private let link = StreamLink()
+    private let link: StreamLink
     private let stopSignal = StopSignal()
     private let control = ControlQueue()
     private let state = Mutex(SharedState())
@@ -51,6 +51,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         deriver: @escaping DeriverMaker<Sample> = { _ in nil }
     ) {
         self.identifier = identifier
+        link = StreamLink()
+        tap = LiveTap(of: link)
         self.source = Handover(source)
         self.format = format
         makeDeriver = deriver
@@ -269,8 +271,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     return ending.untold
                 }
             }
-            // Samples may come without a bell.
-            link.dataBell.wait(since: rings, upTo: Self.longestNap)
+            link.dataBell.wait(
+                since: rings,
+                upTo: link.announcesBatches ? Self.longestNap : Self.nap
+            )
         }
     }
 
@@ -335,8 +339,11 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     // MARK: Files
 
-    /// How long the writer sleeps at most, and so what a live view may lag behind.
-    private static var longestNap: Duration { .milliseconds(40) }
+    /// How long the writer sleeps where samples come without a bell, and so what a live view may lag
+    /// behind.
+    private static var nap: Duration { .milliseconds(20) }
+    /// How long it sleeps at most, and so what may wait for its batch to be told of.
+    private static var longestNap: Duration { .milliseconds(100) }
 
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {

@@ -1,7 +1,6 @@
 // Where a source puts its samples. The sink is the one place that knows what happens when there is
 // no room: a device's sample is counted and its place told, a stored one waits.
 
-internal import SystemCalls
 public import Timebase
 
 /// The way into a stream, owned by the thread that captures.
@@ -50,7 +49,10 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
     /// Wakes the writer: for a source whose samples come in batches, when it has sent one.
     ///
     /// Without it, samples are looked for often enough, and nobody is woken for each.
-    public func announce() { link.dataBell.ring() }
+    public func announce() { link.announce() }
+
+    /// Whether somebody watches the latest values: then batches should be small.
+    public var isWatched: Bool { link.isWatched }
 
     /// Says that the device or the source has lost readings: so many, or about so many.
     public mutating func noteLoss(

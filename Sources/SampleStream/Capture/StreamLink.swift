@@ -18,6 +18,11 @@ public final class StreamLink: Sendable {
     private let isProducerWaiting = Atomic<Bool>(false)
     private let ending = Mutex<Ending?>(nil)
     private let isOver = Atomic<Bool>(false)
+    private let lastLook = Atomic<Int64>(.min)
+    private let hasAnnounced = Atomic<Bool>(false)
+
+    /// For how long after a look another one is expected.
+    private static let attention: Int64 = 2_000_000_000
 
     /// The link of a stream that has not begun.
     public init() {}
@@ -28,6 +33,24 @@ public final class StreamLink: Sendable {
     public var captureEnding: Ending? {
         // Acquires what was pushed before `finish`.
         isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil
+    }
+
+    /// Whether somebody watches the latest values, so that they should come soon.
+    public var isWatched: Bool {
+        let last = lastLook.load(ordering: .relaxed)
+        return last != .min && SystemClock.monotonic.nanoseconds &- last < Self.attention
+    }
+
+    /// Whether the source says when it has sent a batch, so that nobody need look in between.
+    public var announcesBatches: Bool { hasAnnounced.load(ordering: .relaxed) }
+
+    func noteLook() {
+        lastLook.store(SystemClock.monotonic.nanoseconds, ordering: .relaxed)
+    }
+
+    func announce() {
+        hasAnnounced.store(true, ordering: .relaxed)
+        dataBell.ring()
     }
 
     /// Called by the writer after it has popped: wakes a source that waits for room.

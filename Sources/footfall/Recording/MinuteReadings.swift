@@ -19,11 +19,15 @@ struct MinuteReadings: ~Copyable {
                 let reading = clock.reading()
                 if reading.boottime >= next { session.noteClocks(reading) }
                 while next <= reading.boottime { next = next.advanced(by: .seconds(60)) }
-                // The clock may run at any speed, and can be stopped and let go.
-                LiveTimekeeper().wait(
-                    until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
-                    or: signal
-                )
+                if clock is LiveTimekeeper {
+                    clock.wait(until: next, or: signal)
+                } else {
+                    // Such a clock may run at any speed, and can be stopped and let go.
+                    LiveTimekeeper().wait(
+                        until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
+                        or: signal
+                    )
+                }
             }
         }
     }

@@ -34,7 +34,8 @@ extension TemporaryFolder {
     /// Records a second of a synthetic walk at the low back at full speed.
     borrowing func record(_ words: String...) throws -> PrintedOutcome {
         let line = [
-            "record", "--source", "synthetic", "--duration", "1", "--speed", "max", "--placement", "lowBack", "--json",
+            "record", "--source", "synthetic", "--duration", "1", "--speed", "max", "--placement",
+            "lowBack", "--json",
         ]
         let ending = try ChildProcess.footfall(line + words, in: self)
         return try PrintedOutcome(ending.output)
