@@ -22,8 +22,9 @@ demo: build
 test: install-packages
 	$(SWIFT) test --parallel
 
+# One file that runs where there is no Swift, as on most boards.
 build: install-packages
-	$(SWIFT) build --configuration release --product footfall
+	$(SWIFT) build --configuration release --static-swift-stdlib --product footfall
 
 check:
 	.ci/run
@@ -38,7 +39,7 @@ proofs: install-packages
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 
-lab:
+lab: build
 	Tests/Lab/run
 
 soak: install-packages

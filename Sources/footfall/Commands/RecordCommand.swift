@@ -75,7 +75,7 @@ struct RecordCommand: Sendable, Equatable {
         "identifier",
         taking: "ID",
         as: .text,
-        "the name of the recording, in its result and its folder's name; walk, or the session's own, if not given"
+        "the name of the recording, in its result and its folder's name; motion of devices, walk, or the session's own, if not given"
     )
 
     static let declaration = CommandDeclaration(
