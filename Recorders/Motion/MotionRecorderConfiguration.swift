@@ -28,6 +28,8 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
 
     /// The types that are recorded when none are named.
     public static let defaultTypes: [MotionSensorType] = [.accelerometer, .gyro]
+    /// Readings a second that can be asked for.
+    public static let possibleFrequencies = 0.001...1_000_000
     /// The readings a second when none are named.
     public static let defaultFrequencyInHertz = 100.0
 
@@ -71,7 +73,7 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
     }
 
     public func validate() throws {
-        if let frequency, !(frequency.isFinite && frequency > 0) {
+        if let frequency, !Self.possibleFrequencies.contains(frequency) {
             throw MotionRecorderError.impossibleFrequency(identifier: identifier, frequency)
         }
         guard !request.types.isEmpty else {
@@ -89,7 +91,7 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
         switch self {
         case .impossibleFrequency(let identifier, let frequency):
             "the recorder '\(identifier)' is to read \(frequency) times a second; "
-                + "give a frequency above 0"
+                + "give a frequency from 0.001 to 1000000"
         case .nothingToRecord(let identifier):
             "the recorder '\(identifier)' is given no types to record; ask for "
                 + MotionSensorType.allCases.map(\.rawValue).joined(separator: ", ")

@@ -66,3 +66,45 @@ struct RateTests {
         #expect(AvailableRates("52 26")?.text == "26, 52")
     }
 }
+
+@Suite("A channel that does not tell its units")
+struct UntoldUnitTests {
+    static func channel(_ names: Set<String>, _ values: [String: String]) -> ChannelDescription {
+        ChannelDescription(place: 0, id: "accel_x", attributeNames: names, attributes: values)
+    }
+
+    static let device = DeviceDescription(place: 0, id: "iio:device0")
+
+    @Test(
+        "is refused where it has a scale or an offset that cannot be read",
+        arguments: ["scale", "offset"]
+    )
+    func refused(name: String) {
+        for values in [[:], [name: "?"]] {
+            let error = #expect(throws: IIOError.self) {
+                try UnitConversion.of(.accelerometer, Self.channel([name], values), of: Self.device)
+            }
+            #expect(error?.description.contains("the \(name) of accel_x") == true)
+        }
+    }
+
+    @Test("has scale 1 and offset 0 where it has neither, or those of its device")
+    func plain() throws {
+        let bare = try UnitConversion.of(.gyro, Self.channel(["raw"], [:]), of: Self.device)
+        #expect(bare == UnitConversion(offset: 0, scale: 1, unit: .same))
+        var whole = Self.device
+        whole.attributes["scale"] = "0.5"
+        let shared = try UnitConversion.of(.gyro, Self.channel(["raw"], [:]), of: whole)
+        #expect(shared.scale == 0.5)
+    }
+
+    @Test("is refused where its mount matrix is no matrix")
+    func matrix() throws {
+        var device = DeviceDescription(place: 0, id: "iio:device0")
+        #expect(try device.usableMountMatrix(of: .gyro).isIdentity)
+        device.attributes["in_mount_matrix"] = "0, 1, 0; -1, 0, 0; 0, 0, 1"
+        #expect(try device.usableMountMatrix(of: .gyro).rows[0] == [0, 1, 0])
+        device.attributes["in_mount_matrix"] = "0, 1; -1"
+        #expect(throws: IIOError.self) { try device.usableMountMatrix(of: .gyro) }
+    }
+}

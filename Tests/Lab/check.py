@@ -170,7 +170,10 @@ def judge(sequences, at_least, missing):
         if sequence.samples < max(at_least, 1):
             raise Wrong(f"{sequence.name}: {sequence.samples} samples, not {max(at_least, 1)}")
     lost = sum(sequence.missing for sequence in sequences)
-    if missing != "any" and lost != int(missing):
+    if missing == "some":
+        if lost == 0:
+            raise Wrong("nothing is missing, where something has to be")
+    elif missing != "any" and lost != int(missing):
         each = ", ".join(f"{sequence.name} {sequence.missing}" for sequence in sequences)
         raise Wrong(f"{lost} counts are missing, not {missing} ({each})")
 

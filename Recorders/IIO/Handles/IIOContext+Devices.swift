@@ -137,19 +137,20 @@ extension IIOContext {
         switch answer {
         // An empty attribute reads as a failed one.
         case 0, .some(-Errno.ioError.rawValue): return .none
-        // The trigger was made after this context was opened.
-        case .some(-Errno.noDeviceOrAddress.rawValue): return .set("of another context")
+        // It names one that is gone, or that somebody has just made for it: the kernel refuses
+        // another one then.
+        case .some(-Errno.noDeviceOrAddress.rawValue): return .none
         default: return .unsupported
         }
     }
 
-    /// Sets the trigger that fills a device's buffer.
-    func setTrigger(at trigger: Int, of place: Int) throws(IIOError) {
+    /// Sets the trigger that fills a device's buffer; `nil` for none.
+    func setTrigger(at trigger: Int?, of place: Int) throws(IIOError) {
         let answer = try unsafe box.withOwner(.device(place)) { device, _ in
-            unsafe iio_device_set_trigger(
-                device,
-                iio_context_get_device(box.raw, UInt32(clamping: trigger))
-            )
+            let chosen = unsafe trigger.flatMap {
+                unsafe iio_context_get_device(box.raw, UInt32(clamping: $0))
+            }
+            return unsafe iio_device_set_trigger(device, chosen)
         }
         guard answer >= 0 else {
             let errno = Errno(rawValue: -answer)

@@ -13,30 +13,66 @@ public struct IIOSetup: Sendable, Hashable {
     /// The group that may record.
     public static let group = "iio"
 
+    /// A program with its arguments.
+    public struct Command: Sendable, Hashable {
+        public var words: [String]
+        /// The Debian package that has the program.
+        public var package: String
+    }
+
     /// What is written, beside what is there.
     public var files: [File]
-    /// What is run afterwards, each a program with its arguments.
-    public var commands: [[String]]
+    /// What is run afterwards.
+    public var commands: [Command]
     /// What to tell the user at the end.
     public var advice: String
+
+    /// What loads the kernel's timers, which not every kernel has.
+    public static let loadingTimers = Command(
+        words: ["modprobe", "--quiet", "iio-trig-hrtimer"],
+        package: "kmod"
+    )
 
     /// The setup for a user; without one, nobody joins the group.
     ///
     /// A name that is not plainly a user's is left out: root would hand it to a program.
-    public init(user: String?) {
+    ///
+    /// - Parameters:
+    ///   - user: Who may record.
+    ///   - hasTimers: Whether the kernel can make triggers of timers. A module that it has not would
+    ///     be a failure at every start of the machine.
+    public init(user: String?, hasTimers: Bool) {
         let user = user.flatMap { Self.isPlain($0) ? $0 : nil }
-        files = [
-            File(folder: "/etc/udev/rules.d", name: "70-footfall-iio.rules", text: Self.rules),
-            File(folder: "/etc/modules-load.d", name: "footfall-iio.conf", text: Self.modules),
-            File(folder: "/etc/tmpfiles.d", name: "footfall-iio.conf", text: Self.timers),
+        files = [File(folder: "/etc/udev/rules.d", name: "70-footfall-iio.rules", text: Self.rules)]
+        commands = [
+            Command(words: ["groupadd", "--system", "--force", Self.group], package: "passwd")
         ]
-        commands = [["groupadd", "--system", "--force", Self.group]]
-        if let user { commands.append(["usermod", "--append", "--groups", Self.group, user]) }
-        commands += [
-            ["udevadm", "control", "--reload"],
-            ["udevadm", "trigger", "--action=add", "--subsystem-match=iio"],
-            ["udevadm", "settle"],
+        if let user {
+            commands.append(
+                Command(
+                    words: ["usermod", "--append", "--groups", Self.group, user],
+                    package: "passwd"
+                )
+            )
+        }
+        let udev = [
+            ["control", "--reload"], ["trigger", "--action=add", "--subsystem-match=iio"],
+            ["settle"],
         ]
+        commands += udev.map { Command(words: ["udevadm"] + $0, package: "udev") }
+        if hasTimers {
+            let name = "footfall-iio.conf"
+            files += [
+                File(folder: "/etc/modules-load.d", name: name, text: Self.modules),
+                File(folder: "/etc/tmpfiles.d", name: name, text: Self.timers),
+            ]
+            commands.append(
+                Command(
+                    words: ["systemd-tmpfiles", "--create", "/etc/tmpfiles.d/\(name)"],
+                    package: "systemd"
+                )
+            )
+        }
         advice =
             user.map { "\($0) may record after logging in again" }
             ?? "add users with `sudo usermod --append --groups \(Self.group) USER`"
@@ -58,17 +94,21 @@ public struct IIOSetup: Sendable, Hashable {
             }
     }
 
-    // The group is given what the owner has: files that only tell stay read-only.
+    // Only what a recording writes: what else a device's folder has, such as its calibration, stays
+    // the owner's. A folder that has none of a name is no failure.
     private static let rules = """
         # Written by `footfall setup`: members of the group "\(group)" may record from IIO sensors.
         SUBSYSTEM!="iio", GOTO="footfall_iio_end"
         ACTION=="remove", GOTO="footfall_iio_end"
         KERNEL=="iio:device*", GROUP="\(group)", MODE="0660"
-        KERNEL=="iio:device*|trigger*", RUN+="/bin/chgrp -R \(group) /sys$devpath", \
-        RUN+="/bin/chmod -R g=u /sys$devpath"
+        KERNEL=="iio:device*|trigger*", RUN+="/bin/sh -c 'cd /sys%p && \
+        chgrp -R \(group) \(writable) 2>/dev/null; chmod -R g=u \(writable) 2>/dev/null; true'"
         LABEL="footfall_iio_end"
 
         """
+
+    private static let writable =
+        "buffer* scan_elements trigger *sampling_frequency current_timestamp_clock"
 
     private static let modules = """
         # Written by `footfall setup`: timers that can trigger sensors without a trigger of their own.

@@ -13,6 +13,7 @@ final class CancelGuard: Sendable {
     private let stop: StopSignal
     private let cancellers = Mutex<[BufferCanceller]>([])
     private let isOver = Atomic<Bool>(false)
+    private let hasFired = Atomic<Bool>(false)
     private let thread = Mutex<SystemThread?>(nil)
 
     init(stop: StopSignal) {
@@ -28,6 +29,7 @@ final class CancelGuard: Sendable {
     /// Adds a buffer whose refill is to be woken.
     func add(_ canceller: BufferCanceller) {
         cancellers.withLock { $0.append(canceller) }
+        if hasFired.load(ordering: .acquiring) { canceller.cancel() }
     }
 
     /// Ends the watching, and waits until it has ended.
@@ -46,6 +48,8 @@ final class CancelGuard: Sendable {
         }
         if stop.request != .abandon { waitOut() }
         if !isOver.load(ordering: .acquiring) {
+            // Ahead of the look: whatever is added after it sees the flag.
+            hasFired.store(true, ordering: .releasing)
             for canceller in cancellers.withLock({ $0 }) { canceller.cancel() }
         }
     }

@@ -29,8 +29,37 @@ struct DevicePreparation {
 }
 
 extension DevicePreparation {
+    /// Sets trigger, rates and clock.
+    ///
+    /// - Parameters:
+    ///   - context: The device's.
+    ///   - asked: The rate of the recording.
+    ///   - triggers: The context's.
+    ///   - timer: The name of the timer that was made for the recording, if one was.
+    ///   - timerRate: Its rate.
+    /// - Throws: What cannot be set, and must be.
+    mutating func makeReady(
+        _ context: borrowing IIOContext,
+        asked: Double,
+        _ triggers: [TriggerDescription],
+        timer: String?,
+        timerRateInHertz timerRate: Double?
+    ) throws(IIOError) {
+        try setTrigger(context, triggers, timer: timer)
+        do throws(IIOError) {
+            try setRates(context, asked: asked, triggers)
+        } catch {
+            // Attributes can be read by those who may write none.
+            guard isPolled, case .notPermitted = error.kind else { throw error }
+        }
+        if isPolled { return }
+        // The timer decides, whatever the device could do.
+        if trigger == .makeTimer { for type in types { rates[type] = timerRate } }
+        setClock(context)
+    }
+
     /// Sets the trigger, if one is to be set.
-    func setTrigger(
+    private func setTrigger(
         _ context: borrowing IIOContext,
         _ triggers: [TriggerDescription],
         timer: String?
@@ -54,7 +83,7 @@ extension DevicePreparation {
     private static let haste = 8.0
 
     /// Sets the rate of each type to the nearest one that is not below the one asked.
-    mutating func setRates(
+    private mutating func setRates(
         _ context: borrowing IIOContext,
         asked wanted: Double,
         _ triggers: [TriggerDescription]
@@ -62,7 +91,7 @@ extension DevicePreparation {
         for type in types {
             let axes = device.axes(of: type) ?? []
             let asked = hastened(wanted, within: device.availableRates(of: type))
-            if let axis = axes.first(where: { $0.attributes["sampling_frequency"] != nil }) {
+            if let axis = axes.first(where: { $0.attributeNames.contains("sampling_frequency") }) {
                 rates[type] = try Self.setRate(
                     context,
                     .channel(axis.place, device: device.place),
@@ -128,24 +157,29 @@ extension DevicePreparation {
         } else {
             target = asked
         }
-        let present = UnitConversion.number(try context.read(name, of: owner))
+        // A sensor that was given a rate it does not have may not even tell its rate.
+        let text = try? context.read(name, of: owner)
+        let present = UnitConversion.number(text)
         if let present, abs(present - target) <= 1e-4 * target { return present }
         do throws(IIOError) {
             try context.write(AvailableRates.text(of: target), to: name, of: owner)
         } catch {
             switch error.kind {
             case .failed(_, .invalid):
+                // Some drivers have forgotten the rate by then.
+                if let text { try? context.write(text, to: name, of: owner) }
                 throw IIOError(
                     .rateRefused(asked: asked, available: available?.text),
                     at: place
                 )
             case .failed(_, .busy):
-                throw IIOError(.busy(holder: DeviceHolder.describe(of: place)), at: place)
+                let holder = context.address.isLocal ? DeviceHolder.describe(of: place) : nil
+                throw IIOError(.busy(holder: holder), at: place)
             default:
                 throw error
             }
         }
-        let set = UnitConversion.number(try context.read(name, of: owner))
+        let set = UnitConversion.number(try? context.read(name, of: owner))
         if let set, set < asked * 0.999 {
             throw IIOError(
                 .rateRefused(asked: asked, available: AvailableRates.text(of: set)),
@@ -156,7 +190,7 @@ extension DevicePreparation {
     }
 
     /// Has the device stamp by the session's clock, else by one that nobody sets.
-    mutating func setClock(_ context: borrowing IIOContext) {
+    private mutating func setClock(_ context: borrowing IIOContext) {
         let name = "current_timestamp_clock"
         guard let present = device.attributes[name] else { return }
         clock = present

@@ -60,7 +60,8 @@ public final class IIOMotionSource: SampleSource {
         until stop: StopSignal
     ) throws -> SourceEnding {
         guard let session else { return .stopped }
-        for reader in session.readers { reader.deliverFirst(into: &sink, limit: .max) }
+        let limit = IIOSession.limit(of: stop.request)
+        for reader in session.readers { reader.deliverFirst(into: &sink, limit: limit) }
         do {
             if session.context.address.isLocal {
                 try session.captureLocally(into: &sink, until: stop)
@@ -70,7 +71,7 @@ public final class IIOMotionSource: SampleSource {
         } catch {
             session.isBroken = true
             // What came before the failure is delivered, held back or not.
-            session.finish(into: &sink, limit: .max)
+            session.finish(into: &sink, limit: IIOSession.limit(of: stop.request))
             throw error
         }
         return .stopped

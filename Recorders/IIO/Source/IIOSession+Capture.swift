@@ -11,7 +11,7 @@ extension IIOSession {
     /// How often devices are looked at while somebody watches: a little less than can be noticed.
     private static let round: Int64 = 40_000_000
     /// How often while nobody does: each look wakes two threads, and a battery has to pay for it.
-    private static let longRound: Int64 = 100_000_000
+    private static let longRound: Int64 = 150_000_000
     /// How long after the end a sample may come that was taken before it.
     private static let afterlife: Int64 = 60_000_000
 
@@ -30,7 +30,7 @@ extension IIOSession {
             let limit = Self.limit(of: request)
             if request != .goOn || now >= nextRound {
                 nextRound = now + (sink.isWatched ? Self.round : Self.longRound)
-                for reader in readers { try readAll(reader, into: &sink, limit: limit) }
+                try readAll(into: &sink, limit: limit)
                 sink.announce()
             }
             for sensor in polled {
@@ -95,6 +95,19 @@ extension IIOSession {
         for reader in readers { reader.finish(into: &sink, limit: limit) }
     }
 
+    /// Reads every device; where one fails, what the others have is delivered all the same.
+    private func readAll(into sink: inout SampleSink<MotionSample>, limit: Int64) throws {
+        var failure: (any Error)?
+        for reader in readers {
+            do {
+                try readAll(reader, into: &sink, limit: limit)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     private func readAll(
         _ reader: SensorReader,
         into sink: inout SampleSink<MotionSample>,
@@ -110,11 +123,12 @@ extension IIOSession {
         }
         if let since = reader.emptySince {
             let longest = max(Self.stall * 1e9, 4 * reader.periodInNanoseconds)
-            if Double(now - since) > longest { throw diagnose(.timedOut, reader.device) }
+            let waited = SystemClock.monotonic.nanoseconds - since
+            if Double(waited) > longest { throw diagnose(.timedOut, reader.device) }
         }
     }
 
-    private static func limit(of request: StopSignal.Request) -> Int64 {
+    static func limit(of request: StopSignal.Request) -> Int64 {
         switch request {
         case .goOn, .abandon: .max
         case .drain(let instant): instant.nanoseconds

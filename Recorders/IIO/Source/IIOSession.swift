@@ -55,6 +55,7 @@ final class IIOSession {
                 )
             )
         }
+        var timerRate: Double?
         if let first = prepared.first(where: { $0.trigger == .makeTimer }) {
             let made = try TimerTrigger(
                 for: first.device.id,
@@ -68,7 +69,8 @@ final class IIOSession {
             guard let trigger = contents.triggers.first(where: { $0.name == name }) else {
                 throw IIOError(.noTrigger, at: first.device.id)
             }
-            _ = try DevicePreparation.setRate(
+            Self.waitForRights(to: trigger.id)
+            timerRate = try DevicePreparation.setRate(
                 context,
                 .device(trigger.place),
                 asked: request.motion.rateInHertz,
@@ -91,23 +93,32 @@ final class IIOSession {
             for device in prepared where !device.isPolled { try Self.checkFree(device.device.id) }
         }
         let timerName = timer.name
-        for index in prepared.indices {
-            try prepared[index].setTrigger(context, contents.triggers, timer: timerName)
-            do throws(IIOError) {
-                try prepared[index].setRates(
+        do throws(IIOError) {
+            for index in prepared.indices {
+                try prepared[index].makeReady(
                     context,
                     asked: request.motion.rateInHertz,
-                    contents.triggers
+                    contents.triggers,
+                    timer: timerName,
+                    timerRateInHertz: timerRate
                 )
-            } catch {
-                // Attributes can be read by those who may write none.
-                guard prepared[index].isPolled, case .notPermitted = error.kind else { throw error }
             }
-            if !prepared[index].isPolled { prepared[index].setClock(context) }
+        } catch {
+            Self.detachTimer(from: prepared, context)
+            throw error
         }
         self.context = context
         self.choice = choice
         self.prepared = prepared
+    }
+
+    /// The rules that give an ordinary user the right to a new trigger take their time.
+    private static func waitForRights(to trigger: String) {
+        let file = "/sys/bus/iio/devices/\(trigger)/sampling_frequency"
+        for _ in 0..<100 where FileSystem.kind(of: file) != .missing && !FileSystem.mayWrite(file) {
+            let bell = Doorbell()
+            bell.wait(since: bell.count, upTo: .milliseconds(10))
+        }
     }
 
     private static func checkFree(_ id: String) throws(IIOError) {
@@ -311,6 +322,17 @@ final class IIOSession {
         // Nobody waits for the answers of a machine that is gone.
         if isBroken { for reader in readers { reader.canceller?.cancel() } }
         for reader in readers { reader.close() }
+        Self.detachTimer(from: prepared, context)
+    }
+
+    /// Takes the timer from the devices before it goes: a device must not name a trigger that is gone.
+    private static func detachTimer(
+        from devices: [DevicePreparation],
+        _ context: borrowing IIOContext
+    ) {
+        for device in devices where device.trigger == .makeTimer {
+            try? context.setTrigger(at: nil, of: device.device.place)
+        }
     }
 }
 

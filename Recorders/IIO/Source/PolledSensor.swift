@@ -28,17 +28,13 @@ final class PolledSensor {
         rateInHertz: Double
     ) throws(IIOError) {
         self.device = device
-        period = Int64((1e9 / rateInHertz).rounded())
+        period = max(1, Int64(min(1e9 / rateInHertz, 1e15).rounded()))
         for type in types {
             var part = Part(channel: type.channel, axes: [])
             for channel in device.axes(of: type) ?? [] {
                 let owner = AttributeOwner.channel(channel.place, device: device.place)
                 if channel.attributeNames.contains("raw") {
-                    let conversion = UnitConversion(
-                        type,
-                        channel: channel.attributes,
-                        device: device.attributes
-                    )
+                    let conversion = try UnitConversion.of(type, channel, of: device)
                     part.axes.append((owner, "raw", conversion))
                 } else if channel.attributeNames.contains("input") {
                     part.axes.append((owner, "input", .processed(type)))
@@ -49,7 +45,7 @@ final class PolledSensor {
                     )
                 }
             }
-            let whole = (device.mountMatrix(of: type) ?? .identity).followed(by: matrix)
+            let whole = try device.usableMountMatrix(of: type).followed(by: matrix)
             part.matrix = whole.isIdentity ? nil : whole
             parts.append(part)
         }

@@ -72,32 +72,7 @@ struct ScanDecoder: Sendable {
             zip(enabled.map(\.place), layout.offsets),
             uniquingKeysWith: { first, _ in first }
         )
-        func axis(_ channel: ChannelDescription, _ type: MotionSensorType) -> Axis? {
-            guard let offset = offsets[channel.place], let format = channel.format else {
-                return nil
-            }
-            return Axis(
-                offset: offset,
-                format: format,
-                conversion: UnitConversion(
-                    type,
-                    channel: channel.attributes,
-                    device: device.attributes
-                )
-            )
-        }
-        parts = types.compactMap { type in
-            let axes = (device.axes(of: type) ?? []).compactMap { axis($0, type) }
-            guard axes.count == 3 else { return nil }
-            let whole = (device.mountMatrix(of: type) ?? .identity).followed(by: matrix)
-            return Part(
-                channel: type.channel,
-                x: axes[0],
-                y: axes[1],
-                z: axes[2],
-                matrix: whole.isIdentity ? nil : MountMatrix.Columns(whole)
-            )
-        }
+        parts = try Self.parts(of: device, types, matrix, offsets)
         stamp = device.timestamp.flatMap { channel in
             guard let offset = offsets[channel.place], let format = channel.format else {
                 return nil
@@ -108,6 +83,37 @@ struct ScanDecoder: Sendable {
         bytes = layout.bytes
         leastBytes = layout.end
         streamChannels = parts.map(\.channel)
+    }
+
+    private static func parts(
+        of device: DeviceDescription,
+        _ types: [MotionSensorType],
+        _ matrix: MountMatrix,
+        _ offsets: [Int: Int]
+    ) throws(IIOError) -> [Part] {
+        var parts: [Part] = []
+        for type in types {
+            var axes: [Axis] = []
+            for channel in device.axes(of: type) ?? [] {
+                guard let offset = offsets[channel.place], let format = channel.format else {
+                    continue
+                }
+                let conversion = try UnitConversion.of(type, channel, of: device)
+                axes.append(Axis(offset: offset, format: format, conversion: conversion))
+            }
+            guard axes.count == 3 else { continue }
+            let whole = try device.usableMountMatrix(of: type).followed(by: matrix)
+            parts.append(
+                Part(
+                    channel: type.channel,
+                    x: axes[0],
+                    y: axes[1],
+                    z: axes[2],
+                    matrix: whole.isIdentity ? nil : MountMatrix.Columns(whole)
+                )
+            )
+        }
+        return parts
     }
 
     /// Whether scans carry stamps.

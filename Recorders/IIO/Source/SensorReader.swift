@@ -179,7 +179,8 @@ final class SensorReader {
         let count = try buffer?.refill() ?? 0
         let now = SystemClock.boottime.nanoseconds
         guard count >= decoder.bytes else {
-            if emptySince == nil { emptySince = now }
+            // A machine that slept has not waited.
+            if emptySince == nil { emptySince = SystemClock.monotonic.nanoseconds }
             scansInARow = 0
             return false
         }
@@ -224,7 +225,7 @@ final class SensorReader {
             }
             // The kernel keeps the oldest: behind as many as it had room for, some are missing.
             scansInARow += 1
-            let overflowed = scansInARow > plan.scans
+            let overflowed = scansInARow > plan.capacity
             // What follows that gap was read while there was room again.
             if overflowed, timeline.isGap(before: stamp) { scansInARow = 0 }
             switch timeline.accept(stamp, overflowed: overflowed) {

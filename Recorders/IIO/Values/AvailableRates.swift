@@ -38,7 +38,8 @@ public enum AvailableRates: Sendable, Hashable {
             guard maximum >= enough else { return nil }
             guard asked > minimum else { return minimum }
             guard step > 0 else { return min(asked, maximum) }
-            let steps = ((enough - minimum) / step).rounded(.up)
+            // Not by a hair's breadth more than asked, which the division may have made.
+            let steps = ((asked - minimum) / step - 1e-6).rounded(.up)
             return min(minimum + steps * step, maximum)
         }
     }

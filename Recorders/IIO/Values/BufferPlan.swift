@@ -11,6 +11,11 @@ public struct BufferPlan: Sendable, Hashable {
     /// Scans that the kernel keeps.
     public var scans: Int { scansAtOnce * blocks }
 
+    /// Scans that the kernel really keeps: it rounds up to a power of two.
+    public var capacity: Int {
+        scans <= 1 ? 1 : 1 << (Int.bitWidth - (scans - 1).leadingZeroBitCount)
+    }
+
     /// How samples come out of the device.
     public enum Delivery: Sendable, Hashable {
         /// One by one, by a trigger: how much is read at once holds nothing back.

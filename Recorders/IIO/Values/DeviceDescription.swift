@@ -110,13 +110,29 @@ public struct DeviceDescription: Sendable, Hashable {
     /// The first attribute of a name on the device, else on the channels of a type.
     public func attribute(_ name: String, of type: MotionSensorType) -> String? {
         axes(of: type)?.first?.attributes[name] ?? attributes[name]
-            ?? attributes["in_\(Self.prefix(of: type) ?? "")_\(name)"]
     }
 
-    /// The sensor's own mount matrix.
+    /// The sensor's own mount matrix, as the kernel tells it.
     public func mountMatrix(of type: MotionSensorType) -> MountMatrix? {
-        (attribute("mount_matrix", of: type) ?? attributes["in_mount_matrix"])
-            .flatMap { MountMatrix($0) }
+        mountMatrixText(of: type).flatMap { MountMatrix($0) }
+    }
+
+    /// The sensor's own mount matrix; one that changes nothing where there is none.
+    ///
+    /// - Throws: `malformed` when there is one that cannot be made out.
+    public func usableMountMatrix(of type: MotionSensorType) throws(IIOError) -> MountMatrix {
+        guard let text = mountMatrixText(of: type) else { return .identity }
+        guard let matrix = MountMatrix(text) else {
+            throw IIOError(
+                .malformed("its mount matrix is \"\(UnitConversion.trimmed(text))\""),
+                at: id
+            )
+        }
+        return matrix
+    }
+
+    private func mountMatrixText(of type: MotionSensorType) -> String? {
+        attribute("mount_matrix", of: type) ?? attributes["in_mount_matrix"]
     }
 
     /// The rates that it offers for a type.

@@ -44,7 +44,7 @@ public struct StampClock: Sendable, Hashable {
     }
 
     /// How late the newest sample of a batch may be and still be this kernel's.
-    private static let trusted: ClosedRange<Int64> = -5_000_000...1_000_000_000
+    private static let trusted: ClosedRange<Int64> = -5_000_000...500_000_000
     /// Below this the difference of two readings is the reading's own.
     private static let noise: Int64 = 50_000
 

@@ -53,6 +53,30 @@ public struct UnitConversion: Sendable, Hashable {
         )
     }
 
+    /// The conversion for a channel of a device.
+    ///
+    /// - Throws: `malformed` when there is a scale or an offset that cannot be made out: a guess would
+    ///   file raw numbers as if they were in the field's unit.
+    public static func of(
+        _ type: MotionSensorType,
+        _ channel: ChannelDescription,
+        of device: DeviceDescription
+    ) throws(IIOError) -> UnitConversion {
+        for name in ["scale", "offset"] {
+            let isThere =
+                channel.attributeNames.contains(name) || channel.attributes[name] != nil
+                || device.attributes[name] != nil
+            let value = number(channel.attributes[name]) ?? number(device.attributes[name])
+            if isThere, value == nil {
+                throw IIOError(
+                    .malformed("the \(name) of \(channel.id) cannot be read as a number"),
+                    at: device.id
+                )
+            }
+        }
+        return UnitConversion(type, channel: channel.attributes, device: device.attributes)
+    }
+
     /// A value that the kernel has scaled already.
     public static func processed(_ type: MotionSensorType) -> UnitConversion {
         UnitConversion(offset: 0, scale: 1, unit: unit(of: type))

@@ -343,7 +343,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     /// behind.
     private static var nap: Duration { .milliseconds(20) }
     /// How long it sleeps at most, and so what may wait for its batch to be told of.
-    private static var longestNap: Duration { .milliseconds(100) }
+    private static var longestNap: Duration { .milliseconds(150) }
 
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {

@@ -37,7 +37,10 @@ struct RecordCommand: Sendable, Equatable {
     static let rateOption = Option(
         "rate",
         taking: "HZ",
-        as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
+        as: .positiveNumber(
+            within: MotionRecorderConfiguration.possibleFrequencies,
+            example: "100"
+        ),
         "samples a second of each sensor; a device gives its nearest rate that is not below; 100 if not given"
     )
     static let durationOption = Option(

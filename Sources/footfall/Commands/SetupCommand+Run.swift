@@ -7,18 +7,25 @@ internal import SystemCalls
 extension SetupCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let user = user ?? ProcessInfo.processInfo.environment["SUDO_USER"]
-        let setup = IIOSetup(user: user)
         guard installs else {
-            surroundings.console.print(Self.text(of: setup))
+            surroundings.console.print(Self.text(of: IIOSetup(user: user, hasTimers: true)))
             return .good
         }
+        let hasTimers = (try? ChildProgram.run(IIOSetup.loadingTimers.words)) == .exited(0)
+        let setup = IIOSetup(user: user, hasTimers: hasTimers)
         for file in setup.files {
             try Self.write(file)
             surroundings.console.print("wrote \(file.folder)/\(file.name)")
         }
         for command in setup.commands {
             try Self.carryOut(command)
-            surroundings.console.print("ran \(command.joined(separator: " "))")
+            surroundings.console.print("ran \(command.words.joined(separator: " "))")
+        }
+        if !hasTimers {
+            surroundings.console.print(
+                "this kernel has no timer triggers (iio-trig-hrtimer): a sensor without a trigger is "
+                    + "polled"
+            )
         }
         surroundings.console.print(setup.advice)
         return .good
@@ -27,7 +34,7 @@ extension SetupCommand: Command {
     /// What would be done, in a form that can be read and pasted.
     static func text(of setup: IIOSetup) -> String {
         let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
-        let commands = setup.commands.map { "# sudo \($0.joined(separator: " "))" }
+        let commands = setup.commands.map { "# sudo \($0.words.joined(separator: " "))" }
         return (files + commands + ["", "# `sudo footfall setup --install` does all this."])
             .joined(separator: "\n")
     }
@@ -48,13 +55,15 @@ extension SetupCommand: Command {
         }
     }
 
-    private static func carryOut(_ command: [String]) throws(CommandFailure) {
-        let line = command.joined(separator: " ")
+    private static func carryOut(_ command: IIOSetup.Command) throws(CommandFailure) {
+        let line = command.words.joined(separator: " ")
         let ending: ChildProgram.Ending
         do throws(SystemError) {
-            ending = try ChildProgram.run(command)
+            ending = try ChildProgram.run(command.words)
         } catch {
-            throw CommandFailure("`\(line)` cannot be run: \(error.errno); install \(command[0])")
+            throw CommandFailure(
+                "`\(line)` cannot be run: \(error.errno); install the package \(command.package)"
+            )
         }
         guard ending == .exited(0) else {
             throw CommandFailure("`\(line)` failed; see what it says above, then run it again")
