@@ -5,11 +5,11 @@ internal import CSystemCalls
 internal import Glibc
 
 extension FileSystem {
-    /// Whether this process may read a file.
-    public static func mayRead(_ path: String) -> Bool { may(path, R_OK) }
-
     /// Whether this process may write to a file.
-    public static func mayWrite(_ path: String) -> Bool { may(path, W_OK) }
+    public static func mayWrite(_ path: String) -> Bool {
+        // By the rights that opening would have, not those of whoever started a privileged program.
+        unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    }
 
     /// Why a file cannot be opened for reading and writing; `nil` when it can.
     ///
@@ -31,11 +31,6 @@ extension FileSystem {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try retrying("readlink", path) { unsafe readlink(path, &bytes, bytes.count) }
         return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func may(_ path: String, _ mode: Int32) -> Bool {
-        // By the rights that opening would have, not those of whoever started a privileged program.
-        unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 }
 

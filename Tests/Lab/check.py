@@ -6,7 +6,7 @@
 
     --stamped HZ     time stamps are the device's own: exactly a period apart
     --at-least N     as many samples of each
-    --missing N      so many counts are missing, all told (0 without it); `any`: only tell
+    --missing N      so many counts are missing, all told (0 without it); `some`, or `any`: only tell
     --scale T=X      what the kernel says is the scale of type T, as it says it
 
 Report k of a sensor carries x = k mod 32768 and y = triangle(k). In a session, a gap record must stand

@@ -92,6 +92,10 @@ class Checking(unittest.TestCase):
             "<q", struct.pack("<d", record(150)["x"]))[0] + 1))[0]
         self.assertIn("nearest raw number 150", self.session(records)[1])
 
+    def test_can_want_something_to_be_missing(self):
+        self.assertEqual(self.scans([5, 6, 8, 9], "--missing", "some")[0], 0)
+        self.assertEqual(self.scans([5, 6, 7, 8], "--missing", "some")[0], 1)
+
     def test_wants_a_gap_record_of_exactly_what_is_missing(self):
         before = [record(count) for count in range(10)]
         after = [record(count) for count in range(15, 20)]

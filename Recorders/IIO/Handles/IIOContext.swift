@@ -7,7 +7,6 @@ internal import SystemCalls
 /// An attribute's owner.
 enum AttributeOwner: Sendable, Hashable {
     case device(Int)
-    case buffer(device: Int)
     case channel(Int, device: Int)
 }
 
@@ -63,14 +62,6 @@ struct IIOContext: ~Copyable {
                 if let channel = unsafe channel {
                     return unsafe iio_channel_attr_read(channel, name, raw.baseAddress, raw.count)
                 }
-                if case .buffer = owner {
-                    return unsafe iio_device_buffer_attr_read(
-                        device,
-                        name,
-                        raw.baseAddress,
-                        raw.count
-                    )
-                }
                 return unsafe iio_device_attr_read(device, name, raw.baseAddress, raw.count)
             }
         }
@@ -88,9 +79,6 @@ struct IIOContext: ~Copyable {
         let answer = try unsafe box.withOwner(owner) { device, channel in
             if let channel = unsafe channel {
                 return unsafe iio_channel_attr_write(channel, name, value)
-            }
-            if case .buffer = owner {
-                return unsafe iio_device_buffer_attr_write(device, name, value)
             }
             return unsafe iio_device_attr_write(device, name, value)
         }
@@ -129,7 +117,6 @@ struct IIOContext: ~Copyable {
     private func filename(_ attribute: String, of owner: AttributeOwner) -> String {
         switch owner {
         case .device: return attribute
-        case .buffer: return "buffer/\(attribute)"
         case .channel:
             let file = unsafe box.tryOwner(owner) { _, channel -> String? in
                 guard let channel = unsafe channel,
@@ -156,7 +143,7 @@ struct IIOContext: ~Copyable {
 extension AttributeOwner {
     var device: Int {
         switch self {
-        case .device(let device), .buffer(let device), .channel(_, let device): device
+        case .device(let device), .channel(_, let device): device
         }
     }
 }

@@ -34,6 +34,20 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     /// Devices without a motion sensor, by their titles.
     public var others: [String]
 
+    /// The devices of some names, labels or ids, several of them divided by commas; all for none.
+    public func devices(named names: [String]) -> [Entry] {
+        let wanted = Set(
+            names.flatMap { $0.split(separator: ",") }
+                .map { UnitConversion.trimmed(String($0)).lowercased() }
+        )
+        guard !wanted.isEmpty else { return devices }
+        return devices.filter { device in
+            [device.id, device.name, device.label].contains { name in
+                name.map { wanted.contains($0.lowercased()) } ?? false
+            }
+        }
+    }
+
     /// Looks at a context.
     public static func of(
         uri: String,

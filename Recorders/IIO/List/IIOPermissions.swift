@@ -119,22 +119,34 @@ public enum IIOPermissions {
     // MARK: Parts
 
     private static func nodeObstacle(_ id: String, _ surroundings: Surroundings) -> Obstacle? {
+        guard let error = refusal(ofNode: id, in: surroundings) else { return nil }
+        guard case .failed(_, .notFound) = error.kind else { return obstacle(error) }
         let node = "\(surroundings.dev)/\(id)"
-        guard let errno = FileSystem.obstacleToOpening(node) else { return nil }
-        switch errno {
-        case .busy:
+        return Obstacle(
+            device: id,
+            what: "its device node \(node) is missing",
+            remedy: "let udev make it, or record in a container that is given the node"
+        )
+    }
+
+    /// Why a device's node cannot be opened; `nil` when it can.
+    static func refusal(
+        ofNode id: String,
+        in surroundings: Surroundings = Surroundings()
+    ) -> IIOError? {
+        let node = "\(surroundings.dev)/\(id)"
+        switch FileSystem.obstacleToOpening(node) {
+        case nil:
+            return nil
+        case .some(.busy):
             let holder = DeviceHolder.describe(of: id, proc: surroundings.proc)
-            return obstacle(IIOError(.busy(holder: holder), at: id))
-        case .access, .permission:
-            return obstacle(IIOError(.notPermitted(obstacle: node), at: id))
-        case .notFound:
-            return Obstacle(
-                device: id,
-                what: "its device node \(node) is missing",
-                remedy: "let udev make it, or record in a container that is given the node"
-            )
-        default:
-            return obstacle(IIOError(.failed(call: "open \(node)", errno), at: id))
+            return IIOError(.busy(holder: holder), at: id)
+        case .some(.access), .some(.permission):
+            return IIOError(.notPermitted(obstacle: node), at: id)
+        case .some(.noDevice), .some(.noDeviceOrAddress):
+            return IIOError(.deviceGone, at: id)
+        case .some(let errno):
+            return IIOError(.failed(call: "open \(node)", errno), at: id)
         }
     }
 

@@ -122,18 +122,10 @@ final class IIOSession {
     }
 
     private static func checkFree(_ id: String) throws(IIOError) {
-        guard let errno = FileSystem.obstacleToOpening("/dev/\(id)") else { return }
-        switch errno {
-        case .busy:
-            throw IIOError(.busy(holder: DeviceHolder.describe(of: id)), at: id)
-        case .access, .permission:
-            throw IIOError(.notPermitted(obstacle: "/dev/\(id)"), at: id)
-        case .noDevice, .noDeviceOrAddress:
-            throw IIOError(.deviceGone, at: id)
-        default:
-            // What else there is, the buffer itself will say.
-            return
-        }
+        guard let error = IIOPermissions.refusal(ofNode: id) else { return }
+        // What else there is, the buffer itself will say.
+        if case .failed = error.kind { return }
+        throw error
     }
 
     // MARK: Starting

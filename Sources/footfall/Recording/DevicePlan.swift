@@ -59,10 +59,7 @@ struct DevicePlan {
     /// The rates that the sensors can be set to, a line each.
     func rates() throws -> String {
         let list = try IIODeviceList.of(uri: wish.uri)
-        let asked = Set(wish.devices)
-        let devices = list.devices.filter {
-            asked.isEmpty || !asked.isDisjoint(with: [$0.id, $0.name, $0.label].compactMap { $0 })
-        }
+        let devices = list.devices(named: wish.devices)
         guard !devices.isEmpty else {
             let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }
             throw CommandFailure(
