@@ -158,7 +158,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 creating: setup.place.path,
                 schema: format.schema,
                 layout: layout,
-                policy: setup.flushPolicy(napping: Self.longestNap)
+                policy: setup.flushPolicy(napping: Self.nap)
             )
         } catch {
             report(.openFailed(error))
@@ -252,7 +252,9 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 link.tellRoom()
                 reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
             }
-            if writer.failure == nil { try? writer.tick() }
+            // A batch has waited for its last sample already.
+            let isBatchWhole = count == 0 && link.announcesBatches
+            if writer.failure == nil { try? isBatchWhole ? writer.flush() : writer.tick() }
             written.store(writer.samplesWritten, ordering: .relaxed)
             missing.store(Int(writer.lostInAll), ordering: .relaxed)
             if let failure = writer.failure, !hasToldFailure {
@@ -271,10 +273,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     return ending.untold
                 }
             }
-            link.dataBell.wait(
-                since: rings,
-                upTo: link.announcesBatches ? Self.longestNap : Self.nap
-            )
+            let nap = link.announcesBatches ? Self.longestNap : Self.nap
+            link.dataBell.wait(since: rings, upTo: nap)
         }
     }
 
