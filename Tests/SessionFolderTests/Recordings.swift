@@ -14,6 +14,18 @@ enum Recording {
         .init("estimated", .boolean),
     ])
 
+    /// A finished session with a document beside its samples; answers its folder.
+    static func finished(in folder: String, document: String) throws -> String {
+        let begun = try begin(in: folder)
+        let end = Example.start.advanced(by: .seconds(1))
+        let endDate = DateStamp(end.realtime, Example.zone)
+        begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
+        try write(Array(document.utf8), to: begun.session.path + "/truth.json")
+        begun.session.noteOpened(Example.file("truth.json", layout: .document))
+        try begun.session.finish(.finished, at: end, taskResult: result)
+        return begun.session.path
+    }
+
     /// What a recorder writes at its start.
     static func marker(_ writer: inout SampleFileWriter, at seconds: Double) {
         writer.beginRecord()

@@ -11,17 +11,9 @@ struct RemedyTests {
     let path: String
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
-    /// A finished session with a document beside its samples.
     init() throws {
         scratch = try ScratchFolder()
-        let begun = try Recording.begin(in: scratch.path)
-        path = begun.session.path
-        let end = Example.start.advanced(by: .seconds(1))
-        let endDate = DateStamp(end.realtime, Example.zone)
-        begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
-        try write(Array("{\"a\":[1,2,3]}".utf8), to: path + "/truth.json")
-        begun.session.noteOpened(Example.file("truth.json", layout: .document))
-        try begun.session.finish(.finished, at: end, taskResult: Recording.result)
+        path = try Recording.finished(in: scratch.path, document: "{\"a\":[1,2,3]}")
     }
 
     private func text(of name: String) throws -> String {

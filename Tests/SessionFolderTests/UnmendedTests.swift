@@ -12,17 +12,9 @@ struct UnmendedTests {
     let path: String
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
-    /// A finished session with a document beside its samples.
     init() throws {
         scratch = try ScratchFolder()
-        let begun = try Recording.begin(in: scratch.path)
-        path = begun.session.path
-        let end = Example.start.advanced(by: .seconds(1))
-        let endDate = DateStamp(end.realtime, Example.zone)
-        begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
-        try write(Array("{}".utf8), to: path + "/truth.json")
-        begun.session.noteOpened(Example.file("truth.json", layout: .document))
-        try begun.session.finish(.finished, at: end, taskResult: Recording.result)
+        path = try Recording.finished(in: scratch.path, document: "{}")
     }
 
     private func replace(_ old: String, by new: String, in name: String) throws {

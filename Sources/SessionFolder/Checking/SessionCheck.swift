@@ -125,7 +125,11 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         var found = SurveyedFile(survey: SampleSurvey())
         do throws(SessionError) {
             try FolderFile.requirePlain(path)
-            if file.layout != .document { found = SurveyedFile.read(path, file) }
+            if file.layout != .document {
+                let isGrowing = isLive && !file.closed
+                found =
+                    isGrowing ? SurveyedFile.readLive(path, file) : SurveyedFile.read(path, file)
+            }
             if file.closed || !isLive {
                 let digest = try FolderFile.digest(path)
                 findings += CheckRules.bytes(

@@ -9,6 +9,16 @@ struct SurveyedFile {
     /// Why the reading ended before the file's end, if it did.
     var problem: SampleFileError?
 
+    /// Reads a file that a run may still be writing: who reads just while its end is written over
+    /// looks again.
+    static func readLive(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
+        var found = read(path, file)
+        for _ in 0..<attempts where found.problem != nil { found = read(path, file) }
+        return found
+    }
+
+    private static let attempts = 20
+
     /// Reads a whole file; what is wrong with it is part of the answer.
     static func read(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
         let strict = read(path, file, SurveySchema(for: file, readings: true))
