@@ -3,6 +3,7 @@
 
 public import SampleFile
 public import SampleStream
+internal import SystemCalls
 public import Timebase
 
 /// A file that a recorder has written and closed.
@@ -46,5 +47,5 @@ public struct RecordedFile: Sendable {
     public var samples: Int { channels.reduce(0) { $0 + $1.account.samples } }
 
     /// Readings that are missing, but for those of pauses.
-    public var lost: Int64 { channels.reduce(0) { $0 + $1.account.lostInAll } }
+    public var lost: Int64 { channels.reduce(0) { $0.addingClamped($1.account.lostInAll) } }
 }

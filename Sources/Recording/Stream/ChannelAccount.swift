@@ -1,6 +1,7 @@
 // What became of the readings of one channel: the figures that the manifest and the live view show.
 
 public import SampleStream
+internal import SystemCalls
 public import Timebase
 
 /// The account of one channel's readings.
@@ -15,7 +16,9 @@ public struct ChannelAccount: Sendable, Equatable {
     public var last: BootInstant?
 
     /// Readings that are missing, but for those of pauses, which somebody wanted.
-    public var lostInAll: Int64 { lost.reduce(0) { $1.key == .paused ? $0 : $0 + $1.value } }
+    public var lostInAll: Int64 {
+        lost.reduce(0) { $1.key == .paused ? $0 : $0.addingClamped($1.value) }
+    }
 
     /// Readings a second between the first and the last; `nil` for fewer than two.
     public var measuredRateInHertz: Double? {

@@ -3,6 +3,7 @@
 
 public import SampleFile
 public import SampleStream
+internal import SystemCalls
 public import Timebase
 
 /// A mark that a failed flush may have lost.
@@ -88,7 +89,7 @@ extension StreamWriter {
         file.text(columns.reason, PreparedText(gap.reason.rawValue))
         if gap.isEstimated { file.boolean(columns.estimated, true) }
         _ = file.endRecord()
-        told[channel][gap.reason, default: 0] += gap.count
+        told[channel][gap.reason] = (told[channel][gap.reason] ?? 0).addingClamped(gap.count)
         unsettled.append(
             UnsettledRecord(
                 time: gap.firstMissing.nanoseconds,

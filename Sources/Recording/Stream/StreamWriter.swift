@@ -213,7 +213,7 @@ extension StreamWriter {
             guard record.readings > 0 else { continue }
             let channel = Int(record.channel)
             if let reason = record.reason {
-                told[channel][reason, default: 0] -= record.readings
+                told[channel][reason] = max(0, (told[channel][reason] ?? 0) - record.readings)
             } else {
                 tallies.takeBack(channel)
             }
@@ -248,7 +248,7 @@ extension StreamWriter {
     /// Readings missing so far, but for those of pauses.
     var lostInAll: Int64 {
         told.reduce(0) { sum, reasons in
-            reasons.reduce(sum) { $1.key == .paused ? $0 : $0 + $1.value }
+            reasons.reduce(sum) { $1.key == .paused ? $0 : $0.addingClamped($1.value) }
         }
     }
 
@@ -266,7 +266,9 @@ extension StreamWriter {
             account.lost = told[channel].filter { $0.value != 0 }
             // What no record could tell any more is told by the manifest.
             for entry in untold.entries where entry.channel == channel {
-                account.lost[entry.reason, default: 0] += entry.count
+                account.lost[entry.reason] = (account.lost[entry.reason] ?? 0).addingClamped(
+                    entry.count
+                )
             }
             if tally.first <= tally.last {
                 account.first = BootInstant(nanoseconds: tally.first)

@@ -1,6 +1,7 @@
 // Losses on their way into the stream. While there is no room for a gap record, losses of the same
 // channel and reason grow one entry; the first missing instant is what counts.
 
+internal import SystemCalls
 public import Timebase
 
 /// Losses that the stream does not tell of yet.
@@ -47,7 +48,7 @@ public struct LossLedger: Sendable {
         guard loss.count > 0 else { return }
         for index in known.indices
         where known[index].channel == loss.channel && known[index].reason == loss.reason {
-            known[index].count += loss.count
+            known[index].count = known[index].count.addingClamped(loss.count)
             known[index].isEstimated = known[index].isEstimated || loss.isEstimated
             known[index].firstMissing = min(known[index].firstMissing, loss.firstMissing)
             return

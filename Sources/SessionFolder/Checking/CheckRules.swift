@@ -1,6 +1,7 @@
 // What a check makes of what it read: rules over values, so that each can be tried without a disk.
 
 internal import SampleFile
+internal import SystemCalls
 
 /// The rules by which a session is judged.
 enum CheckRules {

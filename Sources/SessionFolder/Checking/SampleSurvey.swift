@@ -1,6 +1,8 @@
 // One pass over a file's records gathers all that a check and a closing need to know: what there is
 // of each sensor, what is missing by the file's own account, and whether time ever goes back.
 
+internal import SystemCalls
+
 /// What the records of one file say, sensor by sensor.
 struct SampleSurvey: Equatable {
     /// A record, as far as it matters here.
@@ -126,13 +128,5 @@ extension SampleSurvey.Sensor {
         } else {
             fault?.count += 1
         }
-    }
-}
-
-extension Int {
-    /// The sum, or the largest number where there is none so large.
-    func addingClamped(_ other: Int) -> Int {
-        let sum = addingReportingOverflow(other)
-        return sum.overflow ? .max : sum.partialValue
     }
 }

@@ -122,7 +122,7 @@ private struct Look {
             elapsed: max(.zero, recording.start.duration(to: last)),
             planned: recording.planned,
             samples: totals?.samples ?? progress.reduce(0) { $0 + $1.samples },
-            losses: totals?.losses ?? progress.reduce(0) { $0 + $1.lost },
+            losses: totals?.losses ?? progress.reduce(0) { $0.addingClamped($1.lost) },
             isLast: totals != nil
         )
         guard console.abilities.redraws else {

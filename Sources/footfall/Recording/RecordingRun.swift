@@ -341,7 +341,7 @@ final class RecordingRun {
             status: status.rawValue,
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },
-            losses: outcomes.reduce(0) { $0 + $1.losses },
+            losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
             inheritedLosses: plan.inheritedLosses,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,

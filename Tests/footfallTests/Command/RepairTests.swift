@@ -101,6 +101,42 @@ struct RepairTests {
         #expect(again.manifest.notes.contains { $0.contains("lost \(records - kept) of the") })
     }
 
+    @Test("gaps that count more than there can be are added up without a crash")
+    func absurdGaps() throws {
+        let folder = try TemporaryFolder()
+        let recorded = try folder.record()
+        let name = "Sessions/\(recorded.folder)/lowBack_motion.json"
+        var lines = String(decoding: try folder.bytes(of: name), as: UTF8.self)
+            .split(separator: "\n").map(String.init)
+        let start = try #require(lines[2].split(separator: ",").first)
+        let gap =
+            start + ",\"timestamp\":0,\"stepPath\":\"lowBack_motion\",\"sensorType\":\"gyro\","
+        lines.insert(
+            contentsOf: Array(
+                repeating: gap + "\"lost\":\(Int64.max),\"reason\":\"device\"},",
+                count: 3
+            ),
+            at: 3
+        )
+        // As a run leaves it that dies: no seal yet.
+        try folder.write(Array(lines.joined(separator: "\n").utf8), to: name)
+        var session = try Session(opening: recorded.session).manifest
+        session.status = .interrupted
+        for index in session.files.indices {
+            session.files[index].closed = false
+            session.files[index].checksum = nil
+            session.files[index].size = nil
+            session.files[index].records = nil
+            session.files[index].sensors = []
+        }
+        try folder.write(session.encoded(), to: "Sessions/\(recorded.folder)/manifest.json")
+        let replay = try ChildProcess.footfall(
+            ["replay", recorded.session, "--speed", "max", "-o", "Again", "--quiet"],
+            in: folder
+        )
+        #expect(replay.status == 3, "\(replay.errors)")
+    }
+
     @Test("a live session is good to check and refused by repair; a dead one lacks its end")
     func liveAndDead() throws {
         let folder = try TemporaryFolder()
