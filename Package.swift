@@ -51,6 +51,10 @@ let package = Package(
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
         .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
+        .library(name: "TrackedStore", targets: ["TrackedStore"]),
+        .library(name: "TaskEngine", targets: ["TaskEngine"]),
+        .library(name: "TaskSession", targets: ["TaskSession"]),
+        .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
         .executable(name: "footfall", targets: ["footfall"]),
     ],
     targets: [
@@ -64,20 +68,29 @@ let package = Package(
             providers: [.apt(["libiio-dev"])]
         ),
 
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
+        module("TrackedStore", ["CSQLite"]),
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
-        module("Research", ["Timebase"]),
+        module("Research", ["SystemCalls", "Timebase"]),
         // Floor 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
+        module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         // Floor 4
+        module("TaskSession", ["Research"]),
         module(
             "MotionRecorder",
             ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
@@ -99,6 +112,7 @@ let package = Package(
             path: "Recorders/Replay"
         ),
         // Floor 6
+        module("FootfallTesting", ["Research", "TaskEngine", "Timebase"]),
         .executableTarget(
             name: "footfall",
             dependencies: [
@@ -133,7 +147,10 @@ let package = Package(
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
-        tests(of: "Research", ["Timebase"]),
+        tests(of: "Research", ["SystemCalls", "Timebase"]),
+        tests(of: "TrackedStore"),
+        tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
+        tests(of: "FootfallTesting", ["Research", "TaskEngine", "Timebase"]),
         tests(
             of: "Recording",
             ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]

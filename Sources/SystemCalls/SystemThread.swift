@@ -28,18 +28,32 @@ public struct SystemThread: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - name: What `ps` and debuggers show; 15 bytes are kept.
+    ///   - stackBytes: How much stack it has; without it, what the system gives.
     ///   - body: Runs on the new thread.
     /// - Returns: The thread, to be joined.
     /// - Throws: When the system has no more threads.
     public static func spawn(
         name: String,
+        stackBytes: Int? = nil,
         _ body: @escaping @Sendable () -> Void
     ) throws(SystemError) -> SystemThread {
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        if let stackBytes {
+            let refusal = unsafe pthread_attr_setstacksize(&attributes, stackBytes)
+            guard refusal == 0 else {
+                throw SystemError(
+                    call: "pthread_attr_setstacksize",
+                    errno: Errno(rawValue: refusal)
+                )
+            }
+        }
         let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
         var handle = pthread_t()
         let problem = unsafe pthread_create(
             &handle,
-            nil,
+            &attributes,
             { raw in
                 guard let raw = unsafe raw else { return nil }
                 let start = unsafe Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()

@@ -10,4 +10,10 @@ public struct RSDAsyncActionType: RSDVocabulary {
 
     /// Accelerometer, gyroscope, magnetometer and what is derived from them.
     public static let motion: RSDAsyncActionType = "motion"
+    /// The distance walked, and where.
+    public static let distance: RSDAsyncActionType = "distance"
+    /// How loud it is.
+    public static let microphone: RSDAsyncActionType = "microphone"
+    /// The weather where the participant is.
+    public static let weather: RSDAsyncActionType = "weather"
 }

@@ -38,4 +38,8 @@ public struct RSDResultType: RSDVocabulary {
     public static let error: RSDResultType = "error"
     /// A task, section or subtask.
     public static let task: RSDResultType = "task"
+    /// Where the task goes on.
+    public static let navigation: RSDResultType = "navigation"
+    /// An answer.
+    public static let answer: RSDResultType = "answer"
 }

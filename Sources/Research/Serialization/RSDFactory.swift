@@ -11,24 +11,162 @@ public import Timebase
 /// A subclass is used from any thread, and must be safe for that.
 // Everything this class stores is immutable or inside a mutex.
 open class RSDFactory: @unchecked Sendable {
-    private let results = Mutex(ResultTable())
+    /// The kind of device, and where resources are.
+    public let surroundings: FactorySurroundings
+    private let tables = Mutex(TypeTables())
     private let offset: UTCOffset?
 
     /// A factory whose dates are written in a time zone; without one, in that of this machine.
-    public init(writingDatesIn offset: UTCOffset? = nil) {
+    public init(
+        writingDatesIn offset: UTCOffset? = nil,
+        surroundings: FactorySurroundings = FactorySurroundings()
+    ) {
         self.offset = offset
+        self.surroundings = surroundings
     }
+
+    // MARK: Registering
 
     /// Registers the Swift type that decodes results of a type, in place of any other.
     open func register(_ result: any RSDResult.Type, for type: RSDResultType) {
-        results.withLock { $0[type] = result }
+        tables.withLock { $0.results[type] = result }
+    }
+
+    /// Registers the Swift type that decodes steps of a type, in place of any other.
+    open func register(_ step: any (RSDStep & Decodable).Type, for type: RSDStepType) {
+        tables.withLock { $0.steps[type] = step }
+    }
+
+    /// Registers the Swift type that decodes tasks of a type, in place of any other.
+    open func register(_ task: any (RSDTask & Decodable).Type, for type: RSDTaskType) {
+        tables.withLock { $0.tasks[type] = task }
+    }
+
+    /// Registers the Swift type that decodes async actions of a type, in place of any other.
+    open func register(
+        _ configuration: any (RSDAsyncActionConfiguration & Decodable).Type,
+        for type: RSDAsyncActionType
+    ) {
+        tables.withLock { $0.asyncActions[type] = configuration }
+    }
+
+    /// Registers the Swift type that decodes UI actions of a type, in place of any other.
+    open func register(
+        _ action: any (RSDUIAction & Decodable).Type,
+        for type: RSDUIActionObjectType
+    ) {
+        tables.withLock { $0.uiActions[type] = action }
+    }
+
+    /// Registers the Swift type that decodes input fields whose data type begins with a word.
+    open func register(
+        _ inputField: any (RSDInputField & Decodable).Type,
+        for word: RSDFormDataWord
+    ) {
+        tables.withLock { $0.inputFields[word] = inputField }
+    }
+
+    /// Registers the Swift type that decodes survey rules of a type, in place of any other.
+    open func register(_ rule: any (RSDSurveyRule & Decodable).Type, for type: RSDSurveyRuleType) {
+        tables.withLock { $0.rules[type] = rule }
+    }
+
+    /// Registers the Swift type that decodes transformers of a type, in place of any other.
+    open func register(
+        _ transformer: any (RSDTaskTransformer & Decodable).Type,
+        for type: RSDTaskTransformerType
+    ) {
+        tables.withLock { $0.transformers[type] = transformer }
+    }
+
+    // MARK: Decoding
+
+    /// Decodes a task out of the bytes of a file; every error is an `RSDTaskFileError`.
+    open func decodeTask(with data: Data) throws -> any RSDTask {
+        try TaskFile.decode(data, by: self)
+    }
+
+    /// Decodes a task by its `type`; one that is not registered is a plain task.
+    open func decodeTask(from decoder: any Decoder) throws -> any RSDTask {
+        let type = try typeNameIfPresent(from: decoder).map(RSDTaskType.init) ?? .task
+        let registered = tables.withLock { $0.tasks[type] }
+        return try (registered ?? RSDTaskObject.self).init(from: decoder)
+    }
+
+    /// Decodes a step by its `type`, a transformed one included; any other becomes a generic step.
+    open func decodeStep(from decoder: any Decoder) throws -> any RSDStep {
+        let type = try typeNameIfPresent(from: decoder).map(RSDStepType.init)
+        let registered = type.flatMap { type in tables.withLock { $0.steps[type] } }
+        let step = try (registered ?? RSDGenericStepObject.self).init(from: decoder)
+        return (step as? any RSDStepTransformer)?.transformedStep ?? step
     }
 
     /// Decodes a result by its `type`; one that is not registered keeps its keys unread.
     open func decodeResult(from decoder: any Decoder) throws -> any RSDResult {
         let type = try RSDResultType(rawValue: typeName(from: decoder))
-        let registered = results.withLock { $0[type] }
+        let registered = tables.withLock { $0.results[type] }
         return try (registered ?? RSDUnknownResultObject.self).init(from: decoder)
+    }
+
+    /// Decodes an async action by its `type`; one that is not registered has no controller.
+    open func decodeAsyncActionConfiguration(
+        from decoder: any Decoder
+    ) throws -> any RSDAsyncActionConfiguration {
+        let type = try RSDAsyncActionType(rawValue: typeName(from: decoder))
+        let registered = tables.withLock { $0.asyncActions[type] }
+        return try (registered ?? RSDStandardAsyncActionConfiguration.self).init(from: decoder)
+    }
+
+    /// Decodes a UI action by its `type`; one that is not registered keeps its keys unread.
+    open func decodeUIAction(from decoder: any Decoder) throws -> any RSDUIAction {
+        let type = try RSDUIActionObjectType(rawValue: typeName(from: decoder))
+        let registered = tables.withLock { $0.uiActions[type] }
+        return try (registered ?? RSDUnknownUIActionObject.self).init(from: decoder)
+    }
+
+    /// Decodes an input field by its data type.
+    open func decodeInputField(from decoder: any Decoder) throws -> any RSDInputField {
+        let type = try RSDFormDataType(rawValue: typeName(from: decoder))
+        let registered = tables.withLock { $0.inputFields[type.word] }
+        return try (registered ?? type.builtInFieldType).init(from: decoder)
+    }
+
+    /// Decodes a survey rule by its `type`; without one, it compares.
+    open func decodeSurveyRule(from decoder: any Decoder) throws -> any RSDSurveyRule {
+        let type = try typeNameIfPresent(from: decoder).map(RSDSurveyRuleType.init) ?? .comparable
+        guard let registered = tables.withLock({ $0.rules[type] }) else {
+            throw decoder.fault("no survey rule is called '\(type)'", at: "type")
+        }
+        return try registered.init(from: decoder)
+    }
+
+    /// Decodes what fetches a task or step by its `type`; without one, it is a resource.
+    open func decodeTaskTransformer(from decoder: any Decoder) throws -> any RSDTaskTransformer {
+        let type =
+            try typeNameIfPresent(from: decoder).map(RSDTaskTransformerType.init) ?? .resource
+        guard let registered = tables.withLock({ $0.transformers[type] }) else {
+            throw decoder.fault("no transformer is called '\(type)'", at: "type")
+        }
+        return try registered.init(from: decoder)
+    }
+
+    /// Decodes an image by its `type`.
+    open func decodeImageThemeElement(
+        from decoder: any Decoder
+    ) throws -> any RSDImageThemeElement {
+        try ImageThemes.decode(from: decoder)
+    }
+
+    /// Decodes a mapping of colours by its keys.
+    open func decodeColorMappingThemeElement(
+        from decoder: any Decoder
+    ) throws -> any RSDColorMappingThemeElement {
+        try ColorThemes.decode(from: decoder)
+    }
+
+    /// The `type` of what a decoder is about to decode, where it has one.
+    open func typeNameIfPresent(from decoder: any Decoder) throws -> String? {
+        try decoder.container(keyedBy: JSONKey.self).decodeIfPresent(String.self, forKey: "type")
     }
 
     /// The `type` of what a decoder is about to decode.

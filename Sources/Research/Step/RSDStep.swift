@@ -1,23 +1,44 @@
-// The little that a recorder needs to know of a step.
+// What all steps have. Steps are made once, by a file or by code, and then belong to the main actor;
+// they are not Sendable.
+
+internal import FoundationEssentials
 
 /// One step of a task.
-public protocol RSDStep {
+public protocol RSDStep: SendableMetatype {
     /// The identifier, unique within its task or section.
     var identifier: String { get }
     /// What kind of step this is.
     var stepType: RSDStepType { get }
+    /// A result for this step; whoever runs the task gives it its dates.
+    func instantiateStepResult() -> any RSDResult
+    /// Throws if the step asks for something that cannot be done, and says what.
+    func validate() throws
 }
 
-/// The type of a step; extend it with the types of your own.
-public struct RSDStepType: RSDVocabulary {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-        self.rawValue = rawValue
+extension RSDStep {
+    public func instantiateStepResult() -> any RSDResult {
+        RSDResultObject(identifier: identifier, startDate: Date(timeIntervalSince1970: 0))
     }
 
-    /// A step that records, or has a timer.
-    public static let active: RSDStepType = "active"
-    /// A step that is read.
-    public static let instruction: RSDStepType = "instruction"
+    public func validate() throws {}
+}
+
+/// A step that can be copied under another identifier.
+public protocol RSDCopyStep: RSDStep {
+    /// A copy that differs in its identifier only.
+    func copy(with identifier: String) -> Self
+    /// A copy whose values are replaced by those of a decoder.
+    func copy(with identifier: String, decoder: (any Decoder)?) throws -> Self
+}
+
+/// Something whose values can be replaced by those of a decoder.
+public protocol RSDDecodableReplacement {
+    /// Replaces the values that the decoder has.
+    func decode(from decoder: any Decoder) throws
+}
+
+/// A step that stands for another one.
+public protocol RSDStepTransformer: RSDStep {
+    /// The step that is shown in its place.
+    var transformedStep: any RSDStep { get }
 }

@@ -8,6 +8,8 @@ struct ResultTable: Sendable {
         .collection: RSDCollectionResultObject.self,
         .error: RSDErrorResultObject.self,
         .task: RSDTaskResultObject.self,
+        .navigation: RSDResultObject.self,
+        .answer: RSDAnswerResultObject.self,
     ]
 
     subscript(type: RSDResultType) -> (any RSDResult.Type)? {

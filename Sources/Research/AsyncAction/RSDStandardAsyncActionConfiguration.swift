@@ -1,0 +1,58 @@
+// An async action of a type that is not registered here. It takes its part in the decisions of the
+// task; whether something makes a controller of it is for the host to say.
+
+/// The configuration of an async action without a Swift type of its own.
+public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, Hashable {
+    public var identifier: String
+    public var asyncActionType: RSDAsyncActionType
+    public var startStepIdentifier: String?
+    public var permissions: [RSDStandardPermission]?
+    /// The keys that only the type itself could explain.
+    public var userInfo: [String: JSONValue]
+
+    public init(
+        identifier: String,
+        type: RSDAsyncActionType,
+        startStepIdentifier: String? = nil,
+        permissions: [RSDStandardPermission]? = nil
+    ) {
+        self.identifier = identifier
+        asyncActionType = type
+        self.startStepIdentifier = startStepIdentifier
+        self.permissions = permissions
+        userInfo = [:]
+    }
+}
+
+extension RSDStandardAsyncActionConfiguration: Codable {
+    private static let knownKeys: Set<JSONKey> = [
+        "identifier", "type", "startStepIdentifier", "permissions",
+    ]
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decode(String.self, forKey: "identifier")
+        asyncActionType = try container.decode(RSDAsyncActionType.self, forKey: "type")
+        startStepIdentifier = try container.decodeIfPresent(
+            String.self,
+            forKey: "startStepIdentifier"
+        )
+        permissions = try container.decodeIfPresent(
+            [RSDStandardPermission].self,
+            forKey: "permissions"
+        )
+        userInfo = [:]
+        for key in container.allKeys where !Self.knownKeys.contains(key) {
+            userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        for (key, value) in userInfo { try container.encode(value, forKey: JSONKey(key)) }
+        try container.encode(identifier, forKey: "identifier")
+        try container.encode(asyncActionType, forKey: "type")
+        try container.encodeIfPresent(startStepIdentifier, forKey: "startStepIdentifier")
+        try container.encodeIfPresent(permissions, forKey: "permissions")
+    }
+}

@@ -1,0 +1,93 @@
+// What is asked for: the `type` of an input field, which is a word, or several with dots between.
+
+/// What an input field asks for.
+public enum RSDFormDataType: Sendable, Hashable {
+    /// One value.
+    case base(BaseType)
+    /// Values to choose from.
+    case collection(CollectionType, BaseType)
+    /// A date, to some precision.
+    case date(DateType)
+    /// Something that is measured, of somebody of some size.
+    case measurement(MeasurementType, MeasurementRange)
+    /// A code of a region's post.
+    case postalCode
+    /// A form of its own.
+    case detail(BaseType)
+    /// A type that only an app knows, by its whole word.
+    case custom(String, BaseType)
+
+    public enum BaseType: String, Sendable, CaseIterable {
+        case boolean, date, decimal, duration, fraction, integer, string, year, codable
+    }
+
+    public enum CollectionType: String, Sendable, CaseIterable {
+        case multipleChoice, singleChoice, multipleComponent
+    }
+
+    public enum DateType: String, Sendable, CaseIterable {
+        case timestamp, dateOnly, time
+    }
+
+    public enum MeasurementType: String, Sendable, CaseIterable {
+        case height, weight, bloodPressure
+    }
+
+    public enum MeasurementRange: String, Sendable, CaseIterable {
+        case adult, child, infant
+    }
+}
+
+extension RSDFormDataType: RawRepresentable, Codable {
+    public init(rawValue: String) {
+        let words = rawValue.split(separator: ".", omittingEmptySubsequences: false)
+            .map(String.init)
+        self = Self.read(words) ?? .custom(rawValue, .codable)
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .base(let base): base.rawValue
+        case .collection(let collection, .string): collection.rawValue
+        case .collection(let collection, let base): "\(collection.rawValue).\(base.rawValue)"
+        case .date(let date): date.rawValue
+        case .measurement(let measurement, .adult): measurement.rawValue
+        case .measurement(let measurement, let range): "\(measurement.rawValue).\(range.rawValue)"
+        case .postalCode: "postalCode"
+        case .detail(.codable): "detail"
+        case .detail(let base): "detail.\(base.rawValue)"
+        case .custom(let word, _): word
+        }
+    }
+
+    private static func read(_ words: [String]) -> RSDFormDataType? {
+        guard let first = words.first, words.count <= 2 else { return nil }
+        let second = words.count == 2 ? words[1] : nil
+        if let collection = CollectionType(rawValue: first) {
+            guard let second else { return .collection(collection, .string) }
+            return BaseType(rawValue: second).map { .collection(collection, $0) }
+        }
+        if let measurement = MeasurementType(rawValue: first) {
+            guard let second else { return .measurement(measurement, .adult) }
+            return MeasurementRange(rawValue: second).map { .measurement(measurement, $0) }
+        }
+        if first == "detail" {
+            guard let second else { return .detail(.codable) }
+            return BaseType(rawValue: second).map { .detail($0) }
+        }
+        guard second == nil else { return nil }
+        if first == "postalCode" { return .postalCode }
+        return BaseType(rawValue: first).map { .base($0) }
+            ?? DateType(rawValue: first).map { .date($0) }
+    }
+}
+
+extension RSDFormDataType {
+    /// The word that the type begins with.
+    public var word: RSDFormDataWord {
+        RSDFormDataWord(rawValue: String(rawValue.prefix { $0 != "." }))
+    }
+
+    /// The Swift type that reads fields of this type where none is registered.
+    var builtInFieldType: any (RSDInputField & Decodable).Type { RSDInputFieldObject.self }
+}

@@ -1,0 +1,63 @@
+// Rules for cohorts as task files have them, in a list.
+
+/// A rule for participants of certain cohorts.
+public struct RSDCohortNavigationRuleObject: RSDCohortNavigationRule, Hashable {
+    public var requiredCohorts: Set<String>
+    public var cohortOperator: RSDCohortRuleOperator?
+    public var skipToIdentifier: String?
+
+    public init(
+        requiredCohorts: Set<String>,
+        cohortOperator: RSDCohortRuleOperator? = nil,
+        skipToIdentifier: String? = nil
+    ) {
+        self.requiredCohorts = requiredCohorts
+        self.cohortOperator = cohortOperator
+        self.skipToIdentifier = skipToIdentifier
+    }
+}
+
+extension RSDCohortNavigationRuleObject {
+    private enum CodingKeys: String, CodingKey {
+        case requiredCohorts
+        case cohortOperator = "operator"
+        case skipToIdentifier
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        requiredCohorts = try container.decode(Set<String>.self, forKey: .requiredCohorts)
+        cohortOperator = try container.decodeIfPresent(
+            RSDCohortRuleOperator.self,
+            forKey: .cohortOperator
+        )
+        skipToIdentifier = try container.decodeIfPresent(String.self, forKey: .skipToIdentifier)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(requiredCohorts.sorted(), forKey: .requiredCohorts)
+        try container.encodeIfPresent(cohortOperator, forKey: .cohortOperator)
+        try container.encodeIfPresent(skipToIdentifier, forKey: .skipToIdentifier)
+    }
+}
+
+/// Reads and writes lists of cohort rules.
+enum CohortRules {
+    static func decode(
+        _ container: KeyedDecodingContainer<JSONKey>,
+        _ key: JSONKey
+    ) throws -> [any RSDCohortNavigationRule] {
+        try container.decode([RSDCohortNavigationRuleObject].self, forKey: key)
+    }
+
+    static func encode(
+        _ rules: [any RSDCohortNavigationRule]?,
+        into container: inout KeyedEncodingContainer<JSONKey>,
+        _ key: JSONKey
+    ) throws {
+        guard let rules else { return }
+        var list = container.nestedUnkeyedContainer(forKey: key)
+        for rule in rules { try encodeAny(rule, to: list.superEncoder()) }
+    }
+}

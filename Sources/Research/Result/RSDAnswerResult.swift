@@ -1,0 +1,97 @@
+// The result of a question: the answer, and what is needed to read it years later.
+
+public import FoundationEssentials
+
+/// The result of a question.
+public protocol RSDAnswerResult: RSDResult {
+    /// What kind of answer it is.
+    var answerType: RSDAnswerResultType { get }
+    /// The answer; `nil` if there is none.
+    var value: AnswerValue? { get set }
+    /// The question.
+    var questionText: String? { get }
+}
+
+/// What kind of answer an answer is.
+public struct RSDAnswerResultType: Codable, Sendable, Hashable {
+    /// The kind of a single value.
+    public enum BaseType: String, Codable, Sendable, CaseIterable {
+        case boolean, data, date, decimal, integer, string, codable
+    }
+
+    /// The kind of several values.
+    public enum SequenceType: String, Codable, Sendable, CaseIterable {
+        case array, dictionary
+    }
+
+    public var baseType: BaseType
+    public var sequenceType: SequenceType?
+    public var formDataType: RSDFormDataType?
+    public var dateFormat: String?
+    public var dateLocaleIdentifier: String?
+    public var unit: String?
+    public var sequenceSeparator: String?
+
+    public init(baseType: BaseType, sequenceType: SequenceType? = nil) {
+        self.baseType = baseType
+        self.sequenceType = sequenceType
+    }
+}
+
+/// The result of a question.
+public struct RSDAnswerResultObject: RSDAnswerResult, Hashable {
+    public let identifier: String
+    public let type: RSDResultType
+    public var startDate: Date
+    public var endDate: Date
+    public var answerType: RSDAnswerResultType
+    public var value: AnswerValue?
+    public var questionText: String?
+
+    /// The result of a question that was asked, and unless said otherwise answered, at a date.
+    public init(
+        identifier: String,
+        answerType: RSDAnswerResultType,
+        value: AnswerValue? = nil,
+        startDate: Date,
+        endDate: Date? = nil,
+        questionText: String? = nil
+    ) {
+        self.identifier = identifier
+        type = .answer
+        self.answerType = answerType
+        self.value = value
+        self.startDate = startDate
+        self.endDate = endDate ?? startDate
+        self.questionText = questionText
+    }
+}
+
+extension RSDAnswerResultObject {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startDate, endDate, answerType, value, questionText
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try container.decode(String.self, forKey: .identifier)
+        type = try container.decode(RSDResultType.self, forKey: .type)
+        startDate = try container.decode(Date.self, forKey: .startDate)
+        endDate = try container.decode(Date.self, forKey: .endDate)
+        answerType = try container.decode(RSDAnswerResultType.self, forKey: .answerType)
+        questionText = try container.decodeIfPresent(String.self, forKey: .questionText)
+        let json = try container.decodeIfPresent(JSONValue.self, forKey: .value)
+        value = json.flatMap { $0 == .null ? nil : AnswerValue.codable($0) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(type, forKey: .type)
+        try container.encode(startDate, forKey: .startDate)
+        try container.encode(endDate, forKey: .endDate)
+        try container.encode(answerType, forKey: .answerType)
+        try container.encodeIfPresent(questionText, forKey: .questionText)
+        if case .codable(let json)? = value { try container.encode(json, forKey: .value) }
+    }
+}

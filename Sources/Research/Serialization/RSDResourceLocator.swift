@@ -1,0 +1,58 @@
+// A task file names other files. It comes from outside, so a name is looked for in the folders that
+// the host gives, and nowhere else.
+
+public import FoundationEssentials
+internal import SystemCalls
+
+/// Finds the resources that task files name.
+public struct RSDResourceLocator: Sendable, Hashable {
+    /// The folders that are searched, in their order.
+    public var folders: [String]
+
+    /// A locator of the files in some folders.
+    public init(folders: [String]) {
+        self.folders = folders
+    }
+
+    /// The bytes of a resource.
+    ///
+    /// - Throws: `RSDTaskFileError` when the name leads out of the folders, or to no file.
+    public func load(_ name: String, extension fileExtension: String = "json") throws -> Data {
+        guard Self.isPlain(name) else {
+            throw RSDTaskFileError(
+                "the resource '\(name)' is not named by a plain file name",
+                remedy: "name a file in one of the resource folders, without folders or '..'"
+            )
+        }
+        let candidates = [name, "\(name).\(fileExtension)"]
+        for folder in folders {
+            for candidate in candidates {
+                let path = "\(folder)/\(candidate)"
+                guard FileSystem.kind(of: path) != .missing else { continue }
+                do {
+                    // What counts is what is opened, and a link is not.
+                    let file = try OpenFile.openPlain(path, followingLinks: false)
+                    return Data(try file.readAll(limit: Self.largest))
+                } catch {
+                    throw RSDTaskFileError(
+                        "the resource '\(name)' cannot be read: \(error)",
+                        remedy: "put a plain file there that may be read, and no link"
+                    )
+                }
+            }
+        }
+        throw RSDTaskFileError(
+            "there is no file for the resource '\(name)' in "
+                + (folders.isEmpty ? "any folder: none was given" : folders.joined(separator: ", ")),
+            remedy: "put it there, or give the folder that it is in"
+        )
+    }
+
+    /// The bytes of a resource at most.
+    private static let largest: Int64 = 64 << 20
+
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
+            && !name.contains("/")
+    }
+}

@@ -1,0 +1,80 @@
+// What is wrong with a task file, in one form, whichever layer found it: Foundation's parser, a
+// type's own decoding, a resource, or the task's own rules.
+
+/// A fault of a task file: where, what, and how to mend it.
+public struct RSDTaskFileError: Error, Sendable, Hashable {
+    /// Where it stands.
+    public var path: JSONPath
+    /// What is wrong there.
+    public var what: String
+    /// What to do.
+    public var remedy: String?
+
+    /// A fault at a place.
+    public init(_ what: String, at path: JSONPath = JSONPath(), remedy: String? = nil) {
+        self.path = path
+        self.what = what
+        self.remedy = remedy
+    }
+
+    /// The fault that an error of decoding tells, at the place it tells.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as RSDTaskFileError:
+            self = error
+        case DecodingError.keyNotFound(let key, let context):
+            self.init(
+                "the key '\(key.stringValue)' is missing",
+                at: JSONPath(context.codingPath),
+                remedy: "add it"
+            )
+        case DecodingError.typeMismatch(let type, let context):
+            self.init(
+                "what stands there is no \(Self.name(of: type))",
+                at: JSONPath(context.codingPath),
+                remedy: "write \(Self.name(of: type)) there"
+            )
+        case DecodingError.valueNotFound(let type, let context):
+            self.init(
+                "there is null instead of \(Self.name(of: type))",
+                at: JSONPath(context.codingPath),
+                remedy: "write a value, or leave the key out"
+            )
+        case DecodingError.dataCorrupted(let context):
+            self.init(context.debugDescription, at: JSONPath(context.codingPath))
+        default:
+            self.init("\(error)")
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is [Any].Type: "an array"
+        case is [String: Any].Type: "an object"
+        default: "\(type)"
+        }
+    }
+}
+
+extension RSDTaskFileError: CustomStringConvertible {
+    public var description: String {
+        "\(path): \(what)" + (remedy.map { "; \($0)" } ?? "")
+    }
+}
+
+extension RSDTaskFileError: RSDCodedError {
+    public var errorDomain: String { "RSDTaskFileErrorDomain" }
+    public var errorCode: Int { 1 }
+}
+
+extension Decoder {
+    /// The error of something that cannot be where this decoder stands.
+    func fault(_ what: String, at key: String? = nil, remedy: String? = nil) -> RSDTaskFileError {
+        let here = JSONPath(codingPath)
+        return RSDTaskFileError(what, at: key.map(here.appending) ?? here, remedy: remedy)
+    }
+}

@@ -1,0 +1,58 @@
+// What steps, sections and tasks have in common: buttons that do something of their own, or are
+// hidden.
+
+/// The base of whatever has buttons.
+open class RSDUIActionHandlerObject: RSDUIActionHandler {
+    /// What buttons do.
+    open var actions: [RSDUIActionType: any RSDUIAction]?
+    /// The buttons that are hidden.
+    open var shouldHideActions: [RSDUIActionType]?
+
+    public init() {}
+
+    open func action(
+        for actionType: RSDUIActionType,
+        on step: any RSDStep
+    ) -> (any RSDUIAction)? {
+        actions?[actionType]
+    }
+
+    open func shouldHideAction(for actionType: RSDUIActionType, on step: any RSDStep) -> Bool? {
+        shouldHideActions.map { $0.contains(actionType) }
+    }
+}
+
+extension RSDUIActionHandlerObject {
+    /// Takes over what a decoder says: actions button by button, hidden ones all together.
+    final func decodeHandler(from container: KeyedDecodingContainer<JSONKey>) throws {
+        if container.contains("actions") {
+            let decoded = try container.decode([String: CodedUIAction].self, forKey: "actions")
+            var merged = actions ?? [:]
+            for (word, action) in decoded {
+                merged[RSDUIActionType(rawValue: word)] = action.value
+            }
+            actions = merged
+        }
+        if let hidden = try container.decodeIfPresent(
+            [RSDUIActionType].self,
+            forKey: "shouldHideActions"
+        ) {
+            let earlier = shouldHideActions ?? []
+            shouldHideActions = earlier + hidden.filter { !earlier.contains($0) }
+        }
+    }
+
+    final func encodeHandler(to container: inout KeyedEncodingContainer<JSONKey>) throws {
+        if let actions {
+            let coded = actions.map { ($0.key.rawValue, CodedUIAction($0.value)) }
+            let byWord = Dictionary(coded) { first, _ in first }
+            try container.encode(byWord, forKey: "actions")
+        }
+        try container.encodeIfPresent(shouldHideActions, forKey: "shouldHideActions")
+    }
+
+    final func copyHandler(into copy: RSDUIActionHandlerObject) {
+        copy.actions = actions
+        copy.shouldHideActions = shouldHideActions
+    }
+}

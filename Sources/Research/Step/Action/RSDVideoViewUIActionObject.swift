@@ -1,0 +1,23 @@
+// An action that plays a film; the address is data until a host opens it.
+
+/// A button that plays a film.
+public struct RSDVideoViewUIActionObject: RSDShowViewUIAction, Hashable {
+    public var type: RSDUIActionObjectType
+    public var buttonTitle: String?
+    public var iconName: String?
+    public var bundleIdentifier: String?
+    public var url: String
+
+    public init(
+        url: String,
+        buttonTitle: String? = nil,
+        iconName: String? = nil,
+        bundleIdentifier: String? = nil
+    ) {
+        type = .videoView
+        self.url = url
+        self.buttonTitle = buttonTitle
+        self.iconName = iconName
+        self.bundleIdentifier = bundleIdentifier
+    }
+}

@@ -1,0 +1,35 @@
+// An action that shows a page; the address is data until a host opens it.
+
+/// A button that shows a page.
+public struct RSDWebViewUIActionObject: RSDShowViewUIAction, Hashable {
+    public var type: RSDUIActionObjectType
+    public var buttonTitle: String?
+    public var iconName: String?
+    public var bundleIdentifier: String?
+    public var url: String
+    /// What stands above the page.
+    public var title: String?
+    /// Whether one leaves it by a button that goes back.
+    public var usesBackButton: Bool?
+    /// What stands on the button that closes it.
+    public var closeButtonTitle: String?
+
+    public init(
+        url: String,
+        title: String? = nil,
+        usesBackButton: Bool? = nil,
+        closeButtonTitle: String? = nil,
+        buttonTitle: String? = nil,
+        iconName: String? = nil,
+        bundleIdentifier: String? = nil
+    ) {
+        type = .webView
+        self.url = url
+        self.title = title
+        self.usesBackButton = usesBackButton
+        self.closeButtonTitle = closeButtonTitle
+        self.buttonTitle = buttonTitle
+        self.iconName = iconName
+        self.bundleIdentifier = bundleIdentifier
+    }
+}

@@ -1,0 +1,47 @@
+// A step of a type that an app has registered elsewhere. It can be shown all the same.
+
+internal import FoundationEssentials
+
+/// A step whose type is not registered: what it says of itself, as it stood.
+open class RSDGenericStepObject: RSDUIStepObject {
+    /// The keys that only the type itself could explain.
+    open var userInfo: [String: JSONValue] = [:]
+
+    open override func copyInto(_ copy: RSDUIStepObject) {
+        super.copyInto(copy)
+        (copy as? RSDGenericStepObject)?.userInfo = userInfo
+    }
+
+    open override func instantiateStepResult() -> any RSDResult {
+        RSDResultObject(
+            identifier: identifier,
+            type: RSDResultType(rawValue: stepType.rawValue),
+            startDate: Date(timeIntervalSince1970: 0)
+        )
+    }
+
+    open override func decode(
+        from decoder: any Decoder,
+        for deviceType: RSDDeviceType?
+    ) throws {
+        try super.decode(from: decoder, for: deviceType)
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        for key in container.allKeys where !Self.knownKeys.contains(key.stringValue) {
+            userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: JSONKey.self)
+        for (key, value) in userInfo { try container.encode(value, forKey: JSONKey(key)) }
+    }
+
+    /// The keys that every step has.
+    private static let knownKeys: Set<String> = [
+        "identifier", "type", "title", "text", "detail", "footnote", "permissions",
+        "fullInstructionsOnly", "nextStepIdentifier", "viewTheme", "colorMapping", "image",
+        "beforeCohortRules", "afterCohortRules", "actions", "shouldHideActions",
+        "computer", "phone", "tablet", "tv", "watch",
+    ]
+}

@@ -1,0 +1,47 @@
+// The step that takes a picture or a film, or picks one.
+
+/// A step that takes a picture.
+open class RSDImagePickerStepObject: RSDUIStepObject {
+    /// Where pictures come from.
+    open var sourceType: SourceType?
+    /// What may be taken.
+    open var mediaTypes: [MediaType]?
+
+    /// Where pictures come from.
+    public enum SourceType: String, Codable, Sendable, CaseIterable {
+        case camera, photoLibrary
+    }
+
+    /// What may be taken.
+    public enum MediaType: String, Codable, Sendable, CaseIterable {
+        case photo, video
+    }
+
+    open override class func defaultType() -> RSDStepType { .imagePicker }
+
+    open override func copyInto(_ copy: RSDUIStepObject) {
+        super.copyInto(copy)
+        guard let copy = copy as? RSDImagePickerStepObject else { return }
+        copy.sourceType = sourceType
+        copy.mediaTypes = mediaTypes
+    }
+
+    open override func decode(
+        from decoder: any Decoder,
+        for deviceType: RSDDeviceType?
+    ) throws {
+        try super.decode(from: decoder, for: deviceType)
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        sourceType =
+            try container.decodeIfPresent(SourceType.self, forKey: "sourceType") ?? sourceType
+        mediaTypes =
+            try container.decodeIfPresent([MediaType].self, forKey: "mediaTypes") ?? mediaTypes
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encodeIfPresent(sourceType, forKey: "sourceType")
+        try container.encodeIfPresent(mediaTypes, forKey: "mediaTypes")
+    }
+}

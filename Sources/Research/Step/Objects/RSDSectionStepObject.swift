@@ -1,0 +1,103 @@
+// Steps that belong together. A section is a task of its own level: it has a navigator, recorders
+// and a result, and everything of its run belongs to it.
+
+internal import FoundationEssentials
+
+/// A step that is several steps.
+open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCopyStep,
+    RSDDecodableReplacement, Codable
+{
+    public let identifier: String
+    public let stepType: RSDStepType
+    public private(set) var steps: [any RSDStep]
+    public private(set) var progressMarkers: [String]?
+    open var asyncActions: [any RSDAsyncActionConfiguration]?
+    public private(set) var stepNavigator: any RSDStepNavigator
+
+    open var taskType: RSDTaskType { .task }
+    open var schemaInfo: RSDSchemaInfoObject? { nil }
+    open var copyright: String? { nil }
+    open var usesTrackedData: Bool { false }
+
+    /// A section of steps.
+    public required init(
+        identifier: String,
+        steps: [any RSDStep],
+        progressMarkers: [String]? = nil,
+        type: RSDStepType? = nil
+    ) {
+        self.identifier = identifier
+        stepType = type ?? .section
+        self.steps = steps
+        self.progressMarkers = progressMarkers
+        stepNavigator = RSDConditionalStepNavigatorObject(
+            steps: steps,
+            progressMarkers: progressMarkers
+        )
+        super.init()
+    }
+
+    open func instantiateTaskResult() -> any RSDTaskResult {
+        RSDTaskResultObject(
+            identifier: identifier,
+            taskRunUUID: UUID(),
+            startDate: Date(timeIntervalSince1970: 0)
+        )
+    }
+
+    open func instantiateStepResult() -> any RSDResult { instantiateTaskResult() }
+
+    open func validate() throws { try TaskRules.check(self) }
+
+    public func copy(with identifier: String) -> Self {
+        let copy = Self(
+            identifier: identifier,
+            steps: steps,
+            progressMarkers: progressMarkers,
+            type: stepType
+        )
+        copyInto(copy)
+        return copy
+    }
+
+    public func copy(with identifier: String, decoder: (any Decoder)?) throws -> Self {
+        let copy = copy(with: identifier)
+        if let decoder { try copy.decode(from: decoder) }
+        return copy
+    }
+
+    /// Gives a copy the values of this section; a subclass adds its own.
+    open func copyInto(_ copy: RSDSectionStepObject) {
+        copyHandler(into: copy)
+        copy.asyncActions = asyncActions
+    }
+
+    open func decode(from decoder: any Decoder) throws {
+        try decodeHandler(from: decoder.container(keyedBy: JSONKey.self))
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decode(String.self, forKey: "identifier")
+        stepType = try container.decodeIfPresent(RSDStepType.self, forKey: "type") ?? .section
+        let level = try TaskLevel(from: container)
+        steps = level.steps
+        progressMarkers = level.progressMarkers
+        stepNavigator = RSDConditionalStepNavigatorObject(
+            steps: level.steps,
+            progressMarkers: level.progressMarkers
+        )
+        super.init()
+        asyncActions = level.asyncActions
+        try decodeHandler(from: container)
+    }
+
+    open func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encode(identifier, forKey: "identifier")
+        try container.encode(stepType, forKey: "type")
+        try encodeHandler(to: &container)
+        try TaskLevel(steps: steps, progressMarkers: progressMarkers, asyncActions: asyncActions)
+            .encode(into: &container)
+    }
+}

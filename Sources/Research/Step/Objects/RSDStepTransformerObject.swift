@@ -1,0 +1,23 @@
+// A step that stands in another file. It is read at once, copied under the identifier of the place
+// where it is used, and given what the place says of itself.
+
+/// A place for a step that stands in another file.
+public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {
+    public let identifier: String
+    public let stepType: RSDStepType
+    public let transformedStep: any RSDStep
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decode(String.self, forKey: "identifier")
+        stepType = .transform
+        let nested = try container.superDecoder(forKey: "resourceTransformer")
+        let transformer = try decoder.factory.decodeTaskTransformer(from: nested)
+        let step = try transformer.step(by: decoder.factory)
+        guard let copied = try (step as? any RSDCopyStep)?.copy(with: identifier, decoder: decoder)
+        else {
+            throw decoder.fault("the step '\(step.identifier)' cannot be copied")
+        }
+        transformedStep = copied
+    }
+}

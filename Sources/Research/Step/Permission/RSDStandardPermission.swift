@@ -1,0 +1,36 @@
+// A right that a task needs, and what the participant is told of it.
+
+/// A right that a task needs.
+public struct RSDStandardPermission: Codable, Sendable, Hashable {
+    public var permissionType: RSDStandardPermissionType
+    public var title: String?
+    /// Why it is needed.
+    public var reason: String?
+    public var deniedMessage: String?
+    public var restrictedMessage: String?
+    private var requestIfNeeded: Bool?
+    private var optional: Bool?
+
+    /// Whether it is asked for when the step is shown.
+    public var isRequestedIfNeeded: Bool { requestIfNeeded ?? true }
+    /// Whether the task can do without it.
+    public var isOptional: Bool { optional ?? false }
+
+    public init(
+        permissionType: RSDStandardPermissionType,
+        title: String? = nil,
+        reason: String? = nil,
+        deniedMessage: String? = nil,
+        restrictedMessage: String? = nil,
+        requestIfNeeded: Bool? = nil,
+        optional: Bool? = nil
+    ) {
+        self.permissionType = permissionType
+        self.title = title
+        self.reason = reason
+        self.deniedMessage = deniedMessage
+        self.restrictedMessage = restrictedMessage
+        self.requestIfNeeded = requestIfNeeded
+        self.optional = optional
+    }
+}

@@ -1,0 +1,74 @@
+// What an active step does by itself, as the words of its `commands`.
+
+/// What an active step does by itself.
+public struct RSDActiveUIStepCommand: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Plays a sound when it starts.
+    public static let playSoundOnStart = RSDActiveUIStepCommand(rawValue: 1 << 0)
+    /// Plays a sound when it ends.
+    public static let playSoundOnFinish = RSDActiveUIStepCommand(rawValue: 1 << 1)
+    /// Vibrates when it starts.
+    public static let vibrateOnStart = RSDActiveUIStepCommand(rawValue: 1 << 2)
+    /// Vibrates when it ends.
+    public static let vibrateOnFinish = RSDActiveUIStepCommand(rawValue: 1 << 3)
+    /// Starts its timer when it is shown.
+    public static let startTimerAutomatically = RSDActiveUIStepCommand(rawValue: 1 << 4)
+    /// Goes on when its timer has ended.
+    public static let continueOnFinish = RSDActiveUIStepCommand(rawValue: 1 << 5)
+    /// Keeps the screen on.
+    public static let shouldDisableIdleTimer = RSDActiveUIStepCommand(rawValue: 1 << 6)
+    /// Says so when it is paused.
+    public static let speakWarningOnPause = RSDActiveUIStepCommand(rawValue: 1 << 7)
+
+    /// Plays a sound at both ends.
+    public static let playSound: RSDActiveUIStepCommand = [.playSoundOnStart, .playSoundOnFinish]
+    /// Vibrates at both ends.
+    public static let vibrate: RSDActiveUIStepCommand = [.vibrateOnStart, .vibrateOnFinish]
+    /// Starts its timer and goes on by itself.
+    public static let transitionAutomatically: RSDActiveUIStepCommand = [
+        .startTimerAutomatically, .continueOnFinish,
+    ]
+
+    /// The words of task files, the wider ones first.
+    static let words: [(word: String, command: RSDActiveUIStepCommand)] = [
+        ("playSound", .playSound), ("vibrate", .vibrate),
+        ("transitionAutomatically", .transitionAutomatically),
+        ("playSoundOnStart", .playSoundOnStart), ("playSoundOnFinish", .playSoundOnFinish),
+        ("vibrateOnStart", .vibrateOnStart), ("vibrateOnFinish", .vibrateOnFinish),
+        ("startTimerAutomatically", .startTimerAutomatically),
+        ("continueOnFinish", .continueOnFinish),
+        ("shouldDisableIdleTimer", .shouldDisableIdleTimer),
+        ("speakWarningOnPause", .speakWarningOnPause),
+    ]
+}
+
+extension RSDActiveUIStepCommand: Codable {
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        self = []
+        while !container.isAtEnd {
+            let word = try container.decode(String.self)
+            guard let known = Self.words.first(where: { $0.word == word }) else {
+                throw decoder.fault(
+                    "no command is called '\(word)'",
+                    remedy: "write one of \(Self.words.map(\.word).joined(separator: ", "))"
+                )
+            }
+            formUnion(known.command)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        var rest = self
+        for known in Self.words where rest.isSuperset(of: known.command) {
+            try container.encode(known.word)
+            rest.subtract(known.command)
+        }
+    }
+}

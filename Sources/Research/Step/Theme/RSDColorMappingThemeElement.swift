@@ -1,0 +1,97 @@
+// The colours of a step, by names that a host turns into colours.
+
+/// The colours of a step.
+public protocol RSDColorMappingThemeElement: Codable, Sendable {
+    /// The style that a part of the screen has.
+    func colorStyle(for placement: RSDColorPlacement) -> String?
+    /// The colour that takes the place of the styles.
+    var customColor: RSDCustomColor? { get }
+}
+
+/// A part of the screen that has a colour of its own.
+public enum RSDColorPlacement: String, Codable, Sendable, CaseIterable {
+    case header, body, footer
+}
+
+/// A colour by its name, and whether what stands on it is light.
+public struct RSDCustomColor: Sendable, Hashable {
+    public var color: String
+    public var usesLightStyle: Bool?
+
+    public init(color: String, usesLightStyle: Bool? = nil) {
+        self.color = color
+        self.usesLightStyle = usesLightStyle
+    }
+}
+
+extension RSDCustomColor: Codable {
+    private enum CodingKeys: String, CodingKey { case color, backgroundColor, usesLightStyle }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        // Earlier files have the other name.
+        color =
+            try container.decodeIfPresent(String.self, forKey: .backgroundColor)
+            ?? container.decode(String.self, forKey: .color)
+        usesLightStyle = try container.decodeIfPresent(Bool.self, forKey: .usesLightStyle)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(color, forKey: .color)
+        try container.encodeIfPresent(usesLightStyle, forKey: .usesLightStyle)
+    }
+}
+
+/// One colour for the whole screen.
+public struct RSDSingleColorThemeElementObject: RSDColorMappingThemeElement, Hashable {
+    public var type: String?
+    public var colorStyle: String?
+    public var customColor: RSDCustomColor?
+    public var bundleIdentifier: String?
+
+    public init(colorStyle: String? = nil, customColor: RSDCustomColor? = nil) {
+        type = "singleColor"
+        self.colorStyle = colorStyle
+        self.customColor = customColor
+    }
+
+    public func colorStyle(for placement: RSDColorPlacement) -> String? { colorStyle }
+}
+
+/// A colour for each part of the screen.
+public struct RSDColorPlacementThemeElementObject: RSDColorMappingThemeElement, Hashable {
+    public var type: String?
+    /// The style of each part, by the part's word.
+    public var placement: [String: String]
+    public var customColor: RSDCustomColor?
+    public var bundleIdentifier: String?
+
+    public init(placement: [String: String], customColor: RSDCustomColor? = nil) {
+        type = "placementMapping"
+        self.placement = placement
+        self.customColor = customColor
+    }
+
+    public func colorStyle(for placement: RSDColorPlacement) -> String? {
+        self.placement[placement.rawValue]
+    }
+}
+
+/// Reads mappings of colours by their `type` or keys.
+enum ColorThemes {
+    static func decode(from decoder: any Decoder) throws -> any RSDColorMappingThemeElement {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        let word = try container.decodeIfPresent(String.self, forKey: "type")
+        switch word ?? (container.contains("placement") ? "placementMapping" : "singleColor") {
+        case "placementMapping": return try RSDColorPlacementThemeElementObject(from: decoder)
+        case "singleColor": return try RSDSingleColorThemeElementObject(from: decoder)
+        case let word:
+            throw decoder.fault(
+                "no mapping of colours is called '\(word)'",
+                at: "type",
+                remedy: "write singleColor or placementMapping"
+            )
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// The task of a file: its steps, its recorders, and how one goes through it.
+
+internal import FoundationEssentials
+
+/// A task.
+open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
+    public let identifier: String
+    public let taskType: RSDTaskType
+    open var schemaInfo: RSDSchemaInfoObject?
+    open var copyright: String?
+    open var usesTrackedData = false
+    open var asyncActions: [any RSDAsyncActionConfiguration]?
+    /// The steps, in their order.
+    public let steps: [any RSDStep]
+    /// The steps by which progress is counted.
+    public let progressMarkers: [String]?
+    public let stepNavigator: any RSDStepNavigator
+
+    /// A task of steps that follow each other, and their rules.
+    public init(
+        identifier: String,
+        steps: [any RSDStep],
+        progressMarkers: [String]? = nil,
+        asyncActions: [any RSDAsyncActionConfiguration]? = nil,
+        type: RSDTaskType = .task
+    ) {
+        self.identifier = identifier
+        taskType = type
+        self.steps = steps
+        self.progressMarkers = progressMarkers
+        self.asyncActions = asyncActions
+        stepNavigator = RSDConditionalStepNavigatorObject(
+            steps: steps,
+            progressMarkers: progressMarkers
+        )
+        super.init()
+    }
+
+    open func instantiateTaskResult() -> any RSDTaskResult {
+        RSDTaskResultObject(
+            identifier: identifier,
+            taskRunUUID: UUID(),
+            schemaInfo: schemaInfo,
+            startDate: Date(timeIntervalSince1970: 0)
+        )
+    }
+
+    open func validate() throws { try TaskRules.check(self) }
+
+    public required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decode(String.self, forKey: "identifier")
+        taskType = try container.decodeIfPresent(RSDTaskType.self, forKey: "type") ?? .task
+        let level = try TaskLevel(from: container)
+        steps = level.steps
+        progressMarkers = level.progressMarkers
+        stepNavigator = RSDConditionalStepNavigatorObject(
+            steps: level.steps,
+            progressMarkers: level.progressMarkers
+        )
+        super.init()
+        asyncActions = level.asyncActions
+        schemaInfo = try container.decodeIfPresent(RSDSchemaInfoObject.self, forKey: "schemaInfo")
+        copyright = try container.decodeIfPresent(String.self, forKey: "copyright")
+        usesTrackedData =
+            try container.decodeIfPresent(Bool.self, forKey: "usesTrackedData") ?? false
+        try decodeHandler(from: container)
+    }
+
+    open func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encode(identifier, forKey: "identifier")
+        try container.encode(taskType, forKey: "type")
+        try container.encodeIfPresent(schemaInfo, forKey: "schemaInfo")
+        try container.encodeIfPresent(copyright, forKey: "copyright")
+        if usesTrackedData { try container.encode(true, forKey: "usesTrackedData") }
+        try encodeHandler(to: &container)
+        try TaskLevel(steps: steps, progressMarkers: progressMarkers, asyncActions: asyncActions)
+            .encode(into: &container)
+    }
+}

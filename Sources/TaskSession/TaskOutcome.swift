@@ -1,0 +1,30 @@
+// What has become of a run, for whoever started it.
+
+public import Research
+
+/// How a run of a task has ended.
+public struct TaskOutcome: Sendable {
+    /// Why it has ended.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        case saved, discarded, completed, failed, earlyExit
+    }
+
+    public var reason: Reason
+    public var result: any RSDTaskResult
+    /// The session folder.
+    public var session: String?
+    /// What stood in the way.
+    public var errors: [String]
+
+    public init(
+        reason: Reason,
+        result: any RSDTaskResult,
+        session: String? = nil,
+        errors: [String] = []
+    ) {
+        self.reason = reason
+        self.result = result
+        self.session = session
+        self.errors = errors
+    }
+}

@@ -1,0 +1,31 @@
+// What SQLite refused, in words that say what to do.
+
+internal import CSQLite
+
+/// Why the store could not be read or written.
+public struct TrackedStoreError: Error, Sendable, Hashable {
+    /// SQLite's own number for it.
+    public var code: Int32
+    /// What was asked of it.
+    public var what: String
+    /// The store's file.
+    public var path: String
+    /// What SQLite says of it.
+    public var cause: String
+
+    /// What to do.
+    public var remedy: String {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: "end the other program that uses it, and try again"
+        case SQLITE_FULL: "make room on the disk"
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
+            "see to it that the folder is there and may be written"
+        case SQLITE_CORRUPT, SQLITE_NOTADB: "move the file away; a new one is made"
+        default: "see the message"
+        }
+    }
+}
+
+extension TrackedStoreError: CustomStringConvertible {
+    public var description: String { "\(path): cannot \(what): \(cause); \(remedy)" }
+}

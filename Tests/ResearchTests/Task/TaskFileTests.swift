@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Research
+import SystemCalls
+import Testing
+
+@Suite("A task file")
+struct TaskFileTests {
+    private func task(_ json: String) throws -> any RSDTask {
+        try RSDFactory().decodeTask(with: Data(json.utf8))
+    }
+
+    @Test("may name types that nobody here knows")
+    func unknownTypes() throws {
+        let task = try task(
+            """
+            { "identifier": "motor", "type": "motorControlTask", "steps": [
+                { "identifier": "tap", "type": "tapping", "title": "Tap", "hand": "left" },
+                { "identifier": "thanks", "type": "completion", },
+              ],
+              "asyncActions": [{ "identifier": "m", "type": "smell", "nose": true }], }
+            """
+        )
+        #expect(task.taskType == "motorControlTask")
+        let tapping = try #require(task.stepNavigator.step(with: "tap") as? RSDGenericStepObject)
+        #expect(tapping.title == "Tap")
+        #expect(tapping.userInfo == ["hand": .string("left")])
+        #expect(tapping.instantiateStepResult().type == "tapping")
+        #expect(task.asyncActions?.first?.asyncActionType == "smell")
+    }
+
+    @Test("that is wrong is refused with the place of the fault")
+    func placeOfFault() throws {
+        let error = #expect(throws: RSDTaskFileError.self) {
+            try task(
+                """
+                { "identifier": "t", "steps": [ { "identifier": "s", "type": "section", "steps": [
+                  { "identifier": "a", "type": "active", "commands": ["dance"] } ] } ] }
+                """
+            )
+        }
+        #expect(error?.path.description == "steps[0].steps[0].commands")
+    }
+
+    @Test("goes 200 sections deep, on a small stack too; deeper than that it is refused")
+    func depth() throws {
+        func nested(_ depth: Int) -> Data {
+            var json = #"{ "identifier": "inmost", "type": "instruction" }"#
+            for level in 0..<depth {
+                json = #"{ "identifier": "s\#(level)", "type": "section", "steps": [\#(json)] }"#
+            }
+            return Data(#"{ "identifier": "t", "steps": [\#(json)] }"#.utf8)
+        }
+        let thread = try SystemThread.spawn(name: "small", stackBytes: 256 << 10) {
+            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: nested(200)) }
+            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: nested(30)) }
+        }
+        thread.join()
+        #expect(throws: RSDTaskFileError.self) {
+            _ = try RSDFactory().decodeTask(with: nested(100_000))
+        }
+    }
+}
