@@ -41,9 +41,10 @@ public struct RSDResourceLocator: Sendable, Hashable {
                 }
             }
         }
+        let places =
+            folders.isEmpty ? "any folder: none was given" : folders.joined(separator: ", ")
         throw RSDTaskFileError(
-            "there is no file for the resource '\(name)' in "
-                + (folders.isEmpty ? "any folder: none was given" : folders.joined(separator: ", ")),
+            "there is no file for the resource '\(name)' in \(places)",
             remedy: "put it there, or give the folder that it is in"
         )
     }

@@ -9,6 +9,15 @@ struct TaskFileTests {
         try RSDFactory().decodeTask(with: Data(json.utf8))
     }
 
+    private static func nested(_ depth: Int) -> Data {
+        let opening = #"{ "identifier": "s", "type": "section", "steps": ["#
+        let inmost = #"{ "identifier": "inmost", "type": "instruction" }"#
+        let json =
+            String(repeating: opening, count: depth) + inmost
+            + String(repeating: "] }", count: depth)
+        return Data(#"{ "identifier": "t", "steps": [\#(json)] }"#.utf8)
+    }
+
     @Test("may name types that nobody here knows")
     func unknownTypes() throws {
         let task = try task(
@@ -43,20 +52,13 @@ struct TaskFileTests {
 
     @Test("goes 200 sections deep, on a small stack too; deeper than that it is refused")
     func depth() throws {
-        func nested(_ depth: Int) -> Data {
-            var json = #"{ "identifier": "inmost", "type": "instruction" }"#
-            for level in 0..<depth {
-                json = #"{ "identifier": "s\#(level)", "type": "section", "steps": [\#(json)] }"#
-            }
-            return Data(#"{ "identifier": "t", "steps": [\#(json)] }"#.utf8)
-        }
         let thread = try SystemThread.spawn(name: "small", stackBytes: 256 << 10) {
-            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: nested(200)) }
-            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: nested(30)) }
+            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: Self.nested(200)) }
+            #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: Self.nested(30)) }
         }
         thread.join()
         #expect(throws: RSDTaskFileError.self) {
-            _ = try RSDFactory().decodeTask(with: nested(100_000))
+            _ = try RSDFactory().decodeTask(with: Self.nested(100_000))
         }
     }
 }
