@@ -30,7 +30,7 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
             )
         case DecodingError.typeMismatch(let type, let context):
             self.init(
-                "what stands there is no \(Self.name(of: type))",
+                "what stands there is not \(Self.name(of: type))",
                 at: JSONPath(context.codingPath),
                 remedy: "write \(Self.name(of: type)) there"
             )
@@ -55,7 +55,7 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         case is Double.Type: "a number"
         case is [Any].Type: "an array"
         case is [String: Any].Type: "an object"
-        default: "\(type)"
+        default: "a value of \(type)"
         }
     }
 }
