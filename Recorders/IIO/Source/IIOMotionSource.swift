@@ -49,7 +49,7 @@ public final class IIOMotionSource: SampleSource {
     public func open(until stop: StopSignal) throws -> SourceDescription {
         // A library that writes to a daemon which is gone must not end the program.
         SystemThread.seeBrokenPipesAsErrors()
-        let session = try IIOSession(request)
+        let session = try IIOSession(request, until: stop)
         self.session = session
         try session.start(request, until: stop)
         return session.describe(request)

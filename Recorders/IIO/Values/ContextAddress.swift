@@ -56,6 +56,22 @@ public struct ContextAddress: Sendable, Hashable {
         return Backend(rawValue: String(text[..<colon])) != nil
     }
 
+    /// The machine and the port behind `ip:`; `nil` elsewhere, and where the library looks for one.
+    var host: (name: String, port: UInt16)? {
+        guard backend == .ip, !uri.contains("[") else { return nil }
+        let rest = uri.dropFirst("ip:".count)
+        let colons = rest.count { $0 == ":" }
+        // An address of six numbers and more has colons of its own, and no port.
+        guard colons == 1, let colon = rest.firstIndex(of: ":") else {
+            return (String(rest), Self.usualPort)
+        }
+        guard let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else { return nil }
+        return colon == rest.startIndex ? nil : (String(rest[..<colon]), port)
+    }
+
+    /// Where iiod listens.
+    private static let usualPort: UInt16 = 30_431
+
     /// Whether the devices' files are on this machine.
     public var isLocal: Bool { backend == .local }
 }

@@ -18,6 +18,20 @@ public struct StampClock: Sendable, Hashable {
     public private(set) var origin: Origin
     /// What is added to a stamp.
     public private(set) var offset: Int64
+    /// How much later than its stamp says a sample really was taken, by when the last batches came.
+    ///
+    /// Two clocks never run alike: in an hour they are a tenth of a second apart, or more. The stamps
+    /// keep their distances all the same; what is due at an instant of the session is not told by them
+    /// alone.
+    public private(set) var drift: Int64 = 0
+    private var way: Way?
+
+    /// The shortest way of the batches of a span, and of the span before it.
+    private struct Way: Sendable, Hashable {
+        var now: Int64
+        var before: Int64?
+        var until: Int64
+    }
 
     /// A batch's newest stamp, and when the batch was there.
     public struct Arrival: Sendable, Hashable {
@@ -47,6 +61,8 @@ public struct StampClock: Sendable, Hashable {
     private static let trusted: ClosedRange<Int64> = -5_000_000...500_000_000
     /// Below this the difference of two readings is the reading's own.
     private static let noise: Int64 = 50_000
+    /// Long enough for one batch to come without delay, too short for clocks to part.
+    private static let span: Int64 = 20_000_000_000
 
     public init(origin: Origin, offset: Int64) {
         self.origin = origin
@@ -89,6 +105,29 @@ public struct StampClock: Sendable, Hashable {
             (now &- offset).magnitude > UInt64(Self.noise)
         else { return }
         offset = now
+    }
+
+    /// Takes note of when a batch came, where nothing else tells of the device's clock.
+    public mutating func follow(_ arrival: Arrival) {
+        guard origin == .arrival else { return }
+        let delay = arrival.seen &- arrival.stamp
+        let until = arrival.seen &+ Self.span
+        guard let known = way else {
+            way = Way(now: delay, until: until)
+            return
+        }
+        if arrival.seen < known.until {
+            way?.now = min(known.now, delay)
+        } else {
+            way = Way(now: delay, before: known.now, until: until)
+        }
+        // A span that has just begun may have had slow batches only.
+        if let way, let before = way.before { drift = min(way.now, before) &- offset }
+    }
+
+    /// Until which stamp, on the session's clock, samples are due that were taken until an instant.
+    public func limit(of instant: Int64) -> Int64 {
+        instant == .max ? .max : instant &- drift
     }
 
     /// Whether it has to follow.
