@@ -1,4 +1,4 @@
-import IIOSource
+@testable import IIOSource
 import Testing
 
 /// What came out of a timeline: the samples by number, in order, with the gaps between them.

@@ -14,6 +14,8 @@ enum AttributeOwner: Sendable, Hashable {
 struct IIOContext: ~Copyable {
     let address: ContextAddress
     let box: ContextBox
+    /// Whether the library may say nothing on the standard error.
+    var isQuiet = false
 
     /// How long a machine that says nothing is waited for.
     private static let patience = Duration.milliseconds(2200)

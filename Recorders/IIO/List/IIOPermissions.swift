@@ -23,13 +23,13 @@ public enum IIOPermissions {
     }
 
     /// Where the kernel shows its devices.
-    public struct Surroundings: Sendable, Hashable {
-        public var sysfs: String
-        public var dev: String
-        public var proc: String
-        public var configfs: String
+    struct Surroundings: Sendable, Hashable {
+        var sysfs: String
+        var dev: String
+        var proc: String
+        var configfs: String
 
-        public init(
+        init(
             sysfs: String = "/sys/bus/iio/devices",
             dev: String = "/dev",
             proc: String = "/proc",

@@ -16,6 +16,9 @@ public struct IIORequest: Sendable, Hashable {
     public var device: String?
     /// Where configfs is.
     public var configfs: String
+    /// Whether libiio's own words on the standard error are kept back, with all that any other thread
+    /// says there in the milliseconds in which a buffer is made or given back.
+    public var mutesLibrary = false
 
     /// A request; where `motion` names a context as its device, that is the context.
     public init(

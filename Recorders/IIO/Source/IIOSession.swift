@@ -107,6 +107,7 @@ final class IIOSession {
             Self.detachTimer(from: prepared, context)
             throw error
         }
+        context.isQuiet = request.mutesLibrary
         self.context = context
         self.choice = choice
         self.prepared = prepared

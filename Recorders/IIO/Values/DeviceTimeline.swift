@@ -5,9 +5,9 @@
 ///
 /// Feed it the stamps in the order of the samples; it says what to do with each. It may want one
 /// sample held back until the next has shown whether a gap is a loss or only lateness.
-public struct DeviceTimeline: Sendable {
+struct DeviceTimeline: Sendable {
     /// What the stamps tell.
-    public enum Stamping: Sendable, Hashable {
+    enum Stamping: Sendable, Hashable {
         /// When samples were taken: a gap is a loss, and its length the count.
         case taken
         /// When samples arrived: only the count over a while decides.
@@ -15,16 +15,16 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// Readings that are missing.
-    public struct Gap: Sendable, Hashable {
+    struct Gap: Sendable, Hashable {
         /// The instant of the first of them; of a loss that was found later, the instant of finding.
-        public var from: Int64
+        var from: Int64
         /// The instant of the first reading behind them.
-        public var to: Int64
-        public var lost: Int64
+        var to: Int64
+        var lost: Int64
         /// Whether the count is an estimate.
-        public var isEstimated: Bool
+        var isEstimated: Bool
 
-        public init(from: Int64, to: Int64, lost: Int64, isEstimated: Bool) {
+        init(from: Int64, to: Int64, lost: Int64, isEstimated: Bool) {
             self.from = from
             self.to = to
             self.lost = lost
@@ -32,7 +32,7 @@ public struct DeviceTimeline: Sendable {
         }
 
         /// What of it was due until an instant; `nil` when nothing was.
-        public func due(until limit: Int64, periodInNanoseconds period: Double) -> Gap? {
+        func due(until limit: Int64, periodInNanoseconds period: Double) -> Gap? {
             var gap = self
             if from == to {
                 // It was there before it was found.
@@ -48,7 +48,7 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// What to do with a sample.
-    public enum Verdict: Sendable, Hashable {
+    enum Verdict: Sendable, Hashable {
         /// Deliver it at this instant.
         case deliver(at: Int64)
         /// Keep it, for this instant, behind those already kept.
@@ -63,7 +63,7 @@ public struct DeviceTimeline: Sendable {
     /// Stamps beyond are nonsense; within, every difference fits.
     private static let sane: Int64 = 1 << 61
 
-    public private(set) var stamping: Stamping
+    private(set) var stamping: Stamping
     private var tracker: PeriodTracker
     private var newest: Int64?
     /// Added to stamps after a clock has been set back.
@@ -91,7 +91,7 @@ public struct DeviceTimeline: Sendable {
     /// - Parameters:
     ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
-    public init(periodInNanoseconds period: Double, stamping: Stamping) {
+    init(periodInNanoseconds period: Double, stamping: Stamping) {
         tracker = PeriodTracker(nanoseconds: max(1, period))
         arrivals = ArrivalCount(periodInNanoseconds: period)
         self.stamping = stamping
@@ -103,7 +103,7 @@ public struct DeviceTimeline: Sendable {
     ///   - stamps: The first ones.
     ///   - nominalPeriodInNanoseconds: What the device claims.
     ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
-    public init(
+    init(
         learningFrom stamps: [Int64],
         nominalPeriodInNanoseconds: Double?,
         areArrivals: Bool = false
@@ -116,7 +116,7 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// How far samples are apart.
-    public var periodInNanoseconds: Double {
+    var periodInNanoseconds: Double {
         switch stamping {
         case .taken: tracker.nanoseconds
         case .arrived: arrivals.periodInNanoseconds
@@ -124,13 +124,13 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// How many samples are held back.
-    public var held: Int { suspicion.held }
+    var held: Int { suspicion.held }
 
     /// The instant of the newest sample, those held back included.
-    public var newestInstant: Int64? { newest }
+    var newestInstant: Int64? { newest }
 
     /// Whether a stamp would leave a gap behind the newest one.
-    public func isGap(before stamp: Int64) -> Bool {
+    func isGap(before stamp: Int64) -> Bool {
         guard let newest else { return false }
         return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * periodInNanoseconds
     }
@@ -141,7 +141,7 @@ public struct DeviceTimeline: Sendable {
     ///   - stamp: In nanoseconds, by the session's clock.
     ///   - overflowed: Whether the kernel had no more room before this sample.
     /// - Returns: What to do with the sample.
-    public mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
+    mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
         let stamp = Self.sane(stamp)
         guard let before = newest else {
             newest = stamp
@@ -160,7 +160,7 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// Ends the holding back: there will be no more samples.
-    public mutating func settle() -> Gap? {
+    mutating func settle() -> Gap? {
         switch stamping {
         case .taken: suspicion.held > 0 ? takenGap() : nil
         case .arrived: newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
