@@ -82,6 +82,18 @@ struct TakenTimelineTests {
         #expect(outcome.order == Array(0..<400) && outcome.mostHeld == 1)
     }
 
+    @Test("tells what the kernel had no room for from what the device lost")
+    func tellsOverflow() {
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
+        #expect(timeline.accept(200 * Self.period, overflowed: true) == .hold(at: 200_000_000))
+        guard case .settle(let gap?, _) = timeline.accept(201 * Self.period) else {
+            Issue.record("the gap is not told")
+            return
+        }
+        #expect(gap.isOverflow && gap.lost == 100)
+    }
+
     @Test("counts losses that follow each other at once, each by itself")
     func countsNeighbours() {
         let numbers = [0, 1, 2, 5, 8, 9, 10, 12, 13]
@@ -227,7 +239,7 @@ struct ArrivedTimelineTests {
             }
             #expect(gaps.count == 1)
             #expect(abs((gaps.first?.lost ?? 0) - 1500) <= 41)
-            #expect(gaps.first?.isEstimated == true)
+            #expect(gaps.first?.isEstimated == true && gaps.first?.isOverflow == true)
         }
     }
 

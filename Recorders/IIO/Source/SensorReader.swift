@@ -285,7 +285,7 @@ final class SensorReader {
                 channel: channel,
                 at: BootInstant(nanoseconds: gap.from),
                 count: gap.lost,
-                reason: .device,
+                reason: gap.isOverflow ? .kernel : .device,
                 isEstimated: gap.isEstimated
             )
         }

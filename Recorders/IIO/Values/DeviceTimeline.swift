@@ -23,13 +23,8 @@ struct DeviceTimeline: Sendable {
         var lost: Int64
         /// Whether the count is an estimate.
         var isEstimated: Bool
-
-        init(from: Int64, to: Int64, lost: Int64, isEstimated: Bool) {
-            self.from = from
-            self.to = to
-            self.lost = lost
-            self.isEstimated = isEstimated
-        }
+        /// Whether the kernel had no more room for them.
+        var isOverflow = false
 
         /// What of it was due until an instant; `nil` when nothing was.
         func due(until limit: Int64, periodInNanoseconds period: Double) -> Gap? {
@@ -84,6 +79,7 @@ struct DeviceTimeline: Sendable {
         var from: Int64 = 0
         /// The first sample behind it.
         var to: Int64 = 0
+        var isOverflow = false
     }
 
     /// A timeline that nothing has happened on.
@@ -154,7 +150,7 @@ struct DeviceTimeline: Sendable {
         let time = forward(stamp, after: before)
         newest = time
         switch stamping {
-        case .taken: return acceptTaken(time, after: before)
+        case .taken: return acceptTaken(time, after: before, overflowed: overflowed)
         case .arrived: return acceptArrived(time, after: before, overflowed: overflowed)
         }
     }
@@ -185,7 +181,11 @@ struct DeviceTimeline: Sendable {
 
     // MARK: Stamps of when samples were taken
 
-    private mutating func acceptTaken(_ time: Int64, after before: Int64) -> Verdict {
+    private mutating func acceptTaken(
+        _ time: Int64,
+        after before: Int64,
+        overflowed: Bool
+    ) -> Verdict {
         let step = Double(time &- before)
         let period = tracker.nanoseconds
         let isGap = step > 1.5 * period
@@ -195,7 +195,7 @@ struct DeviceTimeline: Sendable {
                 tracker.add(time)
                 return .deliver(at: time)
             }
-            suspect(from: before, to: time)
+            suspect(from: before, to: time, overflowed)
             return .hold(at: time)
         }
         if step < 0.6 * period {
@@ -209,7 +209,7 @@ struct DeviceTimeline: Sendable {
             tracker.add(time)
             return .settle(gap, at: time)
         }
-        suspect(from: before, to: time)
+        suspect(from: before, to: time, overflowed)
         return .settleAndHold(gap, at: time)
     }
 
@@ -221,7 +221,8 @@ struct DeviceTimeline: Sendable {
             from: suspicion.from &+ Int64(period.rounded()),
             to: suspicion.to,
             lost: lost,
-            isEstimated: false
+            isEstimated: false,
+            isOverflow: suspicion.isOverflow
         )
         tracker.add(suspicion.to, lost: lost)
         suspicion = Suspicion()
@@ -288,7 +289,7 @@ struct DeviceTimeline: Sendable {
         _ = arrivals.add(time)
     }
 
-    private mutating func suspect(from: Int64, to: Int64) {
-        suspicion = Suspicion(held: 1, from: from, to: to)
+    private mutating func suspect(from: Int64, to: Int64, _ overflowed: Bool) {
+        suspicion = Suspicion(held: 1, from: from, to: to, isOverflow: overflowed)
     }
 }
