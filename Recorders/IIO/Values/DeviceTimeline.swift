@@ -268,7 +268,13 @@ struct DeviceTimeline: Sendable {
             let more = arrivals.add(time, lost: lost)
             let from = before &+ Int64(period.rounded())
             return .settle(
-                Gap(from: from, to: time, lost: lost &+ more, isEstimated: true),
+                Gap(
+                    from: from,
+                    to: time,
+                    lost: lost &+ more,
+                    isEstimated: true,
+                    isOverflow: true
+                ),
                 at: time
             )
         }
