@@ -52,8 +52,10 @@ public enum StreamRole: Sendable, Hashable {
 public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// The writer did not keep up and the ring was full.
     case ring
-    /// The device or the kernel lost them.
+    /// The device lost them, or its driver.
     case device
+    /// The kernel's buffer was full: whoever reads it did not come in time.
+    case kernel
     /// The source said that they were lost, or gave what cannot be written.
     case source
     /// The recorder was paused.
@@ -71,6 +73,7 @@ extension GapReason {
         case .source: 2
         case .paused: 3
         case .disk: 4
+        case .kernel: 5
         }
     }
 

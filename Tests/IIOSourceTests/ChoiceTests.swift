@@ -1,4 +1,4 @@
-import IIOSource
+@testable import IIOSource
 import MotionRecorder
 import Testing
 
@@ -308,5 +308,27 @@ struct StampClockTests {
         later.boottime += 5_000_000_000
         clock.follow(later)
         #expect(clock.offset == 14_999_999_980)
+    }
+
+    @Test(
+        "of a sensor that runs fast or slow tells all that is due, hours later",
+        arguments: [-1, 1]
+    )
+    func drifts(direction: Int64) {
+        var clock = clock("boottime", isLocal: false, delays: [2_000_000])
+        var bits = Bits(state: 1)
+        // 100 parts in a million, for three hours: more than a second.
+        for second in 0..<10_800 as Range<Int64> {
+            let taken = 49_000_000_000 + second * 1_000_000_000
+            let stamp = taken + direction * second * 100_000
+            let delay = Int64.random(in: 2_000_000..<40_000_000, using: &bits)
+            clock.follow(StampClock.Arrival(stamp: stamp, seen: taken + delay))
+        }
+        let end = 49_000_000_000 + 10_800_000_000_000 as Int64
+        let last = clock.session(end + direction * 1_080_000_000)
+        let late = clock.limit(of: end) - last
+        #expect(late.magnitude < 30_000_000, "\(late)")
+        // The stamps keep their distances.
+        #expect(clock.offset == 2_000_000 && clock.limit(of: .max) == .max)
     }
 }

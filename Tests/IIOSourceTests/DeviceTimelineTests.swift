@@ -1,4 +1,4 @@
-import IIOSource
+@testable import IIOSource
 import Testing
 
 /// What came out of a timeline: the samples by number, in order, with the gaps between them.
@@ -71,10 +71,27 @@ struct TakenTimelineTests {
         let outcome = run(stamps)
         #expect(
             outcome.gaps == [
-                DeviceTimeline.Gap(from: 200 * Self.period, lost: lost, isEstimated: false)
+                DeviceTimeline.Gap(
+                    from: 200 * Self.period,
+                    to: (200 + lost) * Self.period,
+                    lost: lost,
+                    isEstimated: false
+                )
             ]
         )
         #expect(outcome.order == Array(0..<400) && outcome.mostHeld == 1)
+    }
+
+    @Test("tells what the kernel had no room for from what the device lost")
+    func tellsOverflow() {
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
+        #expect(timeline.accept(200 * Self.period, overflowed: true) == .hold(at: 200_000_000))
+        guard case .settle(let gap?, _) = timeline.accept(201 * Self.period) else {
+            Issue.record("the gap is not told")
+            return
+        }
+        #expect(gap.isOverflow && gap.lost == 100)
     }
 
     @Test("counts losses that follow each other at once, each by itself")
@@ -83,6 +100,20 @@ struct TakenTimelineTests {
         let outcome = run(numbers.map { Int64($0) * Self.period })
         #expect(outcome.gaps.map(\.lost) == [2, 2, 1])
         #expect(outcome.gaps.map(\.from) == [3, 6, 11].map { $0 * Self.period })
+    }
+
+    @Test("is told as far as it was due until the end of the recording")
+    func isDue() {
+        let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
+        func due(_ limit: Int64) -> Int64? {
+            gap.due(until: limit, periodInNanoseconds: 10)?.lost
+        }
+        #expect(due(.max) == 10 && due(1100) == 10 && due(1099) == 10)
+        #expect(due(1045) == 5 && due(1000) == 1 && due(999) == nil)
+        // One that was found behind the end has been before it.
+        let found = DeviceTimeline.Gap(from: 1000, to: 1000, lost: 10, isEstimated: true)
+        #expect(found.due(until: 900, periodInNanoseconds: 10)?.lost == 10)
+        #expect(found.due(until: 900, periodInNanoseconds: 10)?.from == 900)
     }
 
     @Test("takes 1.4 periods for a quiver and 1.6 for a loss")
@@ -208,7 +239,7 @@ struct ArrivedTimelineTests {
             }
             #expect(gaps.count == 1)
             #expect(abs((gaps.first?.lost ?? 0) - 1500) <= 41)
-            #expect(gaps.first?.isEstimated == true)
+            #expect(gaps.first?.isEstimated == true && gaps.first?.isOverflow == true)
         }
     }
 
@@ -220,6 +251,73 @@ struct ArrivedTimelineTests {
             #expect(abs(outcome.lost - 400) <= 40, "\(outcome.lost)")
             #expect(!outcome.gaps.contains { !$0.isEstimated })
             #expect(outcome.order == Array(0..<numbers.count) && outcome.isInOrder)
+        }
+    }
+
+    @Test(
+        "finds even a single loss, at the beginning, in the middle and near the end",
+        arguments: [1, 2, 5] as [Int],
+        [400, 3000, 5500]
+    )
+    func findsSmallLosses(lost: Int, place: Int) {
+        for seed in 0..<10 {
+            let numbers = Array(0..<place) + Array((place + lost)..<6000)
+            let outcome = run(
+                Self.arrivals(numbers, period: 1e7, seed: UInt64(seed)),
+                period: 1e7 * [0.99, 1.01, 1][seed % 3]
+            )
+            #expect(outcome.lost == Int64(lost), "seed \(seed)")
+            #expect(!outcome.gaps.contains { !$0.isEstimated })
+        }
+    }
+
+    @Test("finds each of several losses")
+    func findsSeveral() {
+        for seed in 0..<10 {
+            let missing: Set<Int> = [900, 1150, 1151, 1900, 2300, 4000]
+            let numbers = (0..<6000).filter { !missing.contains($0) }
+            let outcome = run(Self.arrivals(numbers, period: 1e7, seed: UInt64(seed)), period: 1e7)
+            #expect(outcome.lost == 6, "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "takes another rate for no loss",
+        arguments: [0.97, 0.985, 0.995, 1.005, 1.015, 1.016, 1.031, 1.1, 1.5, 2],
+        // In the middle, and so late that there is little to see of it.
+        [3000, 5600, 5700]
+    )
+    func takesRateForNoLoss(factor: Double, place: Int) {
+        for seed in 0..<5 {
+            let stamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: UInt64(seed))
+            let slower = stamps.map { stamp in
+                let turn = Double(stamps[place])
+                return stamp < stamps[place]
+                    ? stamp : Int64(turn + (Double(stamp) - turn) * factor)
+            }
+            #expect(run(slower, period: 1e7).lost == 0, "seed \(seed)")
+        }
+    }
+
+    @Test("takes a way that becomes longer and shorter for no loss", arguments: 0..<20)
+    func takesWayForNoLoss(seed: Int) {
+        var bits = Bits(state: UInt64(seed))
+        var way = 20.0
+        let stamps = (0..<20_000).map { number -> Int64 in
+            if number % 64 == 0 { way = max(0, way + Double.random(in: -0.9...0.95, using: &bits)) }
+            return Int64((Double(number) + way) * 1e7)
+        }
+        #expect(run(stamps, period: 1e7).lost == 0)
+    }
+
+    @Test("takes a machine that is busy for seconds, and then catches up, for no loss")
+    func takesBusyForNoLoss() {
+        for seconds in [1, 3, 10] {
+            var stamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: 3)
+            // Nothing comes in this time; all of it comes behind it.
+            let end = stamps[3000 + seconds * 100]
+            for index in 3000..<(3000 + seconds * 100) { stamps[index] = end }
+            #expect(run(stamps, period: 1e7).lost == 0)
         }
     }
 

@@ -76,13 +76,19 @@ struct ObstacleTests {
     @Test("is nothing where everything may be written")
     func nothing() throws {
         let scratch = try tree("free")
-        #expect(IIOPermissions.obstacles(to: device, in: surroundings(scratch)).isEmpty)
+        #expect(
+            IIOPermissions.obstacles(to: device, triggers: [], in: surroundings(scratch)).isEmpty
+        )
     }
 
     @Test("is a device that is gone")
     func gone() throws {
         let scratch = try Scratch("gone")
-        let obstacles = IIOPermissions.obstacles(to: device, in: surroundings(scratch))
+        let obstacles = IIOPermissions.obstacles(
+            to: device,
+            triggers: [],
+            in: surroundings(scratch)
+        )
         #expect(obstacles.map(\.what) == ["the device is gone"])
     }
 
@@ -90,8 +96,44 @@ struct ObstacleTests {
     func withoutNode() throws {
         let scratch = try tree("node")
         try FileSystem.remove("\(scratch.path)/dev/iio:device0")
-        let obstacles = IIOPermissions.obstacles(to: device, in: surroundings(scratch))
+        let obstacles = IIOPermissions.obstacles(
+            to: device,
+            triggers: [],
+            in: surroundings(scratch)
+        )
         #expect(obstacles.first?.what.contains("device node") == true)
+    }
+
+    @Test("is a trigger whose rate is another's, and a folder that no timer can be made in")
+    func triggers() throws {
+        let scratch = try tree("triggers")
+        let timers = "iio/triggers/hrtimer"
+        try FileSystem.makeDirectories("\(scratch.path)/config/\(timers)")
+        try scratch.file("sys/trigger0/sampling_frequency", "100\n")
+        var device = device
+        device.trigger = .set("timer0")
+        let trigger = TriggerDescription(
+            place: 1,
+            id: "trigger0",
+            name: "timer0",
+            samplingFrequency: "100"
+        )
+        func obstacles(closed: String) -> [String] {
+            IIOPermissions.obstacles(
+                to: device,
+                triggers: [trigger],
+                in: surroundings(scratch),
+                mayWrite: { !$0.hasSuffix(closed) }
+            ).map(\.what)
+        }
+        let rate = "\(scratch.path)/sys/trigger0/sampling_frequency"
+        #expect(obstacles(closed: "nothing").isEmpty)
+        #expect(obstacles(closed: rate) == ["permission denied for \(rate)"])
+        #expect(obstacles(closed: timers).isEmpty)
+        device.trigger = .none
+        #expect(obstacles(closed: rate).isEmpty)
+        let folder = "\(scratch.path)/config/\(timers)"
+        #expect(obstacles(closed: timers) == ["permission denied for \(folder)"])
     }
 
     private var device: DeviceDescription {
@@ -99,7 +141,12 @@ struct ObstacleTests {
     }
 
     private func surroundings(_ scratch: Scratch) -> IIOPermissions.Surroundings {
-        .init(sysfs: "\(scratch.path)/sys", dev: "\(scratch.path)/dev", proc: "/proc")
+        .init(
+            sysfs: "\(scratch.path)/sys",
+            dev: "\(scratch.path)/dev",
+            proc: "/proc",
+            configfs: "\(scratch.path)/config"
+        )
     }
 
     private func tree(_ name: String) throws -> Scratch {

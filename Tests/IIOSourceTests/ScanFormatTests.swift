@@ -2,7 +2,7 @@
 // makes it believe in channels of any format, without a device.
 
 import CIIO
-import IIOSource
+@testable import IIOSource
 import Testing
 
 /// A repeatable stream of bits.

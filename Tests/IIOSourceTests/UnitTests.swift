@@ -1,4 +1,4 @@
-import IIOSource
+@testable import IIOSource
 import MotionRecorder
 import Testing
 

@@ -203,7 +203,9 @@ struct SessionManifestTests {
         )
         #expect(few.lost == 9)
         #expect(
-            Set(few.lostByReason.keys) == ["ring", "device", "source", "paused", "disk", "later"]
+            Set(few.lostByReason.keys) == [
+                "ring", "device", "kernel", "source", "paused", "disk", "later",
+            ]
         )
         let many = SessionManifest.Sensor(
             sensorType: "gyro",

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <iio.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <unistd.h>
 
 /// Opens a context; without one, `*error` is the errno.
@@ -34,7 +35,8 @@ static pthread_mutex_t footfall_iio_muting = PTHREAD_MUTEX_INITIALIZER;
 ///
 /// The library warns there of every device that has no DMA, which is every inertial sensor, and
 /// tells each step of giving up a device that is gone. It has no switch for that, and what it says
-/// comes back as an error anyhow.
+/// comes back as an error anyhow. Whatever else the process says in these milliseconds is lost too,
+/// so only a program that owns its standard error asks for it.
 static inline int footfall_iio_mute(void) {
     pthread_mutex_lock(&footfall_iio_muting);
     int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -57,20 +59,20 @@ static inline void footfall_iio_unmute(int kept) {
 
 /// Creates a buffer and enables it; without one, `*error` is the errno.
 static inline struct iio_buffer *footfall_iio_buffer(const struct iio_device *device,
-                                                     size_t scans, int *error) {
-    int kept = footfall_iio_mute();
+                                                     size_t scans, bool quietly, int *error) {
+    int kept = quietly ? footfall_iio_mute() : -1;
     errno = 0;
     struct iio_buffer *buffer = iio_device_create_buffer(device, scans, 0);
     *error = buffer ? 0 : errno;
-    footfall_iio_unmute(kept);
+    if (quietly) footfall_iio_unmute(kept);
     return buffer;
 }
 
 /// Disables a buffer and gives it back.
-static inline void footfall_iio_give_back(struct iio_buffer *buffer) {
-    int kept = footfall_iio_mute();
+static inline void footfall_iio_give_back(struct iio_buffer *buffer, bool quietly) {
+    int kept = quietly ? footfall_iio_mute() : -1;
     iio_buffer_destroy(buffer);
-    footfall_iio_unmute(kept);
+    if (quietly) footfall_iio_unmute(kept);
 }
 
 #endif

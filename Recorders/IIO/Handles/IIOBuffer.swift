@@ -10,6 +10,7 @@ internal import SystemCalls
 struct IIOBuffer: ~Copyable {
     private let raw: OpaquePointer
     private let context: ContextBox
+    private let isQuiet: Bool
     /// What another thread may wake a refill by.
     let canceller: BufferCanceller
     let device: String
@@ -31,6 +32,7 @@ struct IIOBuffer: ~Copyable {
         isBlocking: Bool
     ) throws(IIOError) {
         let box = context.box
+        let isQuiet = context.isQuiet
         let id = box.id(ofDevice: place)
         var reason: Int32 = 0
         let buffer = try unsafe box.withOwner(.device(place)) { device, _ -> OpaquePointer? in
@@ -43,7 +45,7 @@ struct IIOBuffer: ~Copyable {
                 }
             }
             _ = unsafe iio_device_set_kernel_buffers_count(device, UInt32(clamping: plan.blocks))
-            return unsafe footfall_iio_buffer(device, plan.scansAtOnce, &reason)
+            return unsafe footfall_iio_buffer(device, plan.scansAtOnce, isQuiet, &reason)
         }
         guard let buffer = unsafe buffer else {
             throw Self.refused(Errno(rawValue: reason), id, context.address)
@@ -51,7 +53,7 @@ struct IIOBuffer: ~Copyable {
         // Fails for no local device; elsewhere nobody asks for it.
         let answer = isBlocking ? 0 : unsafe iio_buffer_set_blocking_mode(buffer, false)
         guard answer == 0 else {
-            unsafe footfall_iio_give_back(buffer)
+            unsafe footfall_iio_give_back(buffer, isQuiet)
             throw IIOError(
                 .failed(call: "read without waiting", Errno(rawValue: -answer)),
                 at: id
@@ -59,13 +61,14 @@ struct IIOBuffer: ~Copyable {
         }
         unsafe raw = buffer
         self.context = box
+        self.isQuiet = isQuiet
         canceller = unsafe BufferCanceller(buffer)
         device = id
     }
 
     deinit {
         canceller.forget()
-        unsafe footfall_iio_give_back(raw)
+        unsafe footfall_iio_give_back(raw, isQuiet)
         _ = context
     }
 

@@ -14,9 +14,34 @@ enum AttributeOwner: Sendable, Hashable {
 struct IIOContext: ~Copyable {
     let address: ContextAddress
     let box: ContextBox
+    /// Whether the library may say nothing on the standard error.
+    var isQuiet = false
+
+    /// How long a machine that says nothing is waited for.
+    private static let patience = Duration.milliseconds(2200)
 
     /// Opens the context at an address.
-    init(_ address: ContextAddress) throws(IIOError) {
+    ///
+    /// - Parameters:
+    ///   - address: Where it is.
+    ///   - isGivenUp: Whether nobody wants it any more.
+    /// - Throws: Why there is none.
+    init(
+        _ address: ContextAddress,
+        isGivenUp: () -> Bool = { false }
+    ) throws(IIOError) {
+        if let host = address.host {
+            do throws(Errno) {
+                try NetworkReach.look(
+                    host.name,
+                    port: host.port,
+                    patience: Self.patience,
+                    isGivenUp: isGivenUp
+                )
+            } catch {
+                throw IIOError(.unreachable(error), at: address.uri)
+            }
+        }
         var reason: Int32 = 0
         guard let raw = unsafe footfall_iio_open(address.uri, &reason) else {
             throw Self.unopened(address, Errno(rawValue: reason))

@@ -63,12 +63,13 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             return IIODeviceList(uri: uri, machine: "", devices: [], others: [])
         }
         let contents = try context.contents()
+        let surroundings = IIOPermissions.Surroundings(configfs: configfs)
         let canMakeTimer = address.isLocal && TimerTrigger.isAvailable(configfs: configfs)
         return IIODeviceList(
             uri: uri,
             machine: context.title,
             devices: contents.devices.filter { !$0.types.isEmpty }.map {
-                entry($0, contents.triggers, isLocal: address.isLocal, canMakeTimer)
+                entry($0, contents.triggers, isLocal: address.isLocal, canMakeTimer, surroundings)
             },
             others: contents.devices.filter(\.types.isEmpty).map(\.title)
         )
@@ -78,7 +79,8 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         _ device: DeviceDescription,
         _ triggers: [TriggerDescription],
         isLocal: Bool,
-        _ canMakeTimer: Bool
+        _ canMakeTimer: Bool,
+        _ surroundings: IIOPermissions.Surroundings
     ) -> Entry {
         let plan = TriggerPlan.decide(
             for: device,
@@ -99,7 +101,9 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             mountMatrices: [:],
             hasTimestamps: device.timestamp != nil,
             readers: isLocal ? FileSystem.ownership(of: "/dev/\(device.id)") : nil,
-            obstacles: isLocal ? IIOPermissions.obstacles(to: device).map(\.description) : []
+            obstacles: isLocal
+                ? IIOPermissions.obstacles(to: device, triggers: triggers, in: surroundings)
+                    .map(\.description) : []
         )
         if case .poll(let reason) = plan {
             entry.mode = "polled"

@@ -23,19 +23,22 @@ public enum IIOPermissions {
     }
 
     /// Where the kernel shows its devices.
-    public struct Surroundings: Sendable, Hashable {
-        public var sysfs: String
-        public var dev: String
-        public var proc: String
+    struct Surroundings: Sendable, Hashable {
+        var sysfs: String
+        var dev: String
+        var proc: String
+        var configfs: String
 
-        public init(
+        init(
             sysfs: String = "/sys/bus/iio/devices",
             dev: String = "/dev",
-            proc: String = "/proc"
+            proc: String = "/proc",
+            configfs: String = "/sys/kernel/config"
         ) {
             self.sysfs = sysfs
             self.dev = dev
             self.proc = proc
+            self.configfs = configfs
         }
     }
 
@@ -56,42 +59,55 @@ public enum IIOPermissions {
     public static func check(_ request: IIORequest) throws {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.isLocal else { return }
-        let devices = try IIOContext(address).contents().devices
+        let contents = try IIOContext(address).contents()
         let choice = try SensorChoice.choose(
             SensorChoice.Wish(
                 types: request.motion.types,
                 device: request.device,
                 placement: request.motion.placement
             ),
-            among: devices,
+            among: contents.devices,
             at: address.uri
         )
-        let obstacles = choice.devices.flatMap { Self.obstacles(to: devices[$0]) }
+        let obstacles = choice.devices.flatMap { index in
+            Self.obstacles(
+                to: contents.devices[index],
+                triggers: contents.triggers,
+                in: Surroundings(configfs: request.configfs)
+            )
+        }
         if !obstacles.isEmpty { throw Denied(obstacles: obstacles) }
     }
 
     /// What stands in the way of recording from a device of this machine, nothing when all is well.
-    public static func obstacles(
+    static func obstacles(
         to device: DeviceDescription,
-        in surroundings: Surroundings = Surroundings()
+        triggers: [TriggerDescription],
+        in surroundings: Surroundings = Surroundings(),
+        mayWrite: (String) -> Bool = FileSystem.mayWrite
     ) -> [Obstacle] {
-        var obstacles: [Obstacle] = []
         let folder = "\(surroundings.sysfs)/\(device.id)"
         guard FileSystem.kind(of: folder) != .missing else {
             return [obstacle(IIOError(.deviceGone, at: device.id))]
         }
-        let buffered = device.types.contains { device.isBuffered($0) }
-        if buffered {
-            if let obstacle = nodeObstacle(device.id, surroundings) { obstacles.append(obstacle) }
-            let files = filesToWrite(device, folder).filter {
-                FileSystem.kind(of: $0) != .missing && !FileSystem.mayWrite($0)
-            }
-            if let first = files.first {
-                let others = files.count > 1 ? " and \(files.count - 1) files beside it" : ""
-                obstacles.append(
-                    obstacle(IIOError(.notPermitted(obstacle: first + others), at: device.id))
-                )
-            }
+        let plan = TriggerPlan.decide(
+            for: device,
+            hasBuffer: device.types.contains { device.isBuffered($0) },
+            triggers: triggers,
+            canMakeTimer: TimerTrigger.isAvailable(configfs: surroundings.configfs)
+        )
+        // Who polls writes nothing that has to be written.
+        if case .poll = plan { return [] }
+        var obstacles: [Obstacle] = []
+        if let obstacle = nodeObstacle(device.id, surroundings) { obstacles.append(obstacle) }
+        let files =
+            filesToWrite(device, folder) + filesToWrite(for: plan, triggers, surroundings)
+        let closed = files.filter { FileSystem.kind(of: $0) != .missing && !mayWrite($0) }
+        if let first = closed.first {
+            let others = closed.count > 1 ? " and \(closed.count - 1) files beside it" : ""
+            obstacles.append(
+                obstacle(IIOError(.notPermitted(obstacle: first + others), at: device.id))
+            )
         }
         return obstacles
     }
@@ -161,6 +177,23 @@ public enum IIOPermissions {
         let all = (try? FileSystem.list(folder)) ?? []
         names += all.filter { $0.hasSuffix("sampling_frequency") }
         return names.map { "\(folder)/\($0)" }
+    }
+
+    /// What is written for the trigger: its rate, or the folder that is a new one.
+    private static func filesToWrite(
+        for plan: TriggerPlan,
+        _ triggers: [TriggerDescription],
+        _ surroundings: Surroundings
+    ) -> [String] {
+        switch plan {
+        case .ownBuffer, .poll:
+            return []
+        case .makeTimer:
+            return [TimerTrigger.folder(configfs: surroundings.configfs)]
+        case .keep(let name), .set(let name):
+            return triggers.filter { $0.name == name && $0.samplingFrequency != nil }
+                .map { "\(surroundings.sysfs)/\($0.id)/sampling_frequency" }
+        }
     }
 
     private static func obstacle(_ error: IIOError) -> Obstacle {

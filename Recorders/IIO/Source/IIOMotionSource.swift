@@ -16,6 +16,9 @@ public struct IIORequest: Sendable, Hashable {
     public var device: String?
     /// Where configfs is.
     public var configfs: String
+    /// Whether libiio's own words on the standard error are kept back, with all that any other thread
+    /// says there in the milliseconds in which a buffer is made or given back.
+    public var mutesLibrary = false
 
     /// A request; where `motion` names a context as its device, that is the context.
     public init(
@@ -49,7 +52,7 @@ public final class IIOMotionSource: SampleSource {
     public func open(until stop: StopSignal) throws -> SourceDescription {
         // A library that writes to a daemon which is gone must not end the program.
         SystemThread.seeBrokenPipesAsErrors()
-        let session = try IIOSession(request)
+        let session = try IIOSession(request, until: stop)
         self.session = session
         try session.start(request, until: stop)
         return session.describe(request)

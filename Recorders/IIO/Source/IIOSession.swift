@@ -24,12 +24,12 @@ final class IIOSession {
     static let stall = 2.0
 
     /// Opens a context, chooses devices and makes them ready.
-    init(_ request: IIORequest) throws(IIOError) {
+    init(_ request: IIORequest, until stop: StopSignal) throws(IIOError) {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.backend != .xml else {
             throw IIOError(.bufferRefused(.notSupported), at: address.uri)
         }
-        var context = try IIOContext(address)
+        var context = try IIOContext(address) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
             SensorChoice.Wish(
@@ -107,6 +107,7 @@ final class IIOSession {
             Self.detachTimer(from: prepared, context)
             throw error
         }
+        context.isQuiet = request.mutesLibrary
         self.context = context
         self.choice = choice
         self.prepared = prepared

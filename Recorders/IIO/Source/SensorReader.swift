@@ -52,7 +52,9 @@ final class SensorReader {
     var stamping: DeviceTimeline.Stamping { timeline.stamping }
 
     /// Whether a sample was there that was taken after an instant.
-    func isPast(_ limit: Int64) -> Bool { timeline.newestInstant.map { $0 > limit } ?? false }
+    func isPast(_ limit: Int64) -> Bool {
+        timeline.newestInstant.map { $0 > clock.limit(of: limit) } ?? false
+    }
 
     // MARK: Opening
 
@@ -197,7 +199,7 @@ final class SensorReader {
 
     /// Delivers what is still held back.
     func finish(into sink: inout SampleSink<MotionSample>, limit: Int64) {
-        if timeline.held > 0 { tell(timeline.settle(), into: &sink, limit: limit) }
+        tell(timeline.settle(), into: &sink, clock.limit(of: limit))
         release(into: &sink)
     }
 
@@ -213,6 +215,11 @@ final class SensorReader {
         guard let base = bytes.baseAddress else { return }
         let decoder = decoder
         let scans = bytes.count / decoder.bytes
+        if scans > 0, decoder.hasStamps {
+            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
+            clock.follow(StampClock.Arrival(stamp: newest, seen: seen))
+        }
+        let limit = clock.limit(of: limit)
         var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
         for index in 0..<scans {
             let scan = unsafe base + index * decoder.bytes
@@ -234,11 +241,11 @@ final class SensorReader {
             case .hold(let time):
                 unsafe hold(scan, time, limit)
             case .settle(let gap, let time):
-                tell(gap, into: &sink, limit: limit)
+                tell(gap, into: &sink, limit)
                 release(into: &sink)
                 unsafe pass(scan, time, into: &sink, limit)
             case .settleAndHold(let gap, let time):
-                tell(gap, into: &sink, limit: limit)
+                tell(gap, into: &sink, limit)
                 release(into: &sink)
                 unsafe hold(scan, time, limit)
             }
@@ -269,18 +276,16 @@ final class SensorReader {
     private func tell(
         _ gap: DeviceTimeline.Gap?,
         into sink: inout SampleSink<MotionSample>,
-        limit: Int64
+        _ limit: Int64
     ) {
-        guard let gap, gap.from <= limit else { return }
-        // Of a gap that goes on beyond the end, only what was due until then is missing.
-        let due = Double(limit &- gap.from) / max(1, timeline.periodInNanoseconds)
-        let lost = due < 1e15 ? min(gap.lost, Int64(due) + 1) : gap.lost
+        let period = timeline.periodInNanoseconds
+        guard let gap = gap?.due(until: limit, periodInNanoseconds: period) else { return }
         for channel in decoder.streamChannels {
             sink.noteLoss(
                 channel: channel,
                 at: BootInstant(nanoseconds: gap.from),
-                count: lost,
-                reason: .device,
+                count: gap.lost,
+                reason: gap.isOverflow ? .kernel : .device,
                 isEstimated: gap.isEstimated
             )
         }

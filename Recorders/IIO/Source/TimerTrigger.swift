@@ -10,16 +10,19 @@ struct TimerTrigger: ~Copyable {
 
     private static let place = "iio/triggers/hrtimer"
 
+    /// Where a folder becomes a trigger.
+    static func folder(configfs: String) -> String { "\(configfs)/\(place)" }
+
     /// Whether this kernel makes triggers of timers.
     static func isAvailable(configfs: String) -> Bool {
-        FileSystem.kind(of: "\(configfs)/\(place)") == .directory
+        FileSystem.kind(of: folder(configfs: configfs)) == .directory
     }
 
     /// Makes a trigger with a name of its own.
     init(for device: String, configfs: String, process: Int32) throws(IIOError) {
         let plain = String(device.map { $0.isLetter || $0.isNumber ? $0 : "-" })
         name = "footfall-\(plain)-\(process)"
-        folder = "\(configfs)/\(Self.place)/\(name)"
+        folder = "\(Self.folder(configfs: configfs))/\(name)"
         do {
             try FileSystem.makeDirectory(folder, permissions: 0o755)
         } catch {
@@ -29,7 +32,7 @@ struct TimerTrigger: ~Copyable {
                 return
             case .access, .permission:
                 throw IIOError(
-                    .notPermitted(obstacle: "\(configfs)/\(Self.place)"),
+                    .notPermitted(obstacle: Self.folder(configfs: configfs)),
                     at: device
                 )
             default:

@@ -2,12 +2,12 @@
 // that is not below what was asked: a recording may be finer than wished, never coarser.
 
 /// The sampling rates that a device offers, in hertz.
-public enum AvailableRates: Sendable, Hashable {
+enum AvailableRates: Sendable, Hashable {
     case list([Double])
     case range(minimum: Double, step: Double, maximum: Double)
 
     /// Reads `12.5 26 52` or `[1 1 100]`; `nil` when it is anything else.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         let trimmed = UnitConversion.trimmed(text)
         let isRange = trimmed.hasPrefix("[") && trimmed.hasSuffix("]")
         let inner = isRange ? trimmed.dropFirst().dropLast() : Substring(trimmed)
@@ -28,7 +28,7 @@ public enum AvailableRates: Sendable, Hashable {
     }
 
     /// The nearest rate that is not below the one asked; `nil` when all are.
-    public func nearest(notBelow asked: Double) -> Double? {
+    func nearest(notBelow asked: Double) -> Double? {
         // A device that writes 833.3 for what is 833.333 is not below it.
         let enough = asked * (1 - 1e-4)
         switch self {
@@ -45,7 +45,7 @@ public enum AvailableRates: Sendable, Hashable {
     }
 
     /// The highest of them.
-    public var highest: Double {
+    var highest: Double {
         switch self {
         case .list(let rates): rates.last ?? 0
         case .range(_, _, let maximum): maximum
@@ -53,7 +53,7 @@ public enum AvailableRates: Sendable, Hashable {
     }
 
     /// The rates as a person reads them.
-    public var text: String {
+    var text: String {
         switch self {
         case .list(let rates):
             rates.map(Self.text(of:)).joined(separator: ", ")
@@ -64,7 +64,7 @@ public enum AvailableRates: Sendable, Hashable {
     }
 
     /// A rate as the kernel reads it: without a point where there is nothing behind it.
-    public static func text(of rate: Double) -> String {
+    static func text(of rate: Double) -> String {
         guard let whole = Int(exactly: rate) else {
             let millionths = (rate * 1e6).rounded() / 1e6
             return "\(millionths)"

@@ -2,22 +2,22 @@
 // samples; too large, and a sensor's FIFO holds them back from whoever watches.
 
 /// The sizes of a device's buffer.
-public struct BufferPlan: Sendable, Hashable {
+struct BufferPlan: Sendable, Hashable {
     /// Scans that are read at once; a sensor's own FIFO hands over as many at a time.
-    public var scansAtOnce: Int
+    var scansAtOnce: Int
     /// Scans that the kernel keeps, as a multiple of those.
-    public var blocks: Int
+    var blocks: Int
 
     /// Scans that the kernel keeps.
-    public var scans: Int { scansAtOnce * blocks }
+    var scans: Int { scansAtOnce * blocks }
 
     /// Scans that the kernel really keeps: it rounds up to a power of two.
-    public var capacity: Int {
+    var capacity: Int {
         scans <= 1 ? 1 : 1 << (Int.bitWidth - (scans - 1).leadingZeroBitCount)
     }
 
     /// How samples come out of the device.
-    public enum Delivery: Sendable, Hashable {
+    enum Delivery: Sendable, Hashable {
         /// One by one, by a trigger: how much is read at once holds nothing back.
         case singly
         /// From its own FIFO, when there are as many as are read at once.
@@ -27,19 +27,19 @@ public struct BufferPlan: Sendable, Hashable {
     }
 
     /// The longest that samples may wait for others of their batch.
-    public static let patience = 0.025
+    static let patience = 0.025
     /// How long nobody may read without a loss, with a margin of as much again.
-    public static let hiccup = 2.0
+    static let hiccup = 2.0
     /// Kept in any case: a device can be faster than it says.
     private static let least = 8192
 
-    public init(scansAtOnce: Int, blocks: Int) {
+    init(scansAtOnce: Int, blocks: Int) {
         self.scansAtOnce = scansAtOnce
         self.blocks = blocks
     }
 
     /// The sizes for a rate.
-    public init(rateInHertz rate: Double, delivery: Delivery) {
+    init(rateInHertz rate: Double, delivery: Delivery) {
         let rate = rate.isFinite ? min(max(rate, 0.01), 1e6) : 100
         let patient = max(1, Int(rate * Self.patience))
         let atOnce: Int
@@ -52,7 +52,7 @@ public struct BufferPlan: Sendable, Hashable {
     }
 
     /// Half as much, for a kernel without the memory; `nil` when a second's hiccup would lose.
-    public func halved(rateInHertz rate: Double) -> BufferPlan? {
+    func halved(rateInHertz rate: Double) -> BufferPlan? {
         let smaller = BufferPlan(scansAtOnce: scansAtOnce, blocks: blocks / 2)
         return smaller.blocks >= 1 && Double(smaller.scans) >= rate * 1.2 ? smaller : nil
     }

@@ -2,18 +2,18 @@
 // libiio sees it, so that what is wrong with it can be said.
 
 /// Where a context is: on this board, on another, or in a file.
-public struct ContextAddress: Sendable, Hashable {
+struct ContextAddress: Sendable, Hashable {
     /// How it is reached.
-    public enum Backend: String, Sendable, Hashable, CaseIterable {
+    enum Backend: String, Sendable, Hashable, CaseIterable {
         case local, ip, usb, serial, xml
     }
 
     /// The address as libiio takes it.
-    public let uri: String
-    public let backend: Backend
+    let uri: String
+    let backend: Backend
 
     /// This board.
-    public static let local = ContextAddress(uri: "local:", backend: .local)
+    static let local = ContextAddress(uri: "local:", backend: .local)
 
     private init(uri: String, backend: Backend) {
         self.uri = uri
@@ -26,7 +26,7 @@ public struct ContextAddress: Sendable, Hashable {
     ///   - text: What was given.
     ///   - supported: The backends of the installed library.
     /// - Throws: What is wrong with it.
-    public init(_ text: String, supported: [String]) throws(IIOError) {
+    init(_ text: String, supported: [String]) throws(IIOError) {
         let shown = text.isEmpty ? "\"\"" : text
         guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 4096,
             !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
@@ -56,6 +56,22 @@ public struct ContextAddress: Sendable, Hashable {
         return Backend(rawValue: String(text[..<colon])) != nil
     }
 
+    /// The machine and the port behind `ip:`; `nil` elsewhere, and where the library looks for one.
+    var host: (name: String, port: UInt16)? {
+        guard backend == .ip, !uri.contains("[") else { return nil }
+        let rest = uri.dropFirst("ip:".count)
+        let colons = rest.count { $0 == ":" }
+        // An address of six numbers and more has colons of its own, and no port.
+        guard colons == 1, let colon = rest.firstIndex(of: ":") else {
+            return (String(rest), Self.usualPort)
+        }
+        guard let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else { return nil }
+        return colon == rest.startIndex ? nil : (String(rest[..<colon]), port)
+    }
+
+    /// Where iiod listens.
+    private static let usualPort: UInt16 = 30_431
+
     /// Whether the devices' files are on this machine.
-    public var isLocal: Bool { backend == .local }
+    var isLocal: Bool { backend == .local }
 }

@@ -1,24 +1,24 @@
 // What a context says of its devices, as plain values: every decision about them is made on these,
 // so that each can be tried without a device.
 
-public import MotionRecorder
+internal import MotionRecorder
 
 /// A channel of a device.
-public struct ChannelDescription: Sendable, Hashable {
+struct ChannelDescription: Sendable, Hashable {
     /// Its place in the device, as libiio counts.
-    public var place: Int
+    var place: Int
     /// Its name: "accel_x", "timestamp".
-    public var id: String
-    public var isOutput: Bool
+    var id: String
+    var isOutput: Bool
     /// Its index in a scan; `nil` when it is in none.
-    public var scanIndex: Int?
-    public var format: ScanFormat?
+    var scanIndex: Int?
+    var format: ScanFormat?
     /// The names of its attributes.
-    public var attributeNames: Set<String>
+    var attributeNames: Set<String>
     /// The attributes that do not change by themselves.
-    public var attributes: [String: String]
+    var attributes: [String: String]
 
-    public init(
+    init(
         place: Int,
         id: String,
         isOutput: Bool = false,
@@ -38,22 +38,22 @@ public struct ChannelDescription: Sendable, Hashable {
 }
 
 /// A device of a context.
-public struct DeviceDescription: Sendable, Hashable {
+struct DeviceDescription: Sendable, Hashable {
     /// Its place in the context, as libiio counts.
-    public var place: Int
+    var place: Int
     /// Its name in the kernel: "iio:device0".
-    public var id: String
+    var id: String
     /// The name that its driver gives it.
-    public var name: String?
+    var name: String?
     /// Where it is, as far as the board says.
-    public var label: String?
-    public var channels: [ChannelDescription]
+    var label: String?
+    var channels: [ChannelDescription]
     /// The attributes that do not change by themselves.
-    public var attributes: [String: String]
+    var attributes: [String: String]
     /// How its buffer is filled.
-    public var trigger: TriggerState
+    var trigger: TriggerState
 
-    public init(
+    init(
         place: Int,
         id: String,
         name: String? = nil,
@@ -72,13 +72,13 @@ public struct DeviceDescription: Sendable, Hashable {
     }
 
     /// Its names, for a person.
-    public var title: String {
+    var title: String {
         let names = [name, label.map { "\"\($0)\"" }].compactMap { $0 }
         return names.isEmpty ? id : "\(id) (\(names.joined(separator: ", ")))"
     }
 
     /// The x, y and z channels of a type, if it has all three.
-    public func axes(of type: MotionSensorType) -> [ChannelDescription]? {
+    func axes(of type: MotionSensorType) -> [ChannelDescription]? {
         guard let prefix = Self.prefix(of: type) else { return nil }
         let axes = ["x", "y", "z"].compactMap { axis in
             channels.first { $0.id == "\(prefix)_\(axis)" && !$0.isOutput }
@@ -87,40 +87,40 @@ public struct DeviceDescription: Sendable, Hashable {
     }
 
     /// The raw types of motion that it measures.
-    public var types: [MotionSensorType] {
+    var types: [MotionSensorType] {
         MotionSensorType.raw.filter { axes(of: $0) != nil }
     }
 
     /// The channel of the kernel's stamps, if it has one.
-    public var timestamp: ChannelDescription? {
+    var timestamp: ChannelDescription? {
         channels.first { $0.id == "timestamp" && $0.scanIndex != nil && $0.format != nil }
     }
 
     /// Whether all three axes of a type can be had through the buffer.
-    public func isBuffered(_ type: MotionSensorType) -> Bool {
+    func isBuffered(_ type: MotionSensorType) -> Bool {
         axes(of: type)?.allSatisfy { $0.scanIndex != nil && $0.format != nil } ?? false
     }
 
     /// Whether the driver is a HID sensor's, which hands over all channels or garbage.
-    public var isHIDSensor: Bool { name?.hasSuffix("_3d") == true }
+    var isHIDSensor: Bool { name?.hasSuffix("_3d") == true }
 
     /// The device's number in the kernel.
-    public var number: Int? { Int(id.drop { !$0.isNumber }) }
+    var number: Int? { Int(id.drop { !$0.isNumber }) }
 
     /// The first attribute of a name on the device, else on the channels of a type.
-    public func attribute(_ name: String, of type: MotionSensorType) -> String? {
+    func attribute(_ name: String, of type: MotionSensorType) -> String? {
         axes(of: type)?.first?.attributes[name] ?? attributes[name]
     }
 
     /// The sensor's own mount matrix, as the kernel tells it.
-    public func mountMatrix(of type: MotionSensorType) -> MountMatrix? {
+    func mountMatrix(of type: MotionSensorType) -> MountMatrix? {
         mountMatrixText(of: type).flatMap { MountMatrix($0) }
     }
 
     /// The sensor's own mount matrix; one that changes nothing where there is none.
     ///
     /// - Throws: `malformed` when there is one that cannot be made out.
-    public func usableMountMatrix(of type: MotionSensorType) throws(IIOError) -> MountMatrix {
+    func usableMountMatrix(of type: MotionSensorType) throws(IIOError) -> MountMatrix {
         guard let text = mountMatrixText(of: type) else { return .identity }
         guard let matrix = MountMatrix(text) else {
             throw IIOError(
@@ -136,7 +136,7 @@ public struct DeviceDescription: Sendable, Hashable {
     }
 
     /// The rates that it offers for a type.
-    public func availableRates(of type: MotionSensorType) -> AvailableRates? {
+    func availableRates(of type: MotionSensorType) -> AvailableRates? {
         attribute("sampling_frequency_available", of: type).flatMap { AvailableRates($0) }
     }
 
@@ -151,16 +151,16 @@ public struct DeviceDescription: Sendable, Hashable {
 }
 
 /// A trigger that a context lists.
-public struct TriggerDescription: Sendable, Hashable {
+struct TriggerDescription: Sendable, Hashable {
     /// Its place in the context, as libiio counts.
-    public var place: Int
+    var place: Int
     /// Its name in the kernel: "trigger0".
-    public var id: String
-    public var name: String
+    var id: String
+    var name: String
     /// Its rate, where it has one.
-    public var samplingFrequency: String?
+    var samplingFrequency: String?
 
-    public init(place: Int, id: String, name: String, samplingFrequency: String? = nil) {
+    init(place: Int, id: String, name: String, samplingFrequency: String? = nil) {
         self.place = place
         self.id = id
         self.name = name

@@ -5,9 +5,9 @@
 ///
 /// Feed it the stamps in the order of the samples; it says what to do with each. It may want one
 /// sample held back until the next has shown whether a gap is a loss or only lateness.
-public struct DeviceTimeline: Sendable {
+struct DeviceTimeline: Sendable {
     /// What the stamps tell.
-    public enum Stamping: Sendable, Hashable {
+    enum Stamping: Sendable, Hashable {
         /// When samples were taken: a gap is a loss, and its length the count.
         case taken
         /// When samples arrived: only the count over a while decides.
@@ -15,22 +15,35 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// Readings that are missing.
-    public struct Gap: Sendable, Hashable {
-        /// The instant of the first of them.
-        public var from: Int64
-        public var lost: Int64
+    struct Gap: Sendable, Hashable {
+        /// The instant of the first of them; of a loss that was found later, the instant of finding.
+        var from: Int64
+        /// The instant of the first reading behind them.
+        var to: Int64
+        var lost: Int64
         /// Whether the count is an estimate.
-        public var isEstimated: Bool
+        var isEstimated: Bool
+        /// Whether the kernel had no more room for them.
+        var isOverflow = false
 
-        public init(from: Int64, lost: Int64, isEstimated: Bool) {
-            self.from = from
-            self.lost = lost
-            self.isEstimated = isEstimated
+        /// What of it was due until an instant; `nil` when nothing was.
+        func due(until limit: Int64, periodInNanoseconds period: Double) -> Gap? {
+            var gap = self
+            if from == to {
+                // It was there before it was found.
+                gap.from = min(from, limit)
+                return gap
+            }
+            guard from <= limit else { return nil }
+            guard to > limit else { return gap }
+            let due = Double(limit &- from) / max(1, period)
+            if due < 1e15 { gap.lost = min(lost, Int64(due) + 1) }
+            return gap
         }
     }
 
     /// What to do with a sample.
-    public enum Verdict: Sendable, Hashable {
+    enum Verdict: Sendable, Hashable {
         /// Deliver it at this instant.
         case deliver(at: Int64)
         /// Keep it, for this instant, behind those already kept.
@@ -41,22 +54,18 @@ public struct DeviceTimeline: Sendable {
         case settleAndHold(Gap?, at: Int64)
     }
 
-    private static let patience: Int64 = 2_000_000_000
-    private static let evidence = 400
     private static let odd = 16
-    private static let leak = 0.002
     /// Stamps beyond are nonsense; within, every difference fits.
     private static let sane: Int64 = 1 << 61
 
-    public private(set) var stamping: Stamping
+    private(set) var stamping: Stamping
     private var tracker: PeriodTracker
     private var newest: Int64?
     /// Added to stamps after a clock has been set back.
     private var shift: Int64 = 0
     private var suspicion = Suspicion()
-    /// The earliest line that arrivals keep to, at the newest sample.
-    private var base = 0.0
-    private var lateness: Lateness?
+    /// What is known of arrivals, once the stamps are taken for such.
+    private var arrivals: ArrivalCount
     /// How uneven the last steps were.
     private var unevenness = 0.0
     private var oddRun = 0
@@ -70,13 +79,7 @@ public struct DeviceTimeline: Sendable {
         var from: Int64 = 0
         /// The first sample behind it.
         var to: Int64 = 0
-    }
-
-    /// Samples that come late, one after the other.
-    private struct Lateness {
-        var since: Int64
-        var samples: Int
-        var least: Double
+        var isOverflow = false
     }
 
     /// A timeline that nothing has happened on.
@@ -84,8 +87,9 @@ public struct DeviceTimeline: Sendable {
     /// - Parameters:
     ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
-    public init(periodInNanoseconds period: Double, stamping: Stamping) {
+    init(periodInNanoseconds period: Double, stamping: Stamping) {
         tracker = PeriodTracker(nanoseconds: max(1, period))
+        arrivals = ArrivalCount(periodInNanoseconds: period)
         self.stamping = stamping
     }
 
@@ -95,7 +99,7 @@ public struct DeviceTimeline: Sendable {
     ///   - stamps: The first ones.
     ///   - nominalPeriodInNanoseconds: What the device claims.
     ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
-    public init(
+    init(
         learningFrom stamps: [Int64],
         nominalPeriodInNanoseconds: Double?,
         areArrivals: Bool = false
@@ -108,18 +112,23 @@ public struct DeviceTimeline: Sendable {
     }
 
     /// How far samples are apart.
-    public var periodInNanoseconds: Double { tracker.nanoseconds }
+    var periodInNanoseconds: Double {
+        switch stamping {
+        case .taken: tracker.nanoseconds
+        case .arrived: arrivals.periodInNanoseconds
+        }
+    }
 
     /// How many samples are held back.
-    public var held: Int { suspicion.held }
+    var held: Int { suspicion.held }
 
     /// The instant of the newest sample, those held back included.
-    public var newestInstant: Int64? { newest }
+    var newestInstant: Int64? { newest }
 
     /// Whether a stamp would leave a gap behind the newest one.
-    public func isGap(before stamp: Int64) -> Bool {
+    func isGap(before stamp: Int64) -> Bool {
         guard let newest else { return false }
-        return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * tracker.nanoseconds
+        return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * periodInNanoseconds
     }
 
     /// Takes the next stamp.
@@ -128,25 +137,30 @@ public struct DeviceTimeline: Sendable {
     ///   - stamp: In nanoseconds, by the session's clock.
     ///   - overflowed: Whether the kernel had no more room before this sample.
     /// - Returns: What to do with the sample.
-    public mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
+    mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
         let stamp = Self.sane(stamp)
         guard let before = newest else {
             newest = stamp
-            base = Double(stamp)
-            tracker.add(stamp)
+            switch stamping {
+            case .taken: tracker.add(stamp)
+            case .arrived: _ = arrivals.add(stamp)
+            }
             return .deliver(at: stamp)
         }
         let time = forward(stamp, after: before)
         newest = time
         switch stamping {
-        case .taken: return acceptTaken(time, after: before)
+        case .taken: return acceptTaken(time, after: before, overflowed: overflowed)
         case .arrived: return acceptArrived(time, after: before, overflowed: overflowed)
         }
     }
 
     /// Ends the holding back: there will be no more samples.
-    public mutating func settle() -> Gap? {
-        suspicion.held > 0 ? takenGap() : nil
+    mutating func settle() -> Gap? {
+        switch stamping {
+        case .taken: suspicion.held > 0 ? takenGap() : nil
+        case .arrived: newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
+        }
     }
 
     // MARK: Time
@@ -156,8 +170,8 @@ public struct DeviceTimeline: Sendable {
         let time = Self.sane(stamp &+ shift)
         guard time < before else { return time }
         let back = Double(before &- time)
-        guard back > 8 * tracker.nanoseconds, back > 1e6 else { return before }
-        let next = Self.sane(before &+ Int64(tracker.nanoseconds.rounded()))
+        guard back > 8 * periodInNanoseconds, back > 1e6 else { return before }
+        let next = Self.sane(before &+ Int64(periodInNanoseconds.rounded()))
         shift = shift &+ (next &- time)
         return next
     }
@@ -167,7 +181,11 @@ public struct DeviceTimeline: Sendable {
 
     // MARK: Stamps of when samples were taken
 
-    private mutating func acceptTaken(_ time: Int64, after before: Int64) -> Verdict {
+    private mutating func acceptTaken(
+        _ time: Int64,
+        after before: Int64,
+        overflowed: Bool
+    ) -> Verdict {
         let step = Double(time &- before)
         let period = tracker.nanoseconds
         let isGap = step > 1.5 * period
@@ -177,12 +195,12 @@ public struct DeviceTimeline: Sendable {
                 tracker.add(time)
                 return .deliver(at: time)
             }
-            suspect(from: before, to: time)
+            suspect(from: before, to: time, overflowed)
             return .hold(at: time)
         }
         if step < 0.6 * period {
             // It catches up: the gap was lateness, and these stamps are of arrivals.
-            turnToArrivals(base: Double(suspicion.from) + 2 * period)
+            turnToArrivals(at: time)
             suspicion = Suspicion()
             return .settle(nil, at: time)
         }
@@ -191,7 +209,7 @@ public struct DeviceTimeline: Sendable {
             tracker.add(time)
             return .settle(gap, at: time)
         }
-        suspect(from: before, to: time)
+        suspect(from: before, to: time, overflowed)
         return .settleAndHold(gap, at: time)
     }
 
@@ -201,8 +219,10 @@ public struct DeviceTimeline: Sendable {
         let lost = Int64(min(max(1, steps - 1), 1e15))
         let gap = Gap(
             from: suspicion.from &+ Int64(period.rounded()),
+            to: suspicion.to,
             lost: lost,
-            isEstimated: false
+            isEstimated: false,
+            isOverflow: suspicion.isOverflow
         )
         tracker.add(suspicion.to, lost: lost)
         suspicion = Suspicion()
@@ -219,7 +239,7 @@ public struct DeviceTimeline: Sendable {
             oddSum = 0
             if isOdd { unevenness += 1 }
             if unevenness > 6, suspicion.held == 0, !isGap {
-                turnToArrivals(base: Double(newest ?? 0))
+                turnToArrivals(at: newest ?? 0)
             }
             return
         }
@@ -235,65 +255,47 @@ public struct DeviceTimeline: Sendable {
 
     /// Takes lateness for no loss: only a kernel that had no room has surely lost some.
     ///
-    /// Else only a count that stays behind for long tells.
+    /// Else only the count over a while tells.
     private mutating func acceptArrived(
         _ time: Int64,
         after before: Int64,
         overflowed: Bool
     ) -> Verdict {
-        let period = tracker.nanoseconds
+        let period = periodInNanoseconds
         let step = Double(time &- before)
         if overflowed, step > 1.5 * period {
             let lost = Int64(min((step / period).rounded() - 1, 1e15))
-            base = Double(time)
-            lateness = nil
-            _ = tracker.add(arrival: time, lost: lost)
+            let more = arrivals.add(time, lost: lost)
             let from = before &+ Int64(period.rounded())
-            return .settle(Gap(from: from, lost: lost, isEstimated: true), at: time)
+            return .settle(
+                Gap(
+                    from: from,
+                    to: time,
+                    lost: lost &+ more,
+                    isEstimated: true,
+                    isOverflow: true
+                ),
+                at: time
+            )
         }
-        let expected = base + period
-        let late = Double(time) - expected
-        // The line follows at once to what is early, and slowly to what is late.
-        base = late < 0 ? Double(time) : expected + min(late, Self.leak * period)
-        if let line = tracker.add(arrival: time) {
-            base = line
-            lateness = nil
+        // What came since is told already: the gap stands where it is certain.
+        guard let gap = Self.gap(of: arrivals.add(time), at: time) else {
             return .deliver(at: time)
         }
-        guard tracker.isSettled, late > 0.75 * period else {
-            lateness = nil
-            return .deliver(at: time)
-        }
-        guard var seen = lateness else {
-            if late > 1.5 * period { lateness = Lateness(since: time, samples: 1, least: late) }
-            return .deliver(at: time)
-        }
-        seen.samples += 1
-        seen.least = min(seen.least, late)
-        lateness = seen
-        guard time &- seen.since >= Self.patience, seen.samples >= Self.evidence else {
-            return .deliver(at: time)
-        }
-        lateness = nil
-        let lost = (seen.least / period).rounded(.down)
-        // So little can be the rate's own change.
-        guard lost >= 1, lost > 0.02 * Double(seen.samples) else { return .deliver(at: time) }
-        base += lost * period
-        tracker.count(lost: Int64(min(lost, 1e15)))
-        // What came since is told already: the gap stands here, where it is certain.
-        return .settle(
-            Gap(from: time, lost: Int64(min(lost, 1e15)), isEstimated: true),
-            at: time
-        )
+        return .settle(gap, at: time)
     }
 
-    private mutating func turnToArrivals(base line: Double) {
+    private static func gap(of lost: Int64, at time: Int64) -> Gap? {
+        lost > 0 ? Gap(from: time, to: time, lost: lost, isEstimated: true) : nil
+    }
+
+    private mutating func turnToArrivals(at time: Int64) {
         stamping = .arrived
-        base = line
-        lateness = nil
+        arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
+        _ = arrivals.add(time)
     }
 
-    private mutating func suspect(from: Int64, to: Int64) {
-        suspicion = Suspicion(held: 1, from: from, to: to)
+    private mutating func suspect(from: Int64, to: Int64, _ overflowed: Bool) {
+        suspicion = Suspicion(held: 1, from: from, to: to, isOverflow: overflowed)
     }
 }

@@ -73,7 +73,8 @@ extension IIOError: CustomStringConvertible {
         case .connectionLost(let errno):
             "the connection is lost" + (errno.map { " (\($0))" } ?? "")
         case .unreachable(let errno):
-            "there is no iiod that answers (\(errno))"
+            errno == .notFound
+                ? "nobody knows this machine" : "there is no iiod that answers (\(errno))"
         case .rateRefused(let asked, let available):
             "the device cannot give \(AvailableRates.text(of: asked)) samples a second"
                 + (available.map { "; it has \($0)" } ?? "")

@@ -9,11 +9,8 @@ struct PeriodTracker: Sendable {
     private var anchor: (time: Int64, count: Int64)?
     private var next: (time: Int64, count: Int64)?
     private var untilUpdate = PeriodTracker.often
-    private var prompt: (late: Double, time: Int64, count: Int64)?
 
     private static let often = 64
-    private static let warmUp: Int64 = 1024
-    private static let drift = 5e-5
     /// Long enough for parts in a million, short enough for a sensor that warms up.
     private static let span: Int64 = 8192
 
@@ -29,51 +26,12 @@ struct PeriodTracker: Sendable {
         if untilUpdate <= 0 { update(time) }
     }
 
-    /// Whether it has seen enough arrivals to tell a loss from a wrong period.
-    var isSettled: Bool { count >= Self.warmUp }
-
-    /// Adds the arrival of a sample: of some dozens, only the one that was least late counts.
-    ///
-    /// - Parameters:
-    ///   - time: The stamp.
-    ///   - lost: Samples known to be lost before it.
-    /// - Returns: While it warms up, where the line of the arrivals is at this sample.
-    mutating func add(arrival time: Int64, lost: Int64 = 0) -> Double? {
-        count &+= 1 &+ lost
-        let late = Double(time) - Double(count) * nanoseconds
-        if prompt.map({ late < $0.late }) ?? true { prompt = (late, time, count) }
-        untilUpdate -= 1
-        guard untilUpdate <= 0, let point = prompt else { return nil }
-        prompt = nil
-        let old = nanoseconds
-        guard isSettled else {
-            if let start = anchor {
-                // Whatever it was taken for: the two arrivals least late, far apart, are better.
-                let measured = Double(point.time &- start.time) / Double(point.count &- start.count)
-                if measured > 0 { nanoseconds = measured }
-                untilUpdate = Self.often
-            } else {
-                update(point.time, at: point.count)
-            }
-            return Double(point.time) + Double(count &- point.count) * nanoseconds
-        }
-        update(point.time, at: point.count)
-        // Once it is known, only a clock's drift changes it: what changes more is lateness.
-        nanoseconds = min(max(nanoseconds, old * (1 - Self.drift)), old * (1 + Self.drift))
-        return nil
-    }
-
-    /// Counts samples that turned out to be lost.
-    mutating func count(lost: Int64) { count &+= lost }
-
     /// Begins anew with another period.
     mutating func restart(_ period: Double) {
         self = PeriodTracker(nanoseconds: period)
     }
 
-    private mutating func update(_ time: Int64) { update(time, at: count) }
-
-    private mutating func update(_ time: Int64, at count: Int64) {
+    private mutating func update(_ time: Int64) {
         untilUpdate = Self.often
         guard let start = anchor else {
             anchor = (time, count)

@@ -2,20 +2,20 @@
 // channels carry a neighbour's bytes above bit 15, so the count of bits decides, not the storage.
 
 /// The layout of one channel's number in a scan, as in `le:s12/16>>4`.
-public struct ScanFormat: Sendable, Hashable {
-    public var isBigEndian: Bool
-    public var isSigned: Bool
+struct ScanFormat: Sendable, Hashable {
+    var isBigEndian: Bool
+    var isSigned: Bool
     /// Bits that mean something.
-    public var bits: Int
+    var bits: Int
     /// Bits that are stored: a multiple of 8, up to 64.
-    public var storageBits: Int
+    var storageBits: Int
     /// Bits to the right of those that mean something.
-    public var shift: Int
+    var shift: Int
     /// How many numbers there are, one behind the other.
-    public var repeats: Int
+    var repeats: Int
 
     /// A layout; `nil` for what no number can have.
-    public init?(
+    init?(
         isBigEndian: Bool,
         isSigned: Bool,
         bits: Int,
@@ -36,17 +36,17 @@ public struct ScanFormat: Sendable, Hashable {
     }
 
     /// Bytes of one number.
-    @inlinable public var bytesOfNumber: Int { storageBits / 8 }
+    var bytesOfNumber: Int { storageBits / 8 }
 
     /// Bytes of all its numbers; a scan aligns the channel to as many.
-    @inlinable public var bytes: Int { bytesOfNumber * repeats }
+    var bytes: Int { bytesOfNumber * repeats }
 }
 
 // MARK: - Text
 
 extension ScanFormat {
     /// Reads `[be|le]:[s|u]bits/storagebits[Xrepeat][>>shift]`; `nil` when it is anything else.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         while let last = rest.last, last == UInt8(ascii: "\n") || last == 0 { rest.removeLast() }
         func take(_ word: StaticString) -> Bool {
@@ -100,7 +100,7 @@ extension ScanFormat {
     }
 
     /// The kernel's text for it.
-    public var text: String {
+    var text: String {
         let order = isBigEndian ? "be" : "le"
         let sign = isSigned ? "s" : "u"
         let repeated = repeats > 1 ? "X\(repeats)" : ""
@@ -115,8 +115,8 @@ extension ScanFormat {
     ///
     /// - Parameter address: Of `bytesOfNumber` bytes, at any alignment.
     /// - Returns: The pattern of a signed number, or of an unsigned one of 64 bits.
-    @inlinable @inline(__always)
-    public func pattern(at address: UnsafeRawPointer) -> UInt64 {
+    @inline(__always)
+    func pattern(at address: UnsafeRawPointer) -> UInt64 {
         let stored: UInt64
         switch storageBits {
         case 16:
@@ -138,20 +138,19 @@ extension ScanFormat {
     }
 
     /// The number at an address; one of 64 bits without a sign may read as negative.
-    @inlinable @inline(__always)
-    public func integer(at address: UnsafeRawPointer) -> Int64 {
+    @inline(__always)
+    func integer(at address: UnsafeRawPointer) -> Int64 {
         unsafe Int64(bitPattern: pattern(at: address))
     }
 
     /// The number at an address, rounded once where a double has too few digits.
-    @inlinable @inline(__always)
-    public func number(at address: UnsafeRawPointer) -> Double {
+    @inline(__always)
+    func number(at address: UnsafeRawPointer) -> Double {
         let pattern = unsafe pattern(at: address)
         return isSigned ? Double(Int64(bitPattern: pattern)) : Double(pattern)
     }
 
     /// A number of 1, 3, 5, 6 or 7 bytes.
-    @usableFromInline
     func assembled(_ address: UnsafeRawPointer) -> UInt64 {
         var stored: UInt64 = 0
         let count = bytesOfNumber

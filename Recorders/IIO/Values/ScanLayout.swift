@@ -2,16 +2,16 @@
 // to its own size, the whole to the largest of them, as the kernel packs them.
 
 /// The places of the channels in a scan.
-public struct ScanLayout: Sendable, Hashable {
+struct ScanLayout: Sendable, Hashable {
     /// The offset of each channel, in the order given.
-    public let offsets: [Int]
+    let offsets: [Int]
     /// Bytes of a scan up to the end of its last number.
-    public let end: Int
+    let end: Int
     /// Bytes of a whole scan.
-    public let bytes: Int
+    let bytes: Int
 
     /// Lays out channels given with their indices in the scan, in any order.
-    public init(_ channels: [(index: Int, format: ScanFormat)]) {
+    init(_ channels: [(index: Int, format: ScanFormat)]) {
         var offsets = [Int](repeating: 0, count: channels.count)
         var end = 0
         var largest = 1

@@ -1,41 +1,41 @@
 // Which device gives which type of motion. The choice is a value with its reason, because it goes
 // into the manifest; and when there is none, the error lists what there would have been.
 
-public import MotionRecorder
+internal import MotionRecorder
 
 /// The devices chosen for the types that are wanted.
-public struct SensorChoice: Sendable, Hashable {
+struct SensorChoice: Sendable, Hashable {
     /// One type of motion, and the device that gives it.
-    public struct Pick: Sendable, Hashable {
-        public var type: MotionSensorType
+    struct Pick: Sendable, Hashable {
+        var type: MotionSensorType
         /// The device's index among those given.
-        public var device: Int
+        var device: Int
     }
 
-    public var picks: [Pick]
+    var picks: [Pick]
     /// Why these, in words.
-    public var reason: String
+    var reason: String
 
     /// The chosen devices' indices, each once, in the order of the types.
-    public var devices: [Int] {
+    var devices: [Int] {
         var seen: Set<Int> = []
         return picks.map(\.device).filter { seen.insert($0).inserted }
     }
 
     /// The types that a device was chosen for.
-    public func types(of device: Int) -> [MotionSensorType] {
+    func types(of device: Int) -> [MotionSensorType] {
         picks.filter { $0.device == device }.map(\.type)
     }
 
     /// What is asked for.
-    public struct Wish: Sendable, Hashable {
-        public var types: [MotionSensorType]
+    struct Wish: Sendable, Hashable {
+        var types: [MotionSensorType]
         /// The name, label or id of the device, or several divided by commas.
-        public var device: String?
+        var device: String?
         /// Where on the body, as the configuration has it.
-        public var placement: String?
+        var placement: String?
 
-        public init(types: [MotionSensorType], device: String? = nil, placement: String? = nil) {
+        init(types: [MotionSensorType], device: String? = nil, placement: String? = nil) {
             self.types = types
             self.device = device
             self.placement = placement
@@ -45,7 +45,7 @@ public struct SensorChoice: Sendable, Hashable {
     /// Chooses among devices.
     ///
     /// - Throws: `noSuchDevice`, with what there is.
-    public static func choose(
+    static func choose(
         _ wish: Wish,
         among devices: [DeviceDescription],
         at uri: String

@@ -2,9 +2,9 @@
 // recording, so that the distances between samples stay those of the kernel to the nanosecond.
 
 /// What one clock shows when another shows something else.
-public struct StampClock: Sendable, Hashable {
+struct StampClock: Sendable, Hashable {
     /// Where the stamps come from.
-    public enum Origin: Sendable, Hashable {
+    enum Origin: Sendable, Hashable {
         /// This kernel's clock of the session: as it is.
         case session
         /// Another clock of this kernel, by readings of both.
@@ -15,28 +15,42 @@ public struct StampClock: Sendable, Hashable {
         case none
     }
 
-    public private(set) var origin: Origin
+    private(set) var origin: Origin
     /// What is added to a stamp.
-    public private(set) var offset: Int64
+    private(set) var offset: Int64
+    /// How much later than its stamp says a sample really was taken, by when the last batches came.
+    ///
+    /// Two clocks never run alike: in an hour they are a tenth of a second apart, or more. The stamps
+    /// keep their distances all the same; what is due at an instant of the session is not told by them
+    /// alone.
+    private(set) var drift: Int64 = 0
+    private var way: Way?
+
+    /// The shortest way of the batches of a span, and of the span before it.
+    private struct Way: Sendable, Hashable {
+        var now: Int64
+        var before: Int64?
+        var until: Int64
+    }
 
     /// A batch's newest stamp, and when the batch was there.
-    public struct Arrival: Sendable, Hashable {
-        public var stamp: Int64
-        public var seen: Int64
+    struct Arrival: Sendable, Hashable {
+        var stamp: Int64
+        var seen: Int64
 
-        public init(stamp: Int64, seen: Int64) {
+        init(stamp: Int64, seen: Int64) {
             self.stamp = stamp
             self.seen = seen
         }
     }
 
     /// What the clocks of this machine show at one moment, in nanoseconds.
-    public struct Reading: Sendable, Hashable {
-        public var boottime: Int64
-        public var monotonic: Int64
-        public var realtime: Int64
+    struct Reading: Sendable, Hashable {
+        var boottime: Int64
+        var monotonic: Int64
+        var realtime: Int64
 
-        public init(boottime: Int64, monotonic: Int64, realtime: Int64) {
+        init(boottime: Int64, monotonic: Int64, realtime: Int64) {
             self.boottime = boottime
             self.monotonic = monotonic
             self.realtime = realtime
@@ -47,8 +61,10 @@ public struct StampClock: Sendable, Hashable {
     private static let trusted: ClosedRange<Int64> = -5_000_000...500_000_000
     /// Below this the difference of two readings is the reading's own.
     private static let noise: Int64 = 50_000
+    /// Long enough for one batch to come without delay, too short for clocks to part.
+    private static let span: Int64 = 20_000_000_000
 
-    public init(origin: Origin, offset: Int64) {
+    init(origin: Origin, offset: Int64) {
         self.origin = origin
         self.offset = offset
     }
@@ -60,7 +76,7 @@ public struct StampClock: Sendable, Hashable {
     ///   - isLocal: Whether the device is on this machine.
     ///   - arrivals: The first batches; a sensor can have a clock of its own whatever it says.
     ///   - reading: The clocks now.
-    public init(
+    init(
         clock: String?,
         isLocal: Bool,
         arrivals: [Arrival],
@@ -81,23 +97,46 @@ public struct StampClock: Sendable, Hashable {
     }
 
     /// The instant in the session's clock, in nanoseconds.
-    public func session(_ stamp: Int64) -> Int64 { stamp &+ offset }
+    func session(_ stamp: Int64) -> Int64 { stamp &+ offset }
 
     /// Follows a clock that is set, or sleeps, while the other runs on.
-    public mutating func follow(_ reading: Reading) {
+    mutating func follow(_ reading: Reading) {
         guard case .kernel(let clock) = origin, let now = Self.distance(of: clock, reading),
             (now &- offset).magnitude > UInt64(Self.noise)
         else { return }
         offset = now
     }
 
+    /// Takes note of when a batch came, where nothing else tells of the device's clock.
+    mutating func follow(_ arrival: Arrival) {
+        guard origin == .arrival else { return }
+        let delay = arrival.seen &- arrival.stamp
+        let until = arrival.seen &+ Self.span
+        guard let known = way else {
+            way = Way(now: delay, until: until)
+            return
+        }
+        if arrival.seen < known.until {
+            way?.now = min(known.now, delay)
+        } else {
+            way = Way(now: delay, before: known.now, until: until)
+        }
+        // A span that has just begun may have had slow batches only.
+        if let way, let before = way.before { drift = min(way.now, before) &- offset }
+    }
+
+    /// Until which stamp, on the session's clock, samples are due that were taken until an instant.
+    func limit(of instant: Int64) -> Int64 {
+        instant == .max ? .max : instant &- drift
+    }
+
     /// Whether it has to follow.
-    public var needsReadings: Bool {
+    var needsReadings: Bool {
         if case .kernel = origin { true } else { false }
     }
 
     /// What it is, for the manifest.
-    public var text: String {
+    var text: String {
         switch origin {
         case .session: "kernel"
         case .kernel(let clock): "kernel, from \(clock) by readings of both clocks"

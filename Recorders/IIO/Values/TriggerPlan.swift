@@ -2,7 +2,7 @@
 // to be changed for it.
 
 /// How a device's buffer is filled, as the kernel has it.
-public enum TriggerState: Sendable, Hashable {
+enum TriggerState: Sendable, Hashable {
     /// By the device itself: there is nothing to set.
     case unsupported
     /// By a trigger that is to be set first.
@@ -12,7 +12,7 @@ public enum TriggerState: Sendable, Hashable {
 }
 
 /// What to do so that a device gives samples.
-public enum TriggerPlan: Sendable, Hashable {
+enum TriggerPlan: Sendable, Hashable {
     /// Its own FIFO fills the buffer.
     case ownBuffer
     /// A trigger is set: leave it.
@@ -32,7 +32,7 @@ public enum TriggerPlan: Sendable, Hashable {
     ///   - triggers: The triggers of its context.
     ///   - canMakeTimer: Whether this kernel makes triggers of timers.
     /// - Returns: What to do.
-    public static func decide(
+    static func decide(
         for device: DeviceDescription,
         hasBuffer: Bool,
         triggers: [TriggerDescription],
@@ -66,7 +66,7 @@ public enum TriggerPlan: Sendable, Hashable {
     }
 
     /// What it is, for the manifest.
-    public var text: String {
+    var text: String {
         switch self {
         case .ownBuffer: "the device's own"
         case .keep(let name): "\(name), as it was set"

@@ -1,19 +1,17 @@
 // From a device's numbers to the field's units. Each operation rounds once, in an order that anybody
 // can repeat: (raw + offset) × scale, then ÷ 9.80665 for g, or × 100 for µT.
 
-public import MotionRecorder
+internal import MotionRecorder
 
 /// What turns a channel's raw number into the field's unit.
-@frozen
-public struct UnitConversion: Sendable, Hashable {
+struct UnitConversion: Sendable, Hashable {
     /// m/s² in one g.
-    public static let standardGravity = 9.80665
+    static let standardGravity = 9.80665
     /// µT in one gauss.
-    public static let microteslaInGauss = 100.0
+    static let microteslaInGauss = 100.0
 
     /// The step from the kernel's unit to the field's.
-    @frozen
-    public enum Unit: Sendable, Hashable {
+    enum Unit: Sendable, Hashable {
         /// m/s² to g.
         case gravity
         /// Rad/s as it is.
@@ -22,11 +20,11 @@ public struct UnitConversion: Sendable, Hashable {
         case microtesla
     }
 
-    public var offset: Double
-    public var scale: Double
-    public var unit: Unit
+    var offset: Double
+    var scale: Double
+    var unit: Unit
 
-    public init(offset: Double, scale: Double, unit: Unit) {
+    init(offset: Double, scale: Double, unit: Unit) {
         self.offset = offset
         self.scale = scale
         self.unit = unit
@@ -38,7 +36,7 @@ public struct UnitConversion: Sendable, Hashable {
     ///   - type: What the channel measures.
     ///   - channel: The channel's own attributes; they go ahead of the device's.
     ///   - device: The device's attributes.
-    public init(
+    init(
         _ type: MotionSensorType,
         channel: [String: String],
         device: [String: String]
@@ -57,7 +55,7 @@ public struct UnitConversion: Sendable, Hashable {
     ///
     /// - Throws: `malformed` when there is a scale or an offset that cannot be made out: a guess would
     ///   file raw numbers as if they were in the field's unit.
-    public static func of(
+    static func of(
         _ type: MotionSensorType,
         _ channel: ChannelDescription,
         of device: DeviceDescription
@@ -78,13 +76,13 @@ public struct UnitConversion: Sendable, Hashable {
     }
 
     /// A value that the kernel has scaled already.
-    public static func processed(_ type: MotionSensorType) -> UnitConversion {
+    static func processed(_ type: MotionSensorType) -> UnitConversion {
         UnitConversion(offset: 0, scale: 1, unit: unit(of: type))
     }
 
     /// The raw number in the field's unit.
-    @inlinable @inline(__always)
-    public func value(_ raw: Double) -> Double {
+    @inline(__always)
+    func value(_ raw: Double) -> Double {
         let value = (raw + offset) * scale
         switch unit {
         case .gravity: return value / Self.standardGravity

@@ -63,7 +63,9 @@ public final class RecordedSessionSource: SampleSource {
         }
         let wanted = types.filter(\.isDerived)
         if !wanted.isEmpty {
-            description.readyChannels = Set(try recordedTypes().intersection(wanted).map(\.channel))
+            description.readyChannels = Set(
+                try Self.types(of: file, at: path).intersection(wanted).map(\.channel)
+            )
         }
         description.recordedStart = file.startUptime
         description.marks = marks
@@ -130,12 +132,22 @@ public final class RecordedSessionSource: SampleSource {
 
     /// The types that the file has: what its manifest says, or, where a run died before it was said,
     /// what there is.
-    private func recordedTypes() throws -> Set<MotionSensorType> {
+    public static func types(
+        of file: SessionManifest.File,
+        in session: Session
+    ) throws -> Set<MotionSensorType> {
+        try types(of: file, at: session.path(of: file))
+    }
+
+    private static func types(
+        of file: SessionManifest.File,
+        at path: String
+    ) throws -> Set<MotionSensorType> {
         guard file.sensors.isEmpty else {
             return Set(file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) })
         }
         var missing = MotionSensorType.allCases.map { (type: $0, name: Array($0.rawValue.utf8)) }
-        var reader = try reader()
+        var reader = try reader(of: file, at: path)
         do {
             while !missing.isEmpty, let batch = try reader.nextBatch() {
                 for row in 0..<batch.count {
@@ -151,7 +163,12 @@ public final class RecordedSessionSource: SampleSource {
         return Set(MotionSensorType.allCases).subtracting(missing.map(\.type))
     }
 
-    private func reader() throws -> SampleFileReader {
+    private func reader() throws -> SampleFileReader { try Self.reader(of: file, at: path) }
+
+    private static func reader(
+        of file: SessionManifest.File,
+        at path: String
+    ) throws -> SampleFileReader {
         try SampleFileReader(
             opening: path,
             followingLinks: false,

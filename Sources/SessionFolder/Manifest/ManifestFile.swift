@@ -102,7 +102,9 @@ extension SessionManifest {
         public var measuredRateInHertz: Double?
 
         /// The reasons that this version writes.
-        private static let knownReasons = ["ring", "device", "source", "paused", "disk"]
+        private static let knownReasons = [
+            "ring", "device", "kernel", "source", "paused", "disk",
+        ]
 
         /// Everything in `lostByReason`.
         public var lost: Int { lostByReason.values.reduce(0, Self.addWithoutOverflow) }

@@ -47,12 +47,18 @@ struct DevicePlan {
             mountMatrix: wish.matrices.count > 1 ? wish.matrices[index] : wish.matrices.first
         )
         let uri = wish.uri
+        @Sendable func asked(_ motion: MotionRequest) -> IIORequest {
+            var request = IIORequest(motion, uri: uri)
+            // What it says comes back as an error, which is told in one line.
+            request.mutesLibrary = true
+            return request
+        }
         return PlannedRecorder(
             configuration: configuration,
             placement: placement,
             timekeeper: LiveTimekeeper(),
-            access: { try IIOPermissions.check(IIORequest($0, uri: uri)) },
-            makeSource: { AnySampleSource(IIOMotionSource(IIORequest($0, uri: uri))) }
+            access: { try IIOPermissions.check(asked($0)) },
+            makeSource: { AnySampleSource(IIOMotionSource(asked($0))) }
         )
     }
 

@@ -26,7 +26,8 @@ struct SessionPlan {
     @MainActor
     func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
-        let files = try chosenFiles(of: session)
+        let chosen = try chosenFiles(of: session)
+        let files = chosen.map(\.file)
         try stopRequests.withNothingToKeep(
             "\(self.session.printable): stopped while it was being read; nothing was recorded"
         ) {
@@ -50,21 +51,22 @@ struct SessionPlan {
             zone: session.manifest.timeZone,
             planned: duration ?? length(of: session.manifest),
             gate: time.gate,
-            recorders: files.map { recorder(of: $0, session, time.timekeeper(), cut) }
+            recorders: chosen.map { recorder(of: $0, session, time.timekeeper(), cut) }
         )
     }
 
     @MainActor
     private func recorder(
-        of file: SessionManifest.File,
+        of chosen: ChosenFile,
         _ session: Session,
         _ timekeeper: any Timekeeper,
         _ cut: BootInstant?
     ) -> PlannedRecorder {
-        PlannedRecorder(
+        let file = chosen.file
+        return PlannedRecorder(
             configuration: MotionRecorderConfiguration(
                 identifier: file.identifier,
-                recorderTypes: wantedTypes(of: file),
+                recorderTypes: chosen.types,
                 usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
                 usesRootDictionary: file.layout == .dictionary,
                 // Two files of one identifier were both kept when they were recorded.
@@ -86,7 +88,13 @@ struct SessionPlan {
         )
     }
 
-    private func chosenFiles(of session: Session) throws -> [SessionManifest.File] {
+    /// A file, and what of it is wanted.
+    private struct ChosenFile {
+        var file: SessionManifest.File
+        var types: [MotionSensorType]
+    }
+
+    private func chosenFiles(of session: Session) throws -> [ChosenFile] {
         let files = session.sampleFiles
         guard !files.isEmpty else {
             throw CommandFailure(
@@ -94,7 +102,9 @@ struct SessionPlan {
             )
         }
         let placed = try filesAtPlacements(files)
-        let wanted = placed.filter { !wantedTypes(of: $0).isEmpty }
+        let wanted = try placed.map { file in
+            ChosenFile(file: file, types: try wantedTypes(of: file, in: session))
+        }.filter { !$0.types.isEmpty }
         guard !wanted.isEmpty else {
             let present = Set(placed.flatMap(\.sensors).map(\.sensorType)).sorted()
             throw CommandFailure(
@@ -118,11 +128,15 @@ struct SessionPlan {
     }
 
     /// What of a file is wanted.
-    ///
-    /// A run that died has not said what its files have: anything.
-    private func wantedTypes(of file: SessionManifest.File) -> [MotionSensorType] {
-        let said = file.sensors.compactMap { MotionSensorType(rawValue: $0.sensorType) }
-        let present = file.sensors.isEmpty ? MotionSensorType.raw : said
+    private func wantedTypes(
+        of file: SessionManifest.File,
+        in session: Session
+    ) throws -> [MotionSensorType] {
+        let recorded = try RecordedSessionSource.types(of: file, in: session)
+        // A run may have died ahead of its first sample: what it meant to record is not known.
+        let present =
+            recorded.isEmpty && file.sensors.isEmpty
+            ? MotionSensorType.raw : MotionSensorType.allCases.filter(recorded.contains)
         guard let types else { return present }
         return types.filter { type in
             present.contains(type) || type.isDerived && type.sources.allSatisfy(present.contains)

@@ -22,8 +22,13 @@ peer=$(costs "$(tail -n 1 "$scratch/time")" $samples)
 imu_stop
 
 imu_start -r 1000 -t
-{ time record ours --uri local: --types accelerometer --rate 1000 --duration 120; } 2>"$scratch/time" ||
+mkdir -p "$sessions/sessions/ours"
+# The recording alone, as the peer's: not the copy that is looked at afterwards.
+{ time "$footfall" record --source iio --quiet --output "$sessions/sessions/ours" \
+    --uri local: --types accelerometer --rate 1000 --duration 120 \
+    >"$job_out/ours.path" 2>"$job_out/ours.err"; } 2>"$scratch/time" ||
     fail "status $?: $(cat "$job_out/ours.err")"
+bring_out ours
 ours=$(costs "$(tail -n 1 "$scratch/time")" "$(grep -c sensorType "$job_out/ours"/*_motion.json)")
 imu_stop
 report "$ours µs a sample, the peer $peer µs"

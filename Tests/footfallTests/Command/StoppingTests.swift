@@ -9,9 +9,12 @@ import Testing
 @Suite("Stopping from outside", .timeLimit(.minutes(1)))
 struct StoppingTests {
     /// Starts to record without an end, and answers once samples flow.
-    static func startRecording(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
+    static func startRecording(
+        _ options: [String] = [],
+        in folder: borrowing TemporaryFolder
+    ) throws -> ChildProcess {
         var child = try ChildProcess(
-            ["record", "--source", "synthetic", "--speed", "10"],
+            ["record", "--source", "synthetic", "--speed", "10"] + options,
             in: folder.path,
             output: .terminal
         )

@@ -1,0 +1,146 @@
+// What is missing among samples that are stamped only when they arrive. One that is late may have
+// waited; only when all that follow stay as late for long, and no later, has one not come at all.
+
+/// Counts samples by when they arrive, and finds out how many did not come.
+///
+/// Of each block of samples only the one that was least late counts, for the way of the others says
+/// nothing about the device. A loss is a step between two blocks that stays, in whole periods; a
+/// sensor that changes its rate is a slope, and a busy machine a hill.
+struct ArrivalCount: Sendable {
+    /// How far samples are apart, in nanoseconds.
+    private(set) var periodInNanoseconds: Double
+
+    private var count: Int64 = 0
+    private var block: Block?
+    private var points: [Point] = []
+    /// The first boundary between blocks that nothing has been decided of.
+    private var undecided = 1
+
+    /// The arrival that was least late of its block, by its number with all that is known to be lost.
+    private struct Point {
+        var number: Int64
+        var time: Int64
+    }
+
+    private struct Block {
+        var start: Int64
+        var samples: Int
+        var best: Point
+        var lateness: Double
+    }
+
+    /// Blocks are so long that no machine is busy for a whole one, and some samples in each prompt.
+    private static let leastSamples = 64
+    private static let leastNanoseconds: Int64 = 250_000_000
+    /// Blocks that are looked at together; half of them have to show that a step stays.
+    private static let window = 16
+    /// What is as good as a whole period, and as good as none.
+    private static let step = 0.75
+    private static let none = 0.3
+    /// The quiver of points above which whole periods cannot be told.
+    private static let quiver = 0.15
+    /// Clean boundaries behind a step that a slope does not have.
+    private static let clean = 3
+
+    init(periodInNanoseconds: Double) {
+        self.periodInNanoseconds = max(1, periodInNanoseconds)
+        points.reserveCapacity(Self.window + 1)
+    }
+
+    /// Adds an arrival.
+    ///
+    /// - Parameters:
+    ///   - time: When it arrived.
+    ///   - lost: Samples known to be lost before it.
+    /// - Returns: How many more are found to be missing by now.
+    mutating func add(_ time: Int64, lost: Int64 = 0) -> Int64 {
+        count &+= 1 &+ lost
+        let point = Point(number: count, time: time)
+        let lateness = Double(time) - Double(count) * periodInNanoseconds
+        guard var open = block else {
+            block = Block(start: time, samples: 1, best: point, lateness: lateness)
+            return 0
+        }
+        open.samples += 1
+        if lateness < open.lateness {
+            open.best = point
+            open.lateness = lateness
+        }
+        guard open.samples >= Self.leastSamples, time &- open.start >= Self.leastNanoseconds else {
+            block = open
+            return 0
+        }
+        block = nil
+        return close(open.best)
+    }
+
+    /// Decides, as far as that can be done, of the blocks that no others will follow.
+    mutating func end() -> Int64 {
+        // A step in the last few cannot be told from lateness.
+        decide(upTo: points.count - Self.clean - 1)
+    }
+
+    private mutating func close(_ point: Point) -> Int64 {
+        points.append(point)
+        learnPeriod()
+        guard points.count >= Self.window else { return 0 }
+        let missing = decide(upTo: Self.window / 2)
+        if points.count > Self.window {
+            points.removeFirst()
+            undecided = max(1, undecided - 1)
+        }
+        return missing
+    }
+
+    private mutating func learnPeriod() {
+        // Of all the distances the middle ones: what was late, or lost, is at the ends.
+        let sorted = steps.sorted()
+        let middle = sorted[(sorted.count / 4)..<(sorted.count - sorted.count / 4)]
+        guard !middle.isEmpty else { return }
+        periodInNanoseconds = max(1, middle.reduce(0, +) / Double(middle.count))
+    }
+
+    /// The distance of samples between each point and the next.
+    private var steps: [Double] {
+        zip(points.dropFirst(), points).map { later, earlier in
+            Double(later.time &- earlier.time) / Double(max(1, later.number &- earlier.number))
+        }
+    }
+
+    /// Decides of each boundary up to one; answers what is missing there.
+    private mutating func decide(upTo last: Int) -> Int64 {
+        var missing: Int64 = 0
+        while undecided <= last {
+            let lost = missingSamples(at: undecided)
+            if lost > 0 {
+                for index in undecided..<points.count { points[index].number &+= lost }
+                block?.best.number &+= lost
+                count &+= lost
+                missing &+= lost
+                learnPeriod()
+            }
+            undecided += 1
+        }
+        return missing
+    }
+
+    /// How many samples are missing ahead of a point.
+    private func missingSamples(at boundary: Int) -> Int64 {
+        guard boundary > 0, boundary < points.count, let origin = points.first else { return 0 }
+        let period = periodInNanoseconds
+        let lateness = points.map { point in
+            Double(point.time &- origin.time) / period - Double(point.number &- origin.number)
+        }
+        let steps = zip(lateness.dropFirst(), lateness).map { $0 - $1 }
+        let step = steps[boundary - 1]
+        guard step >= Self.step, step < 1e15,
+            let lowestBehind = lateness[boundary...].min(),
+            let highestAhead = lateness[..<boundary].max(),
+            lowestBehind - highestAhead >= Self.step,
+            steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean
+        else { return 0 }
+        let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
+        guard fractions[fractions.count / 2] <= Self.quiver else { return 0 }
+        return Int64(step.rounded())
+    }
+}

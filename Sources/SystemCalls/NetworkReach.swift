@@ -1,0 +1,75 @@
+// Whether somebody listens at the other end of a network. A library that connects by itself waits as
+// long as it likes for a machine that is off; this look is short, and can be given up.
+
+internal import Glibc
+
+/// A look at whether a service of another machine can be reached.
+public enum NetworkReach {
+    /// Connects to a port, and hangs up.
+    ///
+    /// A name is resolved as the system does it, which takes its own time.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an address.
+    ///   - port: The number of the port.
+    ///   - patience: How long a machine that says nothing is waited for.
+    ///   - isGivenUp: Asked every so often; an answer of `true` ends the look with `interrupted`.
+    /// - Throws: Why it cannot be reached; `notFound` for a name that nobody knows.
+    public static func look(
+        _ host: String,
+        port: UInt16,
+        patience: Duration,
+        isGivenUp: () -> Bool
+    ) throws(Errno) {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0 else {
+            throw .notFound
+        }
+        defer { unsafe freeaddrinfo(found) }
+        let end = SystemClock.monotonic.nanoseconds + patience.wholeNanoseconds
+        var reason = Errno.notFound
+        var next = unsafe found
+        while let address = unsafe next {
+            do throws(Errno) {
+                return try unsafe connect(address.pointee, until: end, isGivenUp)
+            } catch {
+                reason = error
+            }
+            guard reason != .interrupted else { throw reason }
+            unsafe next = address.pointee.ai_next
+        }
+        throw reason
+    }
+
+    private static let slice: Int32 = 40
+
+    private static func connect(
+        _ address: addrinfo,
+        until end: Int64,
+        _ isGivenUp: () -> Bool
+    ) throws(Errno) {
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let number = unsafe socket(
+            address.ai_family,
+            address.ai_socktype | flags,
+            address.ai_protocol
+        )
+        guard number >= 0 else { throw .current }
+        let descriptor = Descriptor(number: number)
+        if unsafe Glibc.connect(number, address.ai_addr, address.ai_addrlen) == 0 { return }
+        guard errno == EINPROGRESS else { throw .current }
+        while true {
+            if isGivenUp() { throw .interrupted }
+            guard SystemClock.monotonic.nanoseconds < end else { throw .timedOut }
+            var waiting = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
+            if unsafe poll(&waiting, 1, slice) > 0 { break }
+        }
+        var reason: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ERROR, &reason, &size) == 0
+        else { throw .current }
+        if reason != 0 { throw Errno(rawValue: reason) }
+    }
+}
