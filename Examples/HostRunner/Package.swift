@@ -1,0 +1,52 @@
+// swift-tools-version: 6.3
+// What a host of Footfall looks like from outside: a package of its own, which knows the libraries
+// by their public faces only.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func footfall(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "Footfall") }
+}
+
+let package = Package(
+    name: "HostRunner",
+    dependencies: [.package(name: "Footfall", path: "../..")],
+    targets: [
+        // A recorder that somebody else has written.
+        .target(
+            name: "LightRecorder",
+            dependencies: footfall(
+                "Recording",
+                "Research",
+                "SampleFile",
+                "SampleStream",
+                "Timebase"
+            ),
+            swiftSettings: settings
+        ),
+        // Part 1: a runner of another's, with our recorders and that one.
+        .executableTarget(
+            name: "ForeignRunner",
+            dependencies: ["LightRecorder"]
+                + footfall(
+                    "MotionRecorder",
+                    "Recording",
+                    "ReplaySource",
+                    "Research",
+                    "SampleFile",
+                    "SampleStream",
+                    "Timebase"
+                ),
+            swiftSettings: settings
+        ),
+    ]
+)

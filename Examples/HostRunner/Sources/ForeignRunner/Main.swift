@@ -1,0 +1,67 @@
+// Runs a visit by the laboratory's runner, and then looks whether everything is where it belongs.
+//
+//     ForeignRunner VISIT.json FOLDER
+
+import Foundation
+import LightRecorder
+import MotionRecorder
+import Research
+import SampleFile
+
+@main
+@MainActor
+enum Main {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            print("usage: ForeignRunner VISIT.json FOLDER")
+            exit(2)
+        }
+        let folder = arguments[2]
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let visit = try Visit(at: arguments[1])
+        let recorders = Recorders(folder: folder)
+        let instruments = visit.recorders.compactMap { configuration in
+            let place = RSDStandalonePath(identifier: visit.name)
+            return recorders.recorder(for: configuration, at: place)
+                .map { RecorderInstrument($0, at: place) }
+        }
+        let notebook = try await LabRunner(stages: visit.stages, instruments: instruments).run()
+        for entry in notebook { print("\(entry.instrument): \(entry.file)") }
+        try check(visit, notebook, in: folder)
+    }
+
+    /// Sees to it that each recorder has written a file, with readings of each stage.
+    private static func check(
+        _ visit: Visit,
+        _ notebook: [NotebookEntry],
+        in folder: String
+    ) throws {
+        guard notebook.map(\.instrument) == visit.recorders.map(\.identifier) else {
+            throw Flaw("the notebook has \(notebook.map(\.instrument))")
+        }
+        for (entry, configuration) in zip(notebook, visit.recorders) {
+            let isLight = configuration.asyncActionType == .ambientLight
+            let look = try FileLook(
+                at: "\(folder)/\(entry.file)",
+                schema: isLight ? LightFormat.schema : MotionFormat.schema
+            )
+            for stage in visit.stages {
+                guard let count = look.readings["\(visit.name)/\(stage.name)"], count > 0 else {
+                    throw Flaw("\(entry.file) has no reading of the stage \(stage.name)")
+                }
+                print("  \(entry.file)  \(stage.name)  \(count) readings")
+            }
+        }
+    }
+}
+
+/// What is not as it should be.
+struct Flaw: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
