@@ -14,7 +14,7 @@ enum Program {
         commands: [
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
             ReplayCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
-            BenchCommand.declaration,
+            ValidateCommand.declaration, BenchCommand.declaration,
         ],
         notes: [
             """

@@ -89,6 +89,10 @@ struct BadInputTests {
             Case("check file", 1, "file", "not a session"),
             Case("repair nowhere", 1, "nowhere", "no such file or folder"),
             Case("repair file", 1, "file"),
+            Case("validate", 2, "TASK.json", "is missing"),
+            Case("validate nowhere", 1, "nowhere", "no such file"),
+            Case("validate empty", 1, "empty", "it is a folder"),
+            Case("validate file --resources nowhere", 1, "nowhere", "no such folder"),
             Case("bench --duration -1", 2, "--duration -1"),
         ]
     )

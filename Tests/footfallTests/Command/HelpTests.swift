@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The command's help, as a person runs it")
 struct HelpTests {
-    static let commands = ["record", "devices", "setup", "replay", "check", "repair", "bench"]
+    static let commands = [
+        "record", "devices", "setup", "replay", "check", "repair", "validate", "bench",
+    ]
 
     @Test("goes to the standard output with status 0", arguments: commands)
     func help(command: String) throws {

@@ -1,0 +1,34 @@
+// What `footfall validate` does: reads, tells. The report is on the standard output, as that of
+// `footfall check` is.
+
+internal import Research
+
+extension ValidateCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let data = try task.read()
+        let (found, faults) = TaskFaults.look(at: data, by: task.factory())
+        let report = ValidationReport(file: task.path, task: found?.identifier, faults: faults)
+        surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text)
+        return faults.isEmpty ? .good : .failed
+    }
+}
+
+/// What was found in a task file.
+struct ValidationReport: Sendable, Equatable, Encodable {
+    /// The file.
+    var file: String
+    /// The task's identifier, where it could be read.
+    var task: String?
+    /// What is wrong with it.
+    var faults: [PrintedFault]
+
+    /// The report for a person: the verdict first, then a line for each fault.
+    var text: String {
+        let name = task.map { " '\($0)'" } ?? ""
+        let verdict =
+            faults.isEmpty
+            ? "the task\(name) has no faults" : Quantity.count(faults.count, "fault", "faults")
+        return (["\(file): \(verdict)"] + faults.map { "  \($0.line)" })
+            .map(\.printable).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,29 @@
+// `footfall validate`: what it takes. What it does is in ValidateCommand+Run.swift.
+
+/// Examines a task file and runs nothing.
+struct ValidateCommand: Sendable, Equatable {
+    var task: GivenTask
+    var isJSON: Bool
+
+    static let declaration = CommandDeclaration(
+        name: "validate",
+        summary: "say everything that is wrong with a task file",
+        discussion: """
+            Reads a task file and the files that it names, and tells every fault: where in the file \
+            it stands, what was expected there, and the nearest known name. Nothing is run.
+
+            Types that an app would register are no faults: such a step is shown as it is written, \
+            such an async action has no recorder. Nor are commas too many, or keys that nobody knows.
+
+            The status is 0 if the task can be run, and 1 if it has faults.
+            """,
+        operands: [GivenTask.operand],
+        options: GivenTask.options + [SharedOptions.json.declaration],
+        examples: ["footfall validate SampleData/Tasks/WalkAndBalance.json"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        task = try GivenTask(arguments)
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}

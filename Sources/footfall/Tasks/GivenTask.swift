@@ -1,0 +1,80 @@
+// A task file as the command line gives it, with what its reading depends on. Every command that reads
+// tasks has these options, and they mean the same in each.
+
+internal import FoundationEssentials
+internal import MotionRecorder
+internal import Research
+internal import SystemCalls
+
+/// A task file, and what it is read with.
+struct GivenTask: Sendable, Equatable {
+    /// The file.
+    var path: String
+    /// Where the resources are that it names.
+    var resources: [String]
+    /// The kind of device whose overrides hold.
+    var deviceType: RSDDeviceType
+
+    static let operand = OperandDeclaration(name: "TASK.json", summary: "the task file")
+    static let resourcesOption = Option(
+        "resources",
+        taking: "DIR",
+        as: .text,
+        repeats: true,
+        "a folder with the files that the task names; may be given again; the task file's own folder if not given"
+    )
+    static let deviceTypeOption = Option(
+        "device-type",
+        taking: "KIND",
+        as: .text,
+        "the kind of device whose overrides in the task file hold: computer, phone, tablet, tv, watch, or another word; computer if not given"
+    )
+    static let options = [resourcesOption.declaration, deviceTypeOption.declaration]
+
+    /// A task file of tens of megabytes is none.
+    private static let sizeLimit: Int64 = 64 << 20
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        path = arguments.operands[0]
+        let given = try arguments.values(of: Self.resourcesOption)
+        resources = given.isEmpty ? [FileSystem.parent(of: path) ?? "."] : given
+        deviceType =
+            try arguments.value(of: Self.deviceTypeOption).map(RSDDeviceType.init) ?? .computer
+    }
+
+    /// What decodes it: every type that this program knows.
+    func factory() -> RSDFactory {
+        let factory = RSDFactory(
+            surroundings: FactorySurroundings(
+                deviceType: deviceType,
+                resources: RSDResourceLocator(folders: resources)
+            )
+        )
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        return factory
+    }
+
+    /// Its bytes.
+    func read() throws -> Data {
+        do throws(SystemError) {
+            for folder in resources where FileSystem.kind(of: folder) != .directory {
+                throw SystemError(call: "opendir", path: folder, errno: .notDirectory)
+            }
+            let file = try OpenFile.openPlain(path, followingLinks: true)
+            return Data(try file.readAll(limit: Self.sizeLimit))
+        } catch {
+            throw CommandFailure(Self.words(for: error))
+        }
+    }
+
+    private static func words(for error: SystemError) -> String {
+        let place = (error.path ?? "the task file").printable
+        return switch error.errno {
+        case .notFound: "\(place): there is no such file; name a task file"
+        case .isDirectory: "\(place): it is a folder; name a task file"
+        case .invalid: "\(place): it is no plain file; name a task file"
+        case .notDirectory: "\(place): there is no such folder; name one with the task's resources"
+        default: "\(error)"
+        }
+    }
+}

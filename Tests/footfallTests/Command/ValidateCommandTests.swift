@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Testing
+
+@testable import footfall
+
+@Suite("footfall validate")
+struct ValidateCommandTests {
+    static let sound = """
+        {
+            "identifier": "walk",
+            "steps": [
+                { "identifier": "intro", "type": "instruction", "title": "Walk", },
+                { "identifier": "tap", "type": "tapping", "targets": 2 },
+            ],
+            "asyncActions": [{ "identifier": "motion", "type": "motion" }],
+            "nobodyKnows": [1, 2, 3],
+        }
+        """
+
+    private static func validate(_ text: String, _ words: String...) throws -> ChildProcess.Ending {
+        let folder = try TemporaryFolder()
+        try folder.write(Array(text.utf8), to: "task.json")
+        return try ChildProcess.footfall(["validate", "task.json"] + words, in: folder)
+    }
+
+    @Test("says of a sound file that it has no faults, whatever commas and keys there are")
+    func sound() throws {
+        let ending = try Self.validate(Self.sound)
+        #expect(
+            ending
+                == ChildProcess.Ending(
+                    status: 0,
+                    output: "task.json: the task 'walk' has no faults\n",
+                    errors: ""
+                )
+        )
+    }
+
+    @Test("tells a fault with its place in the file and how to mend it, and ends with 1")
+    func oneFault() throws {
+        let ending = try Self.validate(Self.sound.replacing("\"intro\"", with: "7"))
+        #expect(ending.status == 1)
+        #expect(ending.errors.isEmpty)
+        let lines = ending.output.split(separator: "\n")
+        #expect(lines.first == "task.json: 1 fault")
+        #expect(lines.last?.hasPrefix("  steps[0].identifier: ") == true, "\(ending.output)")
+        #expect(lines.last?.contains("; ") == true, "a remedy: \(ending.output)")
+    }
+
+    @Test("tells programs the same as one JSON object")
+    func json() throws {
+        struct Report: Decodable {
+            struct Fault: Decodable {
+                var path: String
+            }
+            var task: String?
+            var faults: [Fault]
+        }
+        let sound = try Self.validate(Self.sound, "--json")
+        let report = try JSONDecoder().decode(Report.self, from: Data(sound.output.utf8))
+        #expect(report.task == "walk")
+        #expect(report.faults.isEmpty)
+
+        let torn = try Self.validate(String(Self.sound.dropLast(20)), "--json")
+        #expect(torn.status == 1)
+        let faults = try JSONDecoder().decode(Report.self, from: Data(torn.output.utf8)).faults
+        #expect(faults.count == 1)
+    }
+
+    @Test("shows a name that steers the terminal as plain text")
+    func hostile() throws {
+        let text = Self.sound.replacing("\"walk\"", with: "\"w\\u001b[2Jalk\"")
+        let ending = try Self.validate(text)
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("\\u{1b}[2J"))
+        #expect(!ending.output.utf8.contains(0x1B))
+    }
+}
