@@ -112,7 +112,13 @@ let package = Package(
             path: "Recorders/Replay"
         ),
         // Floor 6
-        module("FootfallTesting", ["Research", "TaskEngine", "Timebase"]),
+        module(
+            "FootfallTesting",
+            [
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleStream",
+                "TaskEngine", "Timebase",
+            ]
+        ),
         .executableTarget(
             name: "footfall",
             dependencies: [
@@ -150,7 +156,13 @@ let package = Package(
         tests(of: "Research", ["SystemCalls", "Timebase"]),
         tests(of: "TrackedStore"),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
-        tests(of: "FootfallTesting", ["Research", "TaskEngine", "Timebase"]),
+        tests(
+            of: "FootfallTesting",
+            [
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "TaskEngine", "Timebase",
+            ]
+        ),
         tests(
             of: "Recording",
             ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]

@@ -18,5 +18,12 @@ struct ScriptedParticipantTests {
         #expect(await participant.respond(to: prompt) == .skip)
         #expect(await participant.respond(to: prompt) == .goForward)
         #expect(participant.shown == ["read"])
+        #expect(participant.unplayed.isEmpty)
+    }
+
+    @Test("tells which part of the script was not played")
+    func unplayed() {
+        let participant = ScriptedParticipant(["read": [.skip], "walk": [.wait, .goBack]])
+        #expect(participant.unplayed == ["read", "walk"])
     }
 }

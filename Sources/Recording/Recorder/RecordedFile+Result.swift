@@ -22,7 +22,7 @@ extension RecordedFile {
 
 extension RSDPathComponent {
     /// The identifiers of the sections down to here; the root's is not among them.
-    var sectionIdentifiers: [String] {
+    public var sectionIdentifiers: [String] {
         guard let parent else { return [] }
         return parent.sectionIdentifiers + [identifier]
     }

@@ -3,7 +3,6 @@
 internal import MotionRecorder
 internal import ReplaySource
 internal import SampleStream
-internal import SessionFolder
 internal import Timebase
 
 extension RecordCommand: Command {
@@ -111,16 +110,7 @@ extension RecordingPlan {
         in surroundings: Surroundings,
         _ report: ReportStyle
     ) async throws -> ExitStatus {
-        // Whoever died before us is closed first: its data should not wait for a person to notice.
-        let closed = surroundings.stopRequests.withNothingToKeep(
-            "\(output.printable): stopped while an earlier run was being closed, which the next "
-                + "run does again; nothing was recorded"
-        ) {
-            DeadRuns.close(in: output, at: ClockReading.now().realtime)
-        }
-        for outcome in closed {
-            surroundings.console.complain(outcome.description)
-        }
+        surroundings.closeDeadRuns(in: output)
         let run = try RecordingRun(self)
         let outcome = try await run.run(in: surroundings, showing: report == .person)
         switch report {

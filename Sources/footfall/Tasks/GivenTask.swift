@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import MotionRecorder
 internal import Research
 internal import SystemCalls
+internal import Timebase
 
 /// A task file, and what it is read with.
 struct GivenTask: Sendable, Equatable {
@@ -43,8 +44,9 @@ struct GivenTask: Sendable, Equatable {
     }
 
     /// What decodes it: every type that this program knows.
-    func factory() -> RSDFactory {
+    func factory(writingDatesIn zone: UTCOffset? = nil) -> RSDFactory {
         let factory = RSDFactory(
+            writingDatesIn: zone,
             surroundings: FactorySurroundings(
                 deviceType: deviceType,
                 resources: RSDResourceLocator(folders: resources)

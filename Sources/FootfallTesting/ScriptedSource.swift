@@ -1,0 +1,109 @@
+// A sensor that gives what a test says: the readings, the losses and the failures that no real one
+// gives on command.
+
+public import MotionRecorder
+public import SampleStream
+public import Timebase
+
+/// A motion sensor that follows a script.
+///
+/// Without an `end` or a `fail` it goes on without a reading until it is stopped, as a device does.
+public final class ScriptedSource: SampleSource {
+    public typealias Sample = MotionSample
+
+    /// One thing that the sensor does; times count from its opening.
+    public enum Act: Sendable {
+        /// Gives a reading of three axes.
+        case give(MotionSensorType, at: Duration, x: Double, y: Double, z: Double)
+        /// Loses so many readings.
+        case lose(MotionSensorType, at: Duration, count: Int64)
+        /// Breaks.
+        case fail(at: Duration, any Error)
+        /// Has no more.
+        case end(at: Duration)
+    }
+
+    private let acts: [Act]
+    private let timekeeper: any Timekeeper
+    private let failsToOpen: (any Error)?
+    private var opening: BootInstant
+
+    /// A sensor that does these things, one after the other.
+    public init(
+        _ acts: [Act],
+        timekeeper: any Timekeeper,
+        failingToOpen failure: (any Error)? = nil
+    ) {
+        self.acts = acts
+        self.timekeeper = timekeeper
+        failsToOpen = failure
+        opening = timekeeper.now
+    }
+
+    /// What a sensor does that gives values of a function of time, in seconds from its opening.
+    public static func acts(
+        of type: MotionSensorType,
+        rateInHertz: Double,
+        lasting duration: Duration,
+        _ values: (Double) -> SIMD3<Double>
+    ) -> [Act] {
+        let count = Int((duration / .seconds(1) * rateInHertz).rounded(.up))
+        return (0..<count).map { index in
+            let seconds = Double(index) / rateInHertz
+            let value = values(seconds)
+            return .give(type, at: .seconds(seconds), x: value.x, y: value.y, z: value.z)
+        }
+    }
+
+    public var waitsForRoom: Bool { true }
+
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        if let failsToOpen { throw failsToOpen }
+        opening = timekeeper.now
+        return SourceDescription(name: "script", kind: "test", clock: "boottime")
+    }
+
+    public func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        for act in acts {
+            let time = opening.advanced(by: act.time)
+            guard comes(time, stop) else { return .stopped }
+            switch act {
+            case .give(let type, _, let x, let y, let z):
+                sink.deliver(MotionSample(type, at: time, x: x, y: y, z: z))
+            case .lose(let type, _, let count):
+                sink.noteLoss(channel: type.channel, at: time, count: count, reason: .device)
+            case .fail(_, let error):
+                throw error
+            case .end:
+                return .exhausted(at: time)
+            }
+        }
+        _ = comes(BootInstant(nanoseconds: .max), stop)
+        return .stopped
+    }
+
+    public func close() {}
+
+    /// Waits for an instant; `false` when what comes then is no longer wanted.
+    private func comes(_ instant: BootInstant, _ stop: StopSignal) -> Bool {
+        if !stop.isRaised { timekeeper.wait(until: instant, or: stop) }
+        return switch stop.request {
+        case .goOn: true
+        case .drain(let last): instant <= last
+        case .abandon: false
+        }
+    }
+}
+
+extension ScriptedSource.Act {
+    fileprivate var time: Duration {
+        switch self {
+        case .give(_, let time, _, _, _), .lose(_, let time, _), .fail(let time, _),
+            .end(let time):
+            time
+        }
+    }
+}
