@@ -48,5 +48,20 @@ let package = Package(
                 ),
             swiftSettings: settings
         ),
+        // Part 2: a host without a runner of its own.
+        .executableTarget(
+            name: "EmbeddedTask",
+            dependencies: footfall(
+                "MotionRecorder",
+                "Recording",
+                "ReplaySource",
+                "Research",
+                "SampleStream",
+                "TaskEngine",
+                "TaskSession",
+                "Timebase"
+            ),
+            swiftSettings: settings
+        ),
     ]
 )

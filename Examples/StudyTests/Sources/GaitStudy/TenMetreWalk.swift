@@ -1,0 +1,25 @@
+// The study's task, as the phone, the board and the tests get it.
+
+public import Foundation
+internal import MotionRecorder
+public import Research
+
+/// The study's task.
+public enum TenMetreWalk {
+    /// The name of its recorder.
+    public static let recorder = "lowBack_motion"
+
+    /// A factory that reads the task.
+    public static func factory() -> RSDFactory {
+        let factory = RSDFactory()
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        return factory
+    }
+
+    /// The task, out of the file that the study ships.
+    public static func task(by factory: RSDFactory) throws -> any RSDTask {
+        guard let file = Bundle.module.url(forResource: "TenMetreWalk", withExtension: "json")
+        else { throw CocoaError(.fileNoSuchFile) }
+        return try factory.decodeTask(with: Data(contentsOf: file))
+    }
+}
