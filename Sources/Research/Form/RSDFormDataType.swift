@@ -87,7 +87,4 @@ extension RSDFormDataType {
     public var word: RSDFormDataWord {
         RSDFormDataWord(rawValue: String(rawValue.prefix { $0 != "." }))
     }
-
-    /// The Swift type that reads fields of this type where none is registered.
-    var builtInFieldType: any (RSDInputField & Decodable).Type { RSDInputFieldObject.self }
 }

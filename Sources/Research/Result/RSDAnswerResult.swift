@@ -80,8 +80,11 @@ extension RSDAnswerResultObject {
         endDate = try container.decode(Date.self, forKey: .endDate)
         answerType = try container.decode(RSDAnswerResultType.self, forKey: .answerType)
         questionText = try container.decodeIfPresent(String.self, forKey: .questionText)
-        let json = try container.decodeIfPresent(JSONValue.self, forKey: .value)
-        value = json.flatMap { $0 == .null ? nil : AnswerValue.codable($0) }
+        guard container.contains(.value) else { return }
+        let isNull = try container.decodeNil(forKey: .value)
+        // Only an answer that is JSON itself can be null; any other is then none.
+        if isNull, answerType.baseType != .codable || answerType.sequenceType != nil { return }
+        value = try AnswerValue(from: container.superDecoder(forKey: .value), as: answerType)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -92,6 +95,8 @@ extension RSDAnswerResultObject {
         try container.encode(endDate, forKey: .endDate)
         try container.encode(answerType, forKey: .answerType)
         try container.encodeIfPresent(questionText, forKey: .questionText)
-        if case .codable(let json)? = value { try container.encode(json, forKey: .value) }
+        if let value {
+            try value.encode(to: container.superEncoder(forKey: .value), as: answerType)
+        }
     }
 }

@@ -5,6 +5,8 @@ internal import FoundationEssentials
 /// A step with questions.
 open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
     open private(set) var inputFields: [any RSDInputField] = []
+    /// How the participant writes numbers, measures and dates.
+    open var answerLocale = AnswerLocale.plain
 
     open override class func defaultType() -> RSDStepType { .form }
 
@@ -20,7 +22,9 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
 
     open override func copyInto(_ copy: RSDUIStepObject) {
         super.copyInto(copy)
-        (copy as? RSDFormUIStepObject)?.inputFields = inputFields
+        guard let copy = copy as? RSDFormUIStepObject else { return }
+        copy.inputFields = inputFields
+        copy.answerLocale = answerLocale
     }
 
     open override func instantiateStepResult() -> any RSDResult {
@@ -30,6 +34,33 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
         )
     }
 
+    open override func validate() throws {
+        try super.validate()
+        for field in inputFields { try field.validate() }
+        try InputFields.checkIdentifiers(of: inputFields, in: identifier)
+    }
+
+    @MainActor
+    open override func instantiateDataSource(
+        with parent: (any RSDPathComponent)?,
+        for supportedHints: Set<RSDFormUIHint>
+    ) -> (any RSDTableDataSource)? {
+        RSDFormStepDataSource(
+            step: self,
+            parent: parent,
+            supportedHints: supportedHints,
+            locale: answerLocale
+        )
+    }
+
+    open override func nextStepIdentifier(
+        with result: (any RSDTaskResult)?,
+        isPeeking: Bool
+    ) -> String? {
+        surveyRuleTarget(with: result, isPeeking: isPeeking)
+            ?? super.nextStepIdentifier(with: result, isPeeking: isPeeking)
+    }
+
     open override func decode(
         from decoder: any Decoder,
         for deviceType: RSDDeviceType?
@@ -37,13 +68,41 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
         guard container.contains("inputFields") else { return }
-        inputFields = try container.decode([CodedInputField].self, forKey: "inputFields")
-            .map(\.value)
+        inputFields = try InputFields.decode(from: container) ?? inputFields
+        InputFields.adopt(identifier, by: inputFields)
     }
 
     open override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(inputFields.map(CodedInputField.init), forKey: "inputFields")
+    }
+}
+
+extension RSDFormUIStepObject {
+    /// Where the answers lead: the one place that the rules of all questions agree on.
+    ///
+    /// With no rule that applies and nothing answered, it is where skipping the step leads.
+    private func surveyRuleTarget(
+        with result: (any RSDTaskResult)?,
+        isPeeking: Bool
+    ) -> String? {
+        guard !isPeeking, let result else { return nil }
+        let form = result.findResult(for: identifier) as? any RSDCollectionResult
+        var targets: Set<String> = []
+        var isUnanswered = true
+        for field in inputFields {
+            let answer = form?.findResult(with: field.identifier)
+            if (answer as? any RSDAnswerResult)?.value != nil { isUnanswered = false }
+            let rules = field.surveyRules ?? []
+            if let target = rules.lazy.compactMap({ $0.evaluateRule(with: answer) }).first {
+                targets.insert(target)
+            }
+        }
+        if targets.isEmpty, isUnanswered, !inputFields.isEmpty {
+            let skip = action(for: .skip, on: self) as? any RSDNavigationUIAction
+            return skip?.skipToIdentifier
+        }
+        return targets.count == 1 ? targets.first : nil
     }
 }

@@ -1,13 +1,50 @@
 // The step that shows what came of the task; also the one that ends it.
 
 /// A step that shows a result, or thanks for it.
-open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummaryStep {
+open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummaryStep,
+    RSDNavigationSkipRule
+{
     open var resultIdentifier: String?
     open var stepResultIdentifier: String?
     open var resultTitle: String?
     open var unitText: String?
 
     open override class func defaultType() -> RSDStepType { .feedback }
+
+    /// Without the answer that it is to show, the step is left out.
+    open func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool {
+        guard resultIdentifier != nil else { return false }
+        return answer(in: result)?.value == nil
+    }
+
+    /// The answer that the step shows.
+    open func answer(in result: (any RSDTaskResult)?) -> (any RSDAnswerResult)? {
+        guard let resultIdentifier, let result else { return nil }
+        let place = stepResultIdentifier.map { result.findResult(for: $0) }
+        switch place {
+        case .some(let step?): return Self.answer(resultIdentifier, in: [step])
+        case .some(.none): return nil
+        case .none: return Self.answer(resultIdentifier, in: result.stepHistory)
+        }
+    }
+
+    /// The last answer of a name among results, and in those within them.
+    private static func answer(
+        _ identifier: String,
+        in results: [any RSDResult]
+    ) -> (any RSDAnswerResult)? {
+        for result in results.reversed() {
+            if let answer = result as? any RSDAnswerResult {
+                if answer.identifier == identifier { return answer }
+            } else if let collection = result as? any RSDCollectionResult {
+                if let found = Self.answer(identifier, in: collection.inputResults) { return found }
+            } else if let task = result as? any RSDTaskResult {
+                let inner = task.stepHistory + (task.asyncResults ?? [])
+                if let found = Self.answer(identifier, in: inner) { return found }
+            }
+        }
+        return nil
+    }
 
     open override func copyInto(_ copy: RSDUIStepObject) {
         super.copyInto(copy)

@@ -1,0 +1,119 @@
+// Questions with answers to choose from: one list of them, or several beside each other.
+
+/// A question with answers to choose from.
+open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
+    open private(set) var choices: [RSDChoiceObject] = []
+    open var defaultAnswer: AnswerValue?
+
+    /// A question with answers to choose from; with one answer or none, it may be left open.
+    public init(
+        identifier: String,
+        choices: [RSDChoiceObject],
+        dataType: RSDFormDataType,
+        inputUIHint: RSDFormUIHint? = nil,
+        defaultAnswer: AnswerValue? = nil
+    ) {
+        super.init(identifier: identifier, dataType: dataType, inputUIHint: inputUIHint)
+        self.choices = choices
+        self.defaultAnswer = defaultAnswer
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        try super.init(from: decoder)
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        choices = try Choices.decode(from: container, dataType)
+        if container.contains("defaultAnswer") {
+            let nested = try container.superDecoder(forKey: "defaultAnswer")
+            defaultAnswer = try Choices.defaultAnswer(from: nested, dataType)
+        }
+        if choices.count <= 1 { forceOptional() }
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try Choices.encode(choices, dataType, to: container.superEncoder(forKey: "choices"))
+        if let defaultAnswer {
+            try Choices.encode(
+                defaultAnswer,
+                dataType,
+                to: container.superEncoder(forKey: "defaultAnswer")
+            )
+        }
+    }
+}
+
+/// A question whose answer is put together from several columns.
+public protocol RSDMultipleComponentInputField: RSDInputField {
+    /// The answers to choose from, column by column.
+    var columns: [[RSDChoiceObject]] { get }
+    /// What stands between them when they are one text.
+    var separator: String? { get }
+    /// The answer that is chosen before anybody has.
+    var defaultAnswer: AnswerValue? { get }
+}
+
+/// A question whose answer is put together from several columns.
+open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
+    RSDMultipleComponentInputField
+{
+    open private(set) var columns: [[RSDChoiceObject]] = []
+    open var separator: String?
+    open var defaultAnswer: AnswerValue?
+    private var isFlat = false
+
+    /// A question with answers in columns.
+    public init(
+        identifier: String,
+        columns: [[RSDChoiceObject]],
+        dataType: RSDFormDataType = .collection(.multipleComponent, .string),
+        inputUIHint: RSDFormUIHint? = nil,
+        separator: String? = nil
+    ) {
+        super.init(identifier: identifier, dataType: dataType, inputUIHint: inputUIHint)
+        self.columns = columns
+        self.separator = separator
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        try super.init(from: decoder)
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        (columns, isFlat) = try Choices.decodeColumns(from: container, dataType)
+        separator = try container.decodeIfPresent(String.self, forKey: "separator")
+        if container.contains("defaultAnswer") {
+            let nested = try container.superDecoder(forKey: "defaultAnswer")
+            defaultAnswer = try Choices.defaultAnswer(from: nested, dataType)
+        }
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: JSONKey.self)
+        if isFlat, columns.count == 1 {
+            try Choices.encode(columns[0], dataType, to: container.superEncoder(forKey: "choices"))
+        } else {
+            var nested = container.nestedUnkeyedContainer(forKey: "choices")
+            for column in columns { try Choices.encode(column, dataType, to: nested.superEncoder()) }
+        }
+        try container.encodeIfPresent(separator, forKey: "separator")
+        if let defaultAnswer {
+            try Choices.encode(
+                defaultAnswer,
+                dataType,
+                to: container.superEncoder(forKey: "defaultAnswer")
+            )
+        }
+    }
+
+    open override func validate() throws {
+        try super.validate()
+        guard columns.isEmpty || columns.contains(where: \.isEmpty) else { return }
+        throw RSDValidationError(faults: [
+            RSDTaskFileError(
+                "a column has nothing to choose from",
+                at: JSONPath([.key(identifier), .key("choices")]),
+                remedy: "give each column choices"
+            )
+        ])
+    }
+}

@@ -1,0 +1,176 @@
+// An answer to choose, and how choices stand in a file: as a word, or with all that belongs to them.
+
+internal import FoundationEssentials
+internal import Timebase
+
+/// An answer to choose.
+public struct RSDChoiceObject: Sendable, Hashable {
+    /// The answer; `nil` for one that means none of them.
+    public var value: AnswerValue?
+    public var text: String?
+    public var detail: String?
+    /// The name of its picture.
+    public var icon: String?
+    /// Whether it excludes all others.
+    public var isExclusive: Bool
+    private var spelling = Spelling()
+
+    public init(
+        value: AnswerValue?,
+        text: String? = nil,
+        detail: String? = nil,
+        icon: String? = nil,
+        isExclusive: Bool = false
+    ) {
+        self.value = value
+        self.text = text
+        self.detail = detail
+        self.icon = icon
+        self.isExclusive = isExclusive
+    }
+
+    /// How the choice stood in its file, which makes it no other choice.
+    private struct Spelling: Sendable, Hashable {
+        var isWord = false
+        var statesExclusive = false
+
+        static func == (left: Spelling, right: Spelling) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+}
+
+extension RSDChoiceObject {
+    /// Whether choosing it takes back every other choice.
+    public var excludesOthers: Bool { isExclusive || value == nil }
+
+    init(from decoder: any Decoder, as type: RSDAnswerResultType) throws {
+        guard let container = try? decoder.container(keyedBy: JSONKey.self) else {
+            let value = try AnswerValue(from: decoder, as: type)
+            self.init(value: value, text: value.plainText)
+            spelling.isWord = true
+            return
+        }
+        let isNil =
+            try !container.contains("value") || container.decodeNil(forKey: "value")
+        self.init(
+            value: isNil
+                ? nil : try AnswerValue(from: container.superDecoder(forKey: "value"), as: type),
+            text: try container.decodeIfPresent(String.self, forKey: "text"),
+            detail: try container.decodeIfPresent(String.self, forKey: "detail"),
+            icon: try container.decodeIfPresent(String.self, forKey: "icon"),
+            isExclusive: try container.decodeIfPresent(Bool.self, forKey: "isExclusive") ?? false
+        )
+        spelling.statesExclusive = container.contains("isExclusive")
+    }
+
+    func encode(to encoder: any Encoder, as type: RSDAnswerResultType) throws {
+        let isPlain = detail == nil && icon == nil && !isExclusive && text == value?.plainText
+        if spelling.isWord, isPlain, let value { return try value.encode(to: encoder, as: type) }
+        var container = encoder.container(keyedBy: JSONKey.self)
+        if let value { try value.encode(to: container.superEncoder(forKey: "value"), as: type) }
+        try container.encodeIfPresent(text, forKey: "text")
+        try container.encodeIfPresent(detail, forKey: "detail")
+        try container.encodeIfPresent(icon, forKey: "icon")
+        if isExclusive || spelling.statesExclusive {
+            try container.encode(isExclusive, forKey: "isExclusive")
+        }
+    }
+}
+
+/// Choices in a file: their values are of the base type of their question.
+enum Choices {
+    static func decode(
+        from container: KeyedDecodingContainer<JSONKey>,
+        _ dataType: RSDFormDataType
+    ) throws -> [RSDChoiceObject] {
+        var list = try container.nestedUnkeyedContainer(forKey: "choices")
+        return try decode(&list, dataType)
+    }
+
+    static func decodeColumns(
+        from container: KeyedDecodingContainer<JSONKey>,
+        _ dataType: RSDFormDataType
+    ) throws -> (columns: [[RSDChoiceObject]], isFlat: Bool) {
+        var list = try container.nestedUnkeyedContainer(forKey: "choices")
+        var probe = list
+        if (try? probe.nestedUnkeyedContainer()) == nil {
+            return ([try decode(&list, dataType)], true)
+        }
+        var columns: [[RSDChoiceObject]] = []
+        while !list.isAtEnd {
+            var column = try list.nestedUnkeyedContainer()
+            columns.append(try decode(&column, dataType))
+        }
+        return (columns, false)
+    }
+
+    private static func decode(
+        _ list: inout any UnkeyedDecodingContainer,
+        _ dataType: RSDFormDataType
+    ) throws -> [RSDChoiceObject] {
+        let type = single(dataType)
+        var choices: [RSDChoiceObject] = []
+        while !list.isAtEnd {
+            choices.append(try RSDChoiceObject(from: list.superDecoder(), as: type))
+        }
+        return choices
+    }
+
+    static func encode(
+        _ choices: [RSDChoiceObject],
+        _ dataType: RSDFormDataType,
+        to encoder: any Encoder
+    ) throws {
+        var list = encoder.unkeyedContainer()
+        for choice in choices {
+            try choice.encode(to: list.superEncoder(), as: single(dataType))
+        }
+    }
+
+    /// Reads a default answer, which may be several where several can be chosen.
+    static func defaultAnswer(
+        from decoder: any Decoder,
+        _ dataType: RSDFormDataType
+    ) throws -> AnswerValue {
+        var type = single(dataType)
+        if dataType.isSequence, (try? decoder.unkeyedContainer()) != nil {
+            type.sequenceType = .array
+        }
+        return try AnswerValue(from: decoder, as: type)
+    }
+
+    static func encode(
+        _ answer: AnswerValue,
+        _ dataType: RSDFormDataType,
+        to encoder: any Encoder
+    ) throws {
+        var type = single(dataType)
+        if case .array = answer { type.sequenceType = .array }
+        try answer.encode(to: encoder, as: type)
+    }
+
+    private static func single(_ dataType: RSDFormDataType) -> RSDAnswerResultType {
+        RSDAnswerResultType(baseType: dataType.baseType.answerBaseType)
+    }
+}
+
+extension AnswerValue {
+    /// The value as it stands in a file, without the quotes of JSON.
+    var plainText: String {
+        switch self {
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .decimal(let value): NumberText.text(value, maximumDigits: nil)
+        case .string(let value): value
+        case .date(let value): DatePattern.timestamp.text(for: value) { _ in .utc } ?? ""
+        case .data(let value): value.base64EncodedString()
+        case .codable(.string(let value)): value
+        case .codable(let value): "\(value)"
+        case .array(let values): values.map(\.plainText).joined(separator: ", ")
+        case .dictionary(let values):
+            values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.plainText)" }
+                .joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// A question that is a form of its own, opened from a row.
+
+/// A question that is a form of its own.
+open class RSDDetailInputFieldObject: RSDInputFieldObject {
+    /// How the form comes onto the screen.
+    open var transitionStyle: String?
+    /// The form's questions.
+    open private(set) var inputFields: [any RSDInputField] = []
+
+    /// A form of its own.
+    public init(
+        identifier: String,
+        inputFields: [any RSDInputField],
+        dataType: RSDFormDataType = .detail(.codable),
+        transitionStyle: String? = nil
+    ) {
+        super.init(identifier: identifier, dataType: dataType)
+        self.inputFields = inputFields
+        self.transitionStyle = transitionStyle
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        try super.init(from: decoder)
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        transitionStyle = try container.decodeIfPresent(String.self, forKey: "transitionStyle")
+        inputFields = try InputFields.decode(from: container) ?? []
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encodeIfPresent(transitionStyle, forKey: "transitionStyle")
+        guard !inputFields.isEmpty else { return }
+        try container.encode(inputFields.map(CodedInputField.init), forKey: "inputFields")
+    }
+
+    open override func validate() throws {
+        try super.validate()
+        for field in inputFields { try field.validate() }
+        try InputFields.checkIdentifiers(of: inputFields, in: identifier)
+    }
+}
+
+/// The questions of a form, wherever the form stands.
+enum InputFields {
+    static func decode(
+        from container: KeyedDecodingContainer<JSONKey>
+    ) throws -> [any RSDInputField]? {
+        try container.decodeIfPresent([CodedInputField].self, forKey: "inputFields")?.map(\.value)
+    }
+
+    /// Gives questions without an identifier that of the step or question around them.
+    static func adopt(_ identifier: String, by fields: [any RSDInputField]) {
+        for case let field as RSDInputFieldObject in fields {
+            if field.identifier.isEmpty { field.identifier = identifier }
+            if let detail = field as? RSDDetailInputFieldObject {
+                adopt(field.identifier, by: detail.inputFields)
+            }
+        }
+    }
+
+    /// Throws if two questions of a form have one identifier.
+    static func checkIdentifiers(of fields: [any RSDInputField], in form: String) throws {
+        var seen: Set<String> = []
+        let faults = fields.map(\.identifier).filter { !seen.insert($0).inserted }.map {
+            RSDTaskFileError(
+                "the question '\($0)' is there twice",
+                at: JSONPath([.key(form), .key("inputFields")]),
+                remedy: "give one of them another identifier"
+            )
+        }
+        if !faults.isEmpty { throw RSDValidationError(faults: faults) }
+    }
+}

@@ -1,0 +1,131 @@
+// A question as task files have it.
+
+/// A question.
+open class RSDInputFieldObject: RSDInputField, Codable {
+    /// The identifier; a field of a file without one takes that of its step.
+    public internal(set) final var identifier: String
+    public let dataType: RSDFormDataType
+    open var inputPrompt: String?
+    open var inputPromptDetail: String?
+    open var placeholder: String?
+    open var inputUIHint: RSDFormUIHint?
+    open var isOptional: Bool { didSet { statedOptional = isOptional } }
+    open var textFieldOptions: RSDTextFieldOptionsObject?
+    open var range: (any RSDRange)?
+    open var surveyRules: [any RSDSurveyRule]?
+    /// What the file says of `optional`, which it need not.
+    private var statedOptional: Bool?
+
+    /// A question that may be left open.
+    public init(
+        identifier: String,
+        dataType: RSDFormDataType,
+        inputUIHint: RSDFormUIHint? = nil
+    ) {
+        self.identifier = identifier
+        self.dataType = dataType
+        self.inputUIHint = inputUIHint
+        isOptional = true
+        statedOptional = true
+    }
+
+    open func validate() throws {
+        let faults = FieldRules.faults(of: self)
+        if !faults.isEmpty { throw RSDValidationError(faults: faults) }
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        identifier = try container.decodeIfPresent(String.self, forKey: "identifier") ?? ""
+        dataType = try container.decode(RSDFormDataType.self, forKey: "type")
+        inputPrompt = try container.decodeIfPresent(String.self, forKey: "prompt")
+        inputPromptDetail = try container.decodeIfPresent(String.self, forKey: "promptDetail")
+        placeholder = try container.decodeIfPresent(String.self, forKey: "placeholder")
+        inputUIHint = try container.decodeIfPresent(RSDFormUIHint.self, forKey: "uiHint")
+        statedOptional = try container.decodeIfPresent(Bool.self, forKey: "optional")
+        isOptional = statedOptional ?? false
+        textFieldOptions = try container.decodeIfPresent(
+            RSDTextFieldOptionsObject.self,
+            forKey: "textFieldOptions"
+        )
+        if container.contains("range") {
+            let nested = try container.superDecoder(forKey: "range")
+            range = try RangeCoding.decode(from: nested, for: dataType)
+        }
+        surveyRules = try container.decodeIfPresent([CodedSurveyRule].self, forKey: "surveyRules")?
+            .map(\.value)
+    }
+
+    open func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encode(identifier, forKey: "identifier")
+        try container.encode(dataType, forKey: "type")
+        try container.encodeIfPresent(inputPrompt, forKey: "prompt")
+        try container.encodeIfPresent(inputPromptDetail, forKey: "promptDetail")
+        try container.encodeIfPresent(placeholder, forKey: "placeholder")
+        try container.encodeIfPresent(inputUIHint, forKey: "uiHint")
+        try container.encodeIfPresent(statedOptional, forKey: "optional")
+        try container.encodeIfPresent(textFieldOptions, forKey: "textFieldOptions")
+        if let range { try encodeAny(range, to: container.superEncoder(forKey: "range")) }
+        try container.encodeIfPresent(
+            surveyRules?.map(CodedSurveyRule.init),
+            forKey: "surveyRules"
+        )
+    }
+
+    /// Makes the question one that may be left open, whatever its file says.
+    final func forceOptional() {
+        let stated = statedOptional
+        isOptional = true
+        statedOptional = stated
+    }
+}
+
+/// A rule on an answer that the factory decodes.
+struct CodedSurveyRule: Codable {
+    let value: any RSDSurveyRule
+
+    init(_ value: any RSDSurveyRule) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        value = try decoder.factory.decodeSurveyRule(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
+}
+
+/// Checks questions that are made in code; a file's are checked where they are read.
+enum FieldRules {
+    /// Everything that is wrong with a question.
+    static func faults(of field: any RSDInputField) -> [RSDTaskFileError] {
+        var faults: [RSDTaskFileError] = []
+        let here = JSONPath([.key(field.identifier)])
+        if field.identifier.isEmpty {
+            faults.append(
+                RSDTaskFileError(
+                    "a question has no identifier",
+                    at: here.appending("identifier"),
+                    remedy: "give it one that no other question of the form has"
+                )
+            )
+        }
+        if let range = field.range, let fault = RangeCoding.fault(in: range) {
+            let place = here.appending("range").appending(fault.key)
+            faults.append(RSDTaskFileError(fault.what, at: place, remedy: fault.remedy))
+        }
+        if let pattern = field.textFieldOptions?.textValidator, TextPattern(pattern) == nil {
+            let place = here.appending("textFieldOptions").appending("textValidator")
+            faults.append(TextPattern.fault(pattern, at: place))
+        }
+        if let choices = (field as? any RSDChoiceInputField)?.choices, choices.isEmpty {
+            faults.append(
+                RSDTaskFileError(
+                    "there is nothing to choose from",
+                    at: here.appending("choices"),
+                    remedy: "give the question choices"
+                )
+            )
+        }
+        return faults
+    }
+}

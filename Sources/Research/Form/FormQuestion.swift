@@ -1,0 +1,62 @@
+// A question as a value: what judging an answer needs of a field, which is a class, resolved once for
+// the hints that a screen supports.
+
+/// A question of a form that is shown.
+public struct FormQuestion: Sendable {
+    public var identifier: String
+    public var prompt: String?
+    public var promptDetail: String?
+    public var placeholder: String?
+    public var dataType: RSDFormDataType
+    /// How it is shown.
+    public var hint: RSDFormUIHint
+    public var isOptional: Bool
+    public var options: RSDTextFieldOptionsObject?
+    public var range: (any RSDRange)?
+    /// The answers to choose from; empty where none are given.
+    public var choices: [RSDChoiceObject]
+    /// The answers to choose from, where they stand in columns.
+    public var columns: [[RSDChoiceObject]]
+    /// What is answered before anybody has.
+    public var defaultAnswer: AnswerValue?
+    /// What kind of answer it has.
+    public var answerType: RSDAnswerResultType
+    public var locale: AnswerLocale
+
+    /// A field as it is shown by the hints that are supported.
+    public init(
+        _ field: any RSDInputField,
+        supportedHints: Set<RSDFormUIHint> = RSDFormUIHint.tableHints,
+        locale: AnswerLocale = .plain
+    ) {
+        let columned = field as? any RSDMultipleComponentInputField
+        let choosing = field as? any RSDChoiceInputField
+        identifier = field.identifier
+        prompt = field.inputPrompt
+        promptDetail = field.inputPromptDetail
+        placeholder = field.placeholder
+        dataType = field.dataType
+        hint = field.dataType.hint(wished: field.inputUIHint, supported: supportedHints)
+        options = field.textFieldOptions
+        range = field.range
+        choices = choosing?.choices ?? []
+        columns = columned?.columns ?? []
+        isOptional = field.isOptional || (choosing.map { $0.choices.count <= 1 } ?? false)
+        defaultAnswer =
+            choosing?.defaultAnswer ?? columned?.defaultAnswer
+            ?? (field.range as? RSDDateRangeObject)?.defaultDate.map(AnswerValue.date)
+        answerType = field.dataType.answerType(range: field.range, separator: columned?.separator)
+        self.locale = locale
+        if choices.isEmpty, dataType.baseType == .boolean, !dataType.isSequence, !hint.showsBox {
+            choices = [
+                RSDChoiceObject(value: .boolean(true), text: "Yes"),
+                RSDChoiceObject(value: .boolean(false), text: "No"),
+            ]
+        }
+    }
+
+    /// The text that is shown for the question: its prompt, else what an empty field shows.
+    public var title: String? { prompt ?? placeholder }
+
+    var datePattern: DatePattern { answerType.datePattern ?? dataType.defaultDatePattern }
+}

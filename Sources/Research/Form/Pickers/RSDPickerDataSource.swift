@@ -1,0 +1,170 @@
+// What is picked instead of typed. Each kind is a value: a screen asks it what to show, and what that
+// means as an answer.
+
+public import FoundationEssentials
+
+/// What is picked from.
+public enum RSDPickerDataSource: Sendable, Hashable {
+    case columns(RSDColumnPickerDataSource)
+    case number(RSDNumberPickerDataSource)
+    case date(RSDDatePickerDataSource)
+}
+
+/// A number between bounds, by steps.
+public struct RSDNumberPickerDataSource: Sendable, Hashable {
+    public var minimum: Double
+    public var maximum: Double
+    public var step: Double
+    public var unit: String?
+    public var maximumDigits: Int?
+    /// Whether the answer is a whole number.
+    public var isInteger: Bool
+
+    public init(
+        minimum: Double,
+        maximum: Double,
+        step: Double,
+        unit: String? = nil,
+        maximumDigits: Int? = nil,
+        isInteger: Bool
+    ) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.step = step
+        self.unit = unit
+        self.maximumDigits = maximumDigits
+        self.isInteger = isInteger
+    }
+
+    /// How many numbers there are, 100,000 at most.
+    public var numberOfRows: Int {
+        let steps = ((maximum - minimum) / step + 1e-9).rounded(.down)
+        return steps >= 0 ? Int(min(steps, 99_999)) + 1 : 0
+    }
+
+    /// The number in a row.
+    public func answer(forRow row: Int) -> AnswerValue? {
+        guard row >= 0, row < numberOfRows else { return nil }
+        let number = minimum + Double(row) * step
+        guard isInteger else { return .decimal(number) }
+        return Int(exactly: number.rounded()).map(AnswerValue.integer)
+    }
+
+    /// The row of a number, or of the nearest one.
+    public func row(for answer: AnswerValue) -> Int? {
+        guard let number = answer.number, number.isFinite, numberOfRows > 0 else { return nil }
+        let row = ((number - minimum) / step).rounded()
+        return Int(min(max(row, 0), Double(numberOfRows - 1)))
+    }
+
+    /// What a row shows.
+    public func text(forRow row: Int) -> String? {
+        guard let number = answer(forRow: row)?.number else { return nil }
+        let text = NumberText.text(number, maximumDigits: maximumDigits ?? 6)
+        return unit.map { "\(text) \($0)" } ?? text
+    }
+}
+
+/// A date between bounds.
+public struct RSDDatePickerDataSource: Sendable, Hashable {
+    /// What of a date is picked.
+    public enum Mode: String, Sendable, CaseIterable {
+        case date, time, dateAndTime
+    }
+
+    public var mode: Mode
+    public var minimumDate: Date?
+    public var maximumDate: Date?
+    public var minuteInterval: Int?
+    /// Where the picker stands before anything is picked.
+    public var defaultDate: Date?
+    /// The form in which the answer is written.
+    public var dateFormat: String
+
+    public init(
+        mode: Mode,
+        minimumDate: Date? = nil,
+        maximumDate: Date? = nil,
+        minuteInterval: Int? = nil,
+        defaultDate: Date? = nil,
+        dateFormat: String
+    ) {
+        self.mode = mode
+        self.minimumDate = minimumDate
+        self.maximumDate = maximumDate
+        self.minuteInterval = minuteInterval
+        self.defaultDate = defaultDate
+        self.dateFormat = dateFormat
+    }
+}
+
+extension FormQuestion {
+    /// What the question is picked from at an instant; `nil` where it is not picked.
+    public func picker(at now: Date) -> RSDPickerDataSource? {
+        if !columns.isEmpty { return .columns(.columns(columns)) }
+        if !choices.isEmpty { return hasRowPerChoice ? nil : .columns(.choices(choices)) }
+        guard hint == .picker || hint == .slider else { return nil }
+        let isImperial = locale.usesFeetAndPounds
+        switch dataType {
+        case .measurement(.height, let size): return .columns(.height(of: size, inFeet: isImperial))
+        case .measurement(.weight, let size):
+            return .columns(.weight(of: size, inPounds: isImperial))
+        case .measurement(.bloodPressure, _): return .columns(.bloodPressure)
+        case .base, .collection, .date, .postalCode, .detail, .custom: break
+        }
+        switch dataType.baseType {
+        case .date: return .date(datePicker(at: now))
+        case .duration:
+            return .columns(.duration(range as? RSDDurationRangeObject ?? RSDDurationRangeObject()))
+        case .integer, .decimal, .fraction: return numberPicker
+        case .year: return range is RSDDateRangeObject ? yearPicker(at: now) : numberPicker
+        case .boolean, .string, .codable: return nil
+        }
+    }
+
+    /// A range without both bounds gives nothing to turn.
+    private var numberPicker: RSDPickerDataSource? {
+        guard let range = range as? RSDNumberRangeObject, let minimum = range.minimumValue,
+            let maximum = range.maximumValue
+        else { return nil }
+        return .number(
+            RSDNumberPickerDataSource(
+                minimum: minimum,
+                maximum: maximum,
+                step: range.stepInterval ?? 1,
+                unit: range.unit,
+                maximumDigits: range.formatter?.maximumDigits,
+                isInteger: answerType.baseType == .integer
+            )
+        )
+    }
+
+    private func yearPicker(at now: Date) -> RSDPickerDataSource? {
+        guard let range = range as? RSDDateRangeObject, let last = range.latest(at: now) else {
+            return nil
+        }
+        let maximum = year(last)
+        return .number(
+            RSDNumberPickerDataSource(
+                minimum: range.earliest(at: now).map(year) ?? maximum - 150,
+                maximum: maximum,
+                step: 1,
+                isInteger: true
+            )
+        )
+    }
+
+    private func datePicker(at now: Date) -> RSDDatePickerDataSource {
+        let range = range as? RSDDateRangeObject
+        let pattern = datePattern
+        return RSDDatePickerDataSource(
+            mode: !pattern.hasDay && pattern.hasTime
+                ? .time : pattern.hasTime ? .dateAndTime : .date,
+            minimumDate: pattern.hasDay ? range?.earliest(at: now) : range?.minimumDate,
+            maximumDate: pattern.hasDay ? range?.latest(at: now) : range?.maximumDate,
+            minuteInterval: range?.minuteInterval,
+            defaultDate: range?.defaultDate,
+            dateFormat: pattern.format
+        )
+    }
+}

@@ -1,0 +1,125 @@
+// Between which dates an answer lies. A bound is written by the range's own format, or by any of the
+// field's; what was read is written as it stood.
+
+public import FoundationEssentials
+internal import Timebase
+
+/// Which dates are possible.
+public struct RSDDateRangeObject: RSDRange, Hashable {
+    public var minimumDate: Date? { didSet { spellings["minimumDate"] = nil } }
+    public var maximumDate: Date? { didSet { spellings["maximumDate"] = nil } }
+    /// Whether a date may lie ahead; `nil` for yes.
+    public var allowFuture: Bool?
+    /// Whether a date may have passed; `nil` for yes.
+    public var allowPast: Bool?
+    /// From one minute that can be picked to the next.
+    public var minuteInterval: Int?
+    /// The form in which the answer is written.
+    public var codingFormat: String?
+    /// What is answered before anybody has.
+    public var defaultDate: Date? { didSet { spellings["defaultDate"] = nil } }
+    private var spellings: [String: String] = [:]
+
+    public init(
+        minimumDate: Date? = nil,
+        maximumDate: Date? = nil,
+        allowFuture: Bool? = nil,
+        allowPast: Bool? = nil,
+        minuteInterval: Int? = nil,
+        codingFormat: String? = nil,
+        defaultDate: Date? = nil
+    ) {
+        self.minimumDate = minimumDate
+        self.maximumDate = maximumDate
+        self.allowFuture = allowFuture
+        self.allowPast = allowPast
+        self.minuteInterval = minuteInterval
+        self.codingFormat = codingFormat
+        self.defaultDate = defaultDate
+    }
+
+    /// The earliest date at an instant.
+    public func earliest(at now: Date) -> Date? {
+        allowPast == false ? minimumDate.map { max($0, now) } ?? now : minimumDate
+    }
+
+    /// The latest date at an instant.
+    public func latest(at now: Date) -> Date? {
+        allowFuture == false ? maximumDate.map { min($0, now) } ?? now : maximumDate
+    }
+
+    var pattern: DatePattern? { codingFormat.flatMap(DatePattern.init) }
+}
+
+extension RSDDateRangeObject {
+    /// Any of these keys tells a range of dates from one of numbers.
+    static let keys: [JSONKey] = [
+        "minimumDate", "maximumDate", "allowFuture", "allowPast", "minuteInterval",
+        "codingFormat", "defaultDate",
+    ]
+
+    private static let patterns: [DatePattern] =
+        [.timestamp, .dateOnly, .time]
+        + ["HH:mm", "yyyy-MM", "yyyy", "yyyy-MM-dd'T'HH:mm:ssZZZZZ"].compactMap(DatePattern.init)
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        allowFuture = try container.decodeIfPresent(Bool.self, forKey: "allowFuture")
+        allowPast = try container.decodeIfPresent(Bool.self, forKey: "allowPast")
+        minuteInterval = try container.decodeIfPresent(Int.self, forKey: "minuteInterval")
+        codingFormat = try container.decodeIfPresent(String.self, forKey: "codingFormat")
+        let own = codingFormat.flatMap(DatePattern.init)
+        if let codingFormat, own == nil {
+            throw decoder.fault(
+                "'\(codingFormat)' is no format of dates",
+                at: "codingFormat",
+                remedy: "use the letters y M d H h a m s S Z, as in yyyy-MM-dd"
+            )
+        }
+        let factory = try decoder.factory
+        func date(_ key: JSONKey) throws -> (date: Date, spelling: String)? {
+            guard let text = try container.decodeIfPresent(String.self, forKey: key) else {
+                return nil
+            }
+            for pattern in [own].compactMap(\.self) + Self.patterns {
+                if let date = pattern.date(from: text, in: factory.utcOffset(at:)) {
+                    return (date, text)
+                }
+            }
+            throw decoder.fault(
+                "'\(text)' is no date",
+                at: key.stringValue,
+                remedy: "write it as \(codingFormat ?? "2026-11-21"), between 1700 and 2200"
+            )
+        }
+        let (minimum, maximum) = (try date("minimumDate"), try date("maximumDate"))
+        let preset = try date("defaultDate")
+        minimumDate = minimum?.date
+        maximumDate = maximum?.date
+        defaultDate = preset?.date
+        spellings["minimumDate"] = minimum?.spelling
+        spellings["maximumDate"] = maximum?.spelling
+        spellings["defaultDate"] = preset?.spelling
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encodeIfPresent(allowFuture, forKey: "allowFuture")
+        try container.encodeIfPresent(allowPast, forKey: "allowPast")
+        try container.encodeIfPresent(minuteInterval, forKey: "minuteInterval")
+        try container.encodeIfPresent(codingFormat, forKey: "codingFormat")
+        let offset = try encoder.factory.utcOffset(at:)
+        func write(_ date: Date?, _ key: JSONKey) throws {
+            guard let date else { return }
+            let text = spellings[key.stringValue] ?? pattern?.text(for: date, in: offset)
+            if let text {
+                try container.encode(text, forKey: key)
+            } else {
+                try container.encode(date, forKey: key)
+            }
+        }
+        try write(minimumDate, "minimumDate")
+        try write(maximumDate, "maximumDate")
+        try write(defaultDate, "defaultDate")
+    }
+}

@@ -1,0 +1,83 @@
+// Between which numbers an answer lies.
+
+/// Which numbers are possible.
+public struct RSDNumberRangeObject: RSDRange, Hashable {
+    public var minimumValue: Double?
+    public var maximumValue: Double?
+    /// From one number that can be picked to the next.
+    public var stepInterval: Double?
+    public var unit: String?
+    public var formatter: Formatter?
+
+    /// How a number is written.
+    public struct Formatter: Codable, Sendable, Hashable {
+        /// The digits after the point at most.
+        public var maximumDigits: Int?
+
+        public init(maximumDigits: Int? = nil) {
+            self.maximumDigits = maximumDigits
+        }
+    }
+
+    public init(
+        minimumValue: Double? = nil,
+        maximumValue: Double? = nil,
+        stepInterval: Double? = nil,
+        unit: String? = nil,
+        formatter: Formatter? = nil
+    ) {
+        self.minimumValue = minimumValue
+        self.maximumValue = maximumValue
+        self.stepInterval = stepInterval
+        self.unit = unit
+        self.formatter = formatter
+    }
+}
+
+/// A unit in which durations are told.
+public enum RSDDurationUnit: String, Codable, Sendable, CaseIterable {
+    case second = "s"
+    case minute = "min"
+    case hour = "hr"
+
+    /// How many seconds it has.
+    public var seconds: Double {
+        switch self {
+        case .second: 1
+        case .minute: 60
+        case .hour: 3600
+        }
+    }
+}
+
+/// Which durations are possible.
+public struct RSDDurationRangeObject: RSDRange, Hashable {
+    public var minimumValue: Double?
+    public var maximumValue: Double?
+    /// From one duration that can be picked to the next.
+    public var stepInterval: Double?
+    /// The unit of the answer and of the bounds; seconds without one.
+    public var unit: RSDDurationUnit?
+    /// The units in which it is entered.
+    public var durationUnits: [RSDDurationUnit]?
+
+    public init(
+        minimumValue: Double? = nil,
+        maximumValue: Double? = nil,
+        stepInterval: Double? = nil,
+        unit: RSDDurationUnit? = nil,
+        durationUnits: [RSDDurationUnit]? = nil
+    ) {
+        self.minimumValue = minimumValue
+        self.maximumValue = maximumValue
+        self.stepInterval = stepInterval
+        self.unit = unit
+        self.durationUnits = durationUnits
+    }
+
+    /// The units in which it is entered, the longest first.
+    public var enteredUnits: [RSDDurationUnit] {
+        let units = durationUnits.map(Set.init) ?? [.hour, .minute, .second]
+        return units.sorted { $0.seconds > $1.seconds }
+    }
+}

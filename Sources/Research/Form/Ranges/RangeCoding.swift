@@ -1,0 +1,79 @@
+// Which kind of range a field has follows from its data type; only a year may have either of two.
+
+enum RangeCoding {
+    /// Reads the range of a field of a data type.
+    static func decode(
+        from decoder: any Decoder,
+        for type: RSDFormDataType
+    ) throws -> any RSDRange {
+        switch type.baseType {
+        case .integer, .decimal, .fraction: return try checked(RSDNumberRangeObject(from: decoder), decoder)
+        case .date: return try checked(RSDDateRangeObject(from: decoder), decoder)
+        case .duration: return try checked(RSDDurationRangeObject(from: decoder), decoder)
+        case .year:
+            let container = try decoder.container(keyedBy: JSONKey.self)
+            return RSDDateRangeObject.keys.contains(where: container.contains)
+                ? try checked(RSDDateRangeObject(from: decoder), decoder)
+                : try checked(RSDNumberRangeObject(from: decoder), decoder)
+        case .string, .boolean, .codable:
+            throw decoder.fault(
+                "a question of the type '\(type.rawValue)' has no range",
+                remedy: "leave 'range' out, or ask for a number, a date, a duration or a year"
+            )
+        }
+    }
+
+    private static func checked(
+        _ range: any RSDRange,
+        _ decoder: any Decoder
+    ) throws -> any RSDRange {
+        if let fault = fault(in: range) {
+            throw decoder.fault(fault.what, at: fault.key, remedy: fault.remedy)
+        }
+        return range
+    }
+
+    /// What is wrong with a range.
+    static func fault(in range: any RSDRange) -> (what: String, key: String, remedy: String)? {
+        switch range {
+        case let range as RSDNumberRangeObject:
+            number(range.minimumValue, range.maximumValue, range.stepInterval)
+        case let range as RSDDurationRangeObject:
+            number(range.minimumValue, range.maximumValue, range.stepInterval)
+        case let range as RSDDateRangeObject: dates(range)
+        default: nil
+        }
+    }
+
+    private static func number(
+        _ minimum: Double?,
+        _ maximum: Double?,
+        _ step: Double?
+    ) -> (what: String, key: String, remedy: String)? {
+        if let minimum, let maximum, minimum > maximum {
+            return (
+                "no number is at least \(minimum) and at most \(maximum)", "maximumValue",
+                "exchange the bounds"
+            )
+        }
+        if let step, !(step > 0) {
+            return ("a step of \(step) leads nowhere", "stepInterval", "give one above 0")
+        }
+        return nil
+    }
+
+    private static func dates(
+        _ range: RSDDateRangeObject
+    ) -> (what: String, key: String, remedy: String)? {
+        if let minimum = range.minimumDate, let maximum = range.maximumDate, minimum > maximum {
+            return ("no date lies between the bounds", "maximumDate", "exchange the bounds")
+        }
+        if range.allowFuture == false, range.allowPast == false {
+            return ("no date is neither past nor ahead", "allowPast", "allow one of the two")
+        }
+        if let interval = range.minuteInterval, !(1...60).contains(interval) {
+            return ("an interval of \(interval) minutes fits no hour", "minuteInterval", "give 1 to 60")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,32 @@
+// What of a participant's language and country a form must know. It is given, never asked of the
+// machine: the same task and the same answers then give the same result everywhere.
+
+public import Timebase
+
+/// How a participant writes numbers, measures and dates.
+public struct AnswerLocale: Sendable, Hashable {
+    /// The country's code of two letters; `nil` for none in particular.
+    public var regionCode: String?
+    /// What stands before the fraction of a number.
+    public var decimalSeparator: Character
+    /// The time zone; `nil` for that of this machine.
+    public var offset: UTCOffset?
+
+    public init(
+        regionCode: String? = nil,
+        decimalSeparator: Character = ".",
+        offset: UTCOffset? = nil
+    ) {
+        self.regionCode = regionCode
+        self.decimalSeparator = decimalSeparator
+        self.offset = offset
+    }
+
+    /// Plain digits, metric measures, no country.
+    public static let plain = AnswerLocale()
+
+    /// Whether people are measured in feet and pounds.
+    public var usesFeetAndPounds: Bool { ["US", "LR", "MM"].contains(regionCode) }
+
+    func offset(at instant: WallInstant) -> UTCOffset { offset ?? .local(at: instant) }
+}

@@ -1,0 +1,333 @@
+// From what is typed to an answer and back.
+
+public import FoundationEssentials
+
+extension FormQuestion {
+    /// The answer that a text is; throws why it is none.
+    ///
+    /// The options judge the text first, then the type reads it, then the range judges the answer.
+    public func answer(to text: String, at now: Date) throws(RSDInputFieldError) -> AnswerValue {
+        try judge(text)
+        if let value = choiceValue(for: text) { return value }
+        guard choices.isEmpty, columns.isEmpty || isJoinedText else {
+            throw .invalidType(context(text, "Choose one of the answers."))
+        }
+        guard let value = try parsed(text) else {
+            throw .invalidFormatter(context(text, formMessage))
+        }
+        try judgeNumber(value, text, at: now)
+        try judgeDate(value, text, at: now)
+        return value
+    }
+
+    /// The answer that a value is, made to fit the question's type; throws why it is none.
+    public func answer(to value: AnswerValue, at now: Date) throws(RSDInputFieldError)
+        -> AnswerValue
+    {
+        if case .string(let text) = value, choices.isEmpty { return try answer(to: text, at: now) }
+        guard let fitted = fitted(value) else {
+            throw .invalidType(
+                context(
+                    value.plainText,
+                    "The answer is not of the type '\(answerType.baseType.rawValue)'."
+                )
+            )
+        }
+        try judgeNumber(fitted, value.plainText, at: now)
+        return fitted
+    }
+
+    // MARK: Judging
+
+    private func judge(_ text: String) throws(RSDInputFieldError) {
+        guard text.utf8.count <= TextPattern.longestText else {
+            throw .exceedsMaxLength(
+                TextPattern.longestText,
+                context(String(text.prefix(64)), "The text is far too long.")
+            )
+        }
+        if let pattern = options?.textValidator.flatMap(TextPattern.init),
+            !pattern.matches(text)
+        {
+            throw .invalidRegex(context(text, "The answer does not have the form it must have."))
+        }
+        if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(text) {
+            throw .invalidRegex(context(text, "Write two numbers with a slash, as 120/80."))
+        }
+        if let most = options?.maximumLength, most > 0, text.count > most {
+            throw .exceedsMaxLength(
+                most,
+                context(text, "The answer may have \(most) letters at most.")
+            )
+        }
+    }
+
+    private static func isBloodPressure(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2
+            && parts.allSatisfy {
+                (2...3).contains($0.count) && $0.allSatisfy(NumberText.isDigit)
+            }
+    }
+
+    private func judgeNumber(
+        _ value: AnswerValue,
+        _ text: String,
+        at now: Date
+    ) throws(RSDInputFieldError) {
+        guard let number = value.number else { return }
+        let bounds: (minimum: Double?, maximum: Double?) =
+            switch range {
+            case let range as RSDNumberRangeObject: (range.minimumValue, range.maximumValue)
+            case let range as RSDDurationRangeObject: (range.minimumValue, range.maximumValue)
+            case let range as RSDDateRangeObject:
+                (range.earliest(at: now).map(year), range.latest(at: now).map(year))
+            default: (nil, nil)
+            }
+        func shown(_ bound: Double) -> String {
+            NumberText.text(bound, maximumDigits: nil, separator: locale.decimalSeparator)
+        }
+        if let minimum = bounds.minimum, !(number >= minimum) {
+            let context = context(text, "The answer must be at least \(shown(minimum)).")
+            if range is RSDDateRangeObject { throw .lessThanMinimumDate(shown(minimum), context) }
+            throw .lessThanMinimumValue(minimum, context)
+        }
+        if let maximum = bounds.maximum, !(number <= maximum) {
+            let context = context(text, "The answer must be at most \(shown(maximum)).")
+            if range is RSDDateRangeObject { throw .greaterThanMaximumDate(shown(maximum), context) }
+            throw .greaterThanMaximumValue(maximum, context)
+        }
+    }
+
+    private func judgeDate(
+        _ value: AnswerValue,
+        _ text: String,
+        at now: Date
+    ) throws(RSDInputFieldError) {
+        guard case .date(let date) = value, let range = range as? RSDDateRangeObject else { return }
+        // A time of the day has passed, and lies ahead, every day.
+        let minimum = datePattern.hasDay ? range.earliest(at: now) : range.minimumDate
+        let maximum = datePattern.hasDay ? range.latest(at: now) : range.maximumDate
+        if let minimum, date < snapped(minimum) {
+            let shown = shown(minimum)
+            throw .lessThanMinimumDate(shown, context(text, "The date must be \(shown) or later."))
+        }
+        if let maximum, date > maximum {
+            let shown = shown(maximum)
+            throw .greaterThanMaximumDate(
+                shown,
+                context(text, "The date must be \(shown) or earlier.")
+            )
+        }
+    }
+
+    func year(_ date: Date) -> Double {
+        let year = DatePattern("yyyy")?.text(for: date, in: locale.offset(at:))
+        return year.flatMap(Double.init) ?? 0
+    }
+
+    private func shown(_ date: Date) -> String {
+        datePattern.text(for: date, in: locale.offset(at:)) ?? "that date"
+    }
+
+    /// The date as far as the question's format says it, which is all that a file keeps.
+    private func snapped(_ date: Date) -> Date {
+        let text = datePattern.text(for: date, in: locale.offset(at:))
+        return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) } ?? date
+    }
+
+    func context(_ value: String?, _ message: String) -> RSDInputFieldError.Context {
+        RSDInputFieldError.Context(
+            identifier: identifier,
+            value: value,
+            answerType: answerType,
+            message: options?.invalidMessage ?? message
+        )
+    }
+
+    private var formMessage: String {
+        switch dataType {
+        case .postalCode: "Write the whole postal code."
+        case .base(.boolean): "Answer yes or no."
+        case .base, .collection, .date, .measurement, .detail, .custom:
+            answerType.baseType == .date
+                ? "Write a date as \(datePattern.format)." : "Write a number."
+        }
+    }
+}
+
+// MARK: Reading
+
+extension FormQuestion {
+    private var isJoinedText: Bool { answerType.sequenceSeparator?.isEmpty == false }
+
+    private func choiceValue(for text: String) -> AnswerValue? {
+        let choice =
+            choices.first { $0.text == text }
+            ?? choices.first { $0.value?.plainText == text }
+        guard let value = choice?.value else { return nil }
+        return dataType.isSequence ? .array([value]) : value
+    }
+
+    private func parsed(_ text: String) throws(RSDInputFieldError) -> AnswerValue? {
+        let trimmed = Self.trimmed(text)
+        let separator = locale.decimalSeparator
+        switch dataType {
+        case .postalCode: return PostalCode.kept(of: trimmed, in: locale.regionCode).map { .string($0) }
+        case .measurement(.bloodPressure, _): return .string(text)
+        case .measurement(.height, _), .measurement(.weight, _):
+            guard let measure else { return nil }
+            return MeasurementText.value(
+                trimmed,
+                units: measure.units,
+                usual: measure.shown.last ?? measure.units[0],
+                separator: separator
+            ).map(AnswerValue.decimal)
+        case .collection(.multipleComponent, _):
+            let parts = text.split(
+                separator: answerType.sequenceSeparator ?? "",
+                omittingEmptySubsequences: false
+            )
+            return columnValues(parts.map(String.init)).map(AnswerValue.array)
+        case .base, .collection, .date, .detail, .custom: break
+        }
+        switch dataType.baseType {
+        case .boolean: return Self.boolean(trimmed).map(AnswerValue.boolean)
+        case .integer, .year:
+            return NumberText.number(trimmed, separator: separator)
+                .flatMap(Int.init(exactly:)).map(AnswerValue.integer)
+        case .decimal:
+            return NumberText.number(trimmed, separator: separator).map(AnswerValue.decimal)
+        case .fraction:
+            return NumberText.fraction(trimmed, separator: separator).map(AnswerValue.decimal)
+        case .duration:
+            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
+            let seconds = MeasurementText.seconds(trimmed, range: range, separator: separator)
+            return seconds.map { .decimal($0 / (range.unit ?? .second).seconds) }
+        case .date:
+            return datePattern.date(from: trimmed, in: locale.offset(at:)).map(AnswerValue.date)
+        case .string: return .string(text)
+        case .codable: return .codable(.string(text))
+        }
+    }
+
+    /// The units of a measurement, and those it is shown in.
+    var measure: (units: [MeasureUnit], shown: [MeasureUnit])? {
+        let isImperial = locale.usesFeetAndPounds
+        switch dataType {
+        case .measurement(.height, .infant):
+            return (MeasureUnit.lengths, [isImperial ? .inch : .centimeter])
+        case .measurement(.height, .adult), .measurement(.height, .child):
+            return (MeasureUnit.lengths, isImperial ? [.foot, .inch] : [.centimeter])
+        case .measurement(.weight, .infant):
+            return (MeasureUnit.masses, isImperial ? [.pound, .ounce] : [.kilogram])
+        case .measurement(.weight, .adult), .measurement(.weight, .child):
+            return (MeasureUnit.masses, [isImperial ? .pound : .kilogram])
+        case .measurement(.bloodPressure, _), .base, .collection, .date, .postalCode, .detail,
+            .custom:
+            return nil
+        }
+    }
+
+    private func columnValues(_ texts: [String]) -> [AnswerValue]? {
+        guard texts.count == columns.count else { return nil }
+        let values = zip(texts, columns).compactMap { text, column in
+            column.first { $0.text == text || $0.value?.plainText == text }?.value
+        }
+        return values.count == texts.count ? values : nil
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let tail = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+        return String(tail.reversed())
+    }
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "1": true
+        case "false", "no", "0": false
+        default: nil
+        }
+    }
+}
+
+// MARK: Fitting
+
+extension FormQuestion {
+    func fitted(_ value: AnswerValue) -> AnswerValue? {
+        guard answerType.sequenceType == .array else { return fittedSingle(value) }
+        guard case .array(let values) = value else { return fittedSingle(value).map { .array([$0]) } }
+        let fitted = values.compactMap(fittedSingle)
+        return fitted.count == values.count ? .array(fitted) : nil
+    }
+
+    private func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
+        switch (answerType.baseType, value) {
+        case (.boolean, .boolean), (.integer, .integer), (.string, .string), (.data, .data),
+            (.codable, .codable):
+            return value
+        case (.decimal, .decimal(let number)): return number.isFinite ? value : nil
+        case (.decimal, .integer(let number)): return .decimal(Double(number))
+        case (.integer, .decimal(let number)): return Int(exactly: number).map(AnswerValue.integer)
+        case (.date, .date(let date)): return .date(snapped(date))
+        case (.date, .string(let text)):
+            return datePattern.date(from: text, in: locale.offset(at:)).map(AnswerValue.date)
+        case (.codable, _): return value.json.map(AnswerValue.codable)
+        case (.boolean, _), (.integer, _), (.decimal, _), (.string, _), (.date, _), (.data, _):
+            return nil
+        }
+    }
+
+    /// The text that shows an answer.
+    public func text(for value: AnswerValue) -> String {
+        if case .array(let values) = value {
+            let separator = answerType.sequenceSeparator ?? ", "
+            return values.map { text(for: $0) }.joined(separator: separator)
+        }
+        if let choice = (choices + columns.joined()).first(where: { $0.value == value }) {
+            return choice.text ?? value.plainText
+        }
+        let separator = locale.decimalSeparator
+        if case .date(let date) = value { return shown(date) }
+        guard let number = value.number else { return value.plainText }
+        if let measure { return MeasurementText.text(number, in: measure.shown) }
+        switch dataType.baseType {
+        case .fraction: return NumberText.fractionText(number, separator: separator)
+        case .duration:
+            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
+            return MeasurementText.durationText(number, range: range, separator: separator)
+        case .boolean, .date, .decimal, .integer, .string, .year, .codable:
+            let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
+            return NumberText.text(number, maximumDigits: digits, separator: separator)
+        }
+    }
+}
+
+extension AnswerValue {
+    /// The number that the answer is.
+    var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .decimal(let value): value
+        case .boolean, .string, .date, .data, .codable, .array, .dictionary: nil
+        }
+    }
+
+    /// The answer as JSON; `nil` for dates and data, which need a form.
+    var json: JSONValue? {
+        switch self {
+        case .boolean(let value): return .boolean(value)
+        case .integer(let value): return .integer(Int64(value))
+        case .decimal(let value): return value.isFinite ? .number(value) : nil
+        case .string(let value): return .string(value)
+        case .codable(let value): return value
+        case .date, .data: return nil
+        case .array(let values):
+            let converted = values.compactMap(\.json)
+            return converted.count == values.count ? .array(converted) : nil
+        case .dictionary(let values):
+            let converted = values.compactMapValues(\.json)
+            return converted.count == values.count ? .object(converted) : nil
+        }
+    }
+}

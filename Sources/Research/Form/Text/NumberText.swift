@@ -1,0 +1,102 @@
+// Numbers as people type them.
+
+/// The written form of numbers.
+enum NumberText {
+    /// The number in plain digits, rounded to so many after the point.
+    static func text(
+        _ value: Double,
+        maximumDigits: Int?,
+        separator: Character = "."
+    ) -> String {
+        let magnitude = abs(value)
+        guard value.isFinite, magnitude < 1e15 else { return "\(value)" }
+        var digits = "\(magnitude)"
+        if let maximumDigits {
+            digits = rounded(magnitude, to: min(max(maximumDigits, 0), 15))
+        } else if digits.contains("e") {
+            digits = rounded(magnitude, to: 15)
+        }
+        if digits.contains(".") {
+            while digits.hasSuffix("0") { digits.removeLast() }
+            if digits.hasSuffix(".") { digits.removeLast() }
+        }
+        let sign = value < 0 && digits != "0" ? "-" : ""
+        return sign + digits.replacing(".", with: String(separator))
+    }
+
+    private static func rounded(_ magnitude: Double, to digits: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        let scaled = (magnitude * scale).rounded()
+        guard scaled < 9e18 else { return "\(magnitude)" }
+        guard digits > 0 else { return "\(Int64(scaled))" }
+        let text = "\(Int64(scaled))"
+        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+    }
+
+    /// The number that a text is; groups of three digits may be set apart.
+    static func number(_ text: String, separator: Character = ".") -> Double? {
+        var rest = Substring(text)
+        var sign = ""
+        if let first = rest.first, first == "-" || first == "+" {
+            sign = String(first)
+            rest = rest.dropFirst()
+        }
+        let parts = rest.split(separator: separator, omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = ungrouped(parts[0], separator) else {
+            return nil
+        }
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard !(whole.isEmpty && fraction.isEmpty), fraction.allSatisfy(isDigit) else { return nil }
+        return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
+    }
+
+    private static func ungrouped(_ text: Substring, _ separator: Character) -> String? {
+        if text.allSatisfy(isDigit) { return String(text) }
+        let mark: Character = separator == "." ? "," : "."
+        let groups = text.split(separator: mark, omittingEmptySubsequences: false)
+        guard let first = groups.first, (1...3).contains(first.count),
+            groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            groups.allSatisfy({ $0.allSatisfy(isDigit) })
+        else { return nil }
+        return groups.joined()
+    }
+
+    static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
+
+    /// The number that a fraction is: `3/4`, `1 1/2`, or a plain number.
+    static func fraction(_ text: String, separator: Character) -> Double? {
+        guard text.contains("/") else { return number(text, separator: separator) }
+        let isNegative = text.hasPrefix("-")
+        let words = text.drop { $0 == "-" }.split(separator: " ")
+        guard (1...2).contains(words.count), let last = words.last else { return nil }
+        let parts = last.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
+            let upper = Double(parts[0]), let lower = Double(parts[1]), lower > 0
+        else { return nil }
+        var value = upper / lower
+        if words.count == 2 {
+            guard words[0].allSatisfy(isDigit), let whole = Double(words[0]) else { return nil }
+            value += whole
+        }
+        return isNegative ? -value : value
+    }
+
+    /// The number as a fraction with a small denominator, where it is one.
+    static func fractionText(_ value: Double, separator: Character) -> String {
+        let magnitude = abs(value)
+        let whole = magnitude.rounded(.down)
+        guard value.isFinite, whole < 1e9 else {
+            return text(value, maximumDigits: nil, separator: separator)
+        }
+        let sign = value < 0 ? "-" : ""
+        for denominator in 2...16 {
+            let upper = (magnitude - whole) * Double(denominator)
+            guard upper > 0.5, abs(upper - upper.rounded()) < 1e-9 else { continue }
+            let fraction = "\(Int(upper.rounded()))/\(denominator)"
+            return whole == 0 ? sign + fraction : "\(sign)\(Int(whole)) \(fraction)"
+        }
+        return text(value, maximumDigits: nil, separator: separator)
+    }
+}
