@@ -11,6 +11,12 @@ public struct StepPrompt {
     /// The questions, where the step has any.
     public var dataSource: (any RSDTableDataSource)?
     public var now: BootInstant
+    /// The questions that were answered since the step appeared.
+    public var answered: Set<String> = []
+    /// Why the last answer was none.
+    public var refusal: RSDInputFieldError?
+    /// Whether the step's timer has run out.
+    public var isTimerOver = false
 
     public init(
         step: any RSDStep,
@@ -45,12 +51,28 @@ public protocol TaskParticipant {
     func respond(to prompt: StepPrompt) async -> ParticipantAction
 }
 
-/// Goes on wherever one can, and lets timers run out.
+/// Goes on wherever one can, lets timers run out, and gives the answers that it knows.
 public struct AutomaticParticipant: TaskParticipant {
-    public init() {}
+    /// The answers, by the identifiers of step and question.
+    public var answers: [String: [String: AnswerInput]]
+
+    /// A participant that knows some answers.
+    public init(answers: [String: [String: AnswerInput]] = [:]) {
+        self.answers = answers
+    }
+
+    /// A participant that knows the answers of a file, by the identifiers of step and question.
+    public init(answers: [String: [String: JSONValue]]) {
+        self.init(answers: answers.mapValues { $0.mapValues { AnswerWords.input(from: $0) } })
+    }
 
     public func respond(to prompt: StepPrompt) async -> ParticipantAction {
-        let active = prompt.step as? any RSDActiveUIStep
-        return active.map { $0.duration > 0 } ?? false ? .wait : .goForward
+        let known = answers[prompt.step.identifier] ?? [:]
+        for (field, input) in known.sorted(by: { $0.key < $1.key })
+        where !prompt.answered.contains(field) {
+            return .answer(field: field, input)
+        }
+        let duration = (prompt.step as? any RSDActiveUIStep)?.duration ?? 0
+        return duration > 0 && !prompt.isTimerOver ? .wait : .goForward
     }
 }

@@ -1,0 +1,375 @@
+// All that is decided about the async actions of a task: which to add, ask, start and stop, in which
+// order, and whose result goes where. Nothing is done here, and nothing is known of time, files or
+// controllers, so that every combination can be written down as a line of a table.
+
+public import Research
+
+/// Decides about the async actions of a run, and does nothing.
+///
+/// Hand every event to `receive` and perform the actions it answers, in their order. Rules that hold
+/// whatever the order of events:
+///
+/// - An action starts when its start step, at or below its level, is entered by a move forward or a
+///   jump; without one, when its level is entered. One whose name is in use does not start.
+/// - A recorder stops when its stop step, at or below its level, is left by any kind of move; when
+///   its level is left or ends; and when the step is shown that completes the task.
+/// - An action is *handled* when it is told to stop, or fails. Results are attached to a level in
+///   the order of handling, and of adding where that is the same moment; a result that is there
+///   early waits for those before it.
+public struct AsyncActionFleet: Sendable {
+    /// The actions in use, in the order in which they were added.
+    public private(set) var members: [Member] = []
+    /// Where the run stands, as far as it was shown.
+    public private(set) var position = PathPosition()
+
+    private var runs: [ActionName: Int] = [:]
+    /// What was handled and is not yet attached, in the order of handling.
+    private var queue: [(key: Key, isOver: Bool)] = []
+    private var gates: [Gate] = []
+    /// Levels that have ended since a step was shown.
+    private var endedLevels: [[String]] = []
+    private var hasBackgroundAudio = false
+    private var isEnding = false
+
+    /// A fleet without actions.
+    public init() {}
+
+    /// Takes note of an event and answers what is to be done about it, in order.
+    public mutating func receive(_ event: Event) -> [Action] {
+        let actions: [Action] =
+            switch event {
+            case .willShow(let move): willShow(move)
+            case .added(let keys): added(keys)
+            case .permissionAnswered(let key, let isGranted): answered(key, isGranted)
+            case .didShow(let move): didShow(move)
+            case .started(let key): started(key)
+            case .startFailed(let key): startFailed(key)
+            case .failed(let key): failed(key)
+            case .stopped(let key): stopped(key)
+            case .stepFinished: stop(keys(where: stopsWithStep), showsLoading: false)
+            case .settle: wait(at: .settled)
+            case .levelEnds(let path): levelEnds(path)
+            case .taskEnds, .earlyExit: end(keeping: true)
+            case .cancel(let shouldSave): end(keeping: shouldSave)
+            case .adopted(let key, let plan): adopt(key, plan)
+            case .askedByHost(let keys): set(keys, from: [.idle], to: .asking)
+            case .startedByHost(let keys): set(keys, from: [.idle, .granted], to: .starting)
+            case .stoppedByHost(let keys): handle(keys)
+            case .cancelAll: giveUp()
+            }
+        return actions + proceed()
+    }
+
+    /// The key for the next run of an action.
+    public func nextKey(of action: ActionName) -> Key {
+        Key(
+            owner: action.owner,
+            identifier: action.identifier,
+            run: (runs[action] ?? 0) + 1
+        )
+    }
+
+    // MARK: Showing a step
+
+    private mutating func willShow(_ move: Move) -> [Action] {
+        gates.append(.show)
+        if isEnding { return [] }
+        let leaving = keys { isLeft($0, by: move) }
+        var inUse = Set(members.filter { !leaving.contains($0.key) }.map(\.key.identifier))
+        var requests: [Request] = []
+        for (index, plans) in move.declared.enumerated() {
+            let owner = move.position.path(ofLevel: index)
+            for plan in plans where starts(plan, of: owner, by: move) {
+                guard inUse.insert(plan.identifier).inserted else { continue }
+                let action = ActionName(owner: owner, identifier: plan.identifier)
+                let key = nextKey(of: action)
+                runs[action] = key.run
+                members.append(Member(key: key, plan: plan, state: .idle))
+                requests.append(Request(key: key, plan: plan))
+            }
+        }
+        return requests.isEmpty ? [] : [.add(requests)]
+    }
+
+    private mutating func added(_ keys: [Key]) -> [Action] {
+        members.removeAll { $0.state == .idle && !keys.contains($0.key) }
+        let asked = set(state: .asking, where: { $0.state == .idle })
+        return asked.isEmpty ? [] : [.ask(asked)]
+    }
+
+    private mutating func answered(_ key: Key, _ isGranted: Bool) -> [Action] {
+        guard state(of: key) == .asking else { return [] }
+        guard !isGranted else {
+            set(state: .granted) { $0.key == key }
+            return []
+        }
+        return handleEnded(key)
+    }
+
+    private mutating func didShow(_ move: Move) -> [Action] {
+        gates.append(.begin)
+        if isEnding { return [] }
+        var actions = stop(keys { isLeft($0, by: move) }, showsLoading: false)
+        position = move.position
+        endedLevels = []
+        let running = members.filter { $0.state == .starting || $0.state == .running }.map(\.key)
+        set(state: .waiting) { $0.state == .granted }
+        actions += startWhatMay()
+        if !running.isEmpty { actions.append(.moveTo(running)) }
+        return actions
+    }
+
+    /// Starts what waits, but for those of which an earlier run is not over.
+    private mutating func startWhatMay() -> [Action] {
+        let closing = Set(members.filter { $0.state == .stopping }.map(\.key.action))
+        let keys = set(state: .starting) {
+            $0.state == .waiting && !closing.contains($0.key.action)
+        }
+        return keys.isEmpty ? [] : [.start(keys)]
+    }
+
+    private mutating func started(_ key: Key) -> [Action] {
+        guard state(of: key) == .starting else { return [] }
+        set(state: .running) { $0.key == key }
+        guard !hasBackgroundAudio,
+            members.contains(where: { $0.key == key && $0.plan.requiresBackgroundAudio })
+        else { return [] }
+        hasBackgroundAudio = true
+        return [.beginBackgroundAudio]
+    }
+
+    private mutating func startFailed(_ key: Key) -> [Action] {
+        state(of: key) == .starting ? handleEnded(key) : []
+    }
+
+    // MARK: Ending
+
+    private mutating func failed(_ key: Key) -> [Action] {
+        switch state(of: key) {
+        // It ends with the stop that is under way, which has its place already.
+        case .stopping, nil: []
+        case .idle, .asking, .granted, .waiting, .starting, .running: handleEnded(key)
+        }
+    }
+
+    private mutating func stopped(_ key: Key) -> [Action] {
+        guard state(of: key) == .stopping else { return [] }
+        members.removeAll { $0.key == key }
+        if let index = queue.firstIndex(where: { $0.key == key }) { queue[index].isOver = true }
+        let attached = attachWhatMay()
+        return attached + (isEnding ? [] : startWhatMay())
+    }
+
+    /// Takes note of an action that is over without having been stopped.
+    private mutating func handleEnded(_ key: Key) -> [Action] {
+        members.removeAll { $0.key == key }
+        queue.append((key, true))
+        return attachWhatMay()
+    }
+
+    private mutating func levelEnds(_ path: [String]) -> [Action] {
+        endedLevels.append(path)
+        gates.append(.level(path))
+        return stop(keys { $0.key.owner.starts(with: path) }, showsLoading: true)
+    }
+
+    private mutating func end(keeping: Bool) -> [Action] {
+        let abandoned = gates
+        gates = [.task]
+        isEnding = true
+        return (keeping ? stop(Set(members.map(\.key)), showsLoading: true) : giveUp())
+            + abandoned.map { .proceed($0) }
+    }
+
+    /// Stops what runs, and forgets what has not started.
+    private mutating func stop(_ meant: Set<Key>, showsLoading: Bool) -> [Action] {
+        let dropped = members.filter { meant.contains($0.key) && !$0.state.isUnderWay }.map(\.key)
+        members.removeAll { dropped.contains($0.key) }
+        let keys = set(state: .stopping) {
+            meant.contains($0.key) && ($0.state == .starting || $0.state == .running)
+        }
+        queue += keys.map { ($0, false) }
+        return (dropped.isEmpty ? [] : [.drop(dropped)])
+            + (keys.isEmpty ? [] : [.stop(keys, showsLoading: showsLoading)])
+    }
+
+    private mutating func giveUp() -> [Action] {
+        let dropped = members.filter { !$0.state.isUnderWay }.map(\.key)
+        members.removeAll { !$0.state.isUnderWay }
+        let keys = members.map(\.key)
+        queue += set(state: .stopping, where: { $0.state != .stopping }).map { ($0, false) }
+        return (dropped.isEmpty ? [] : [.drop(dropped)]) + (keys.isEmpty ? [] : [.cancel(keys)])
+    }
+
+    /// Attaches results in the order of handling, level by level.
+    private mutating func attachWhatMay() -> [Action] {
+        var blocked: Set<[String]> = []
+        var attached: [Key] = []
+        queue.removeAll { entry in
+            guard entry.isOver, !blocked.contains(entry.key.owner) else {
+                blocked.insert(entry.key.owner)
+                return false
+            }
+            attached.append(entry.key)
+            return true
+        }
+        return attached.map { .attach($0) }
+    }
+
+    // MARK: What the host does itself
+
+    private mutating func adopt(_ key: Key, _ plan: Plan) -> [Action] {
+        runs[key.action] = max(runs[key.action] ?? 0, key.run)
+        members.append(Member(key: key, plan: plan, state: .granted))
+        return []
+    }
+
+    private mutating func set(_ keys: [Key], from states: Set<State>, to state: State) -> [Action] {
+        set(state: state) { keys.contains($0.key) && states.contains($0.state) }
+        return []
+    }
+
+    /// Gives those that the host stops their place.
+    private mutating func handle(_ keys: [Key]) -> [Action] {
+        queue += set(state: .stopping) { keys.contains($0.key) && $0.state != .stopping }
+            .map { ($0, false) }
+        return []
+    }
+
+    // MARK: Waiting
+
+    private mutating func wait(at gate: Gate) -> [Action] {
+        gates.append(gate)
+        return []
+    }
+
+    private mutating func proceed() -> [Action] {
+        let open = gates.filter(isOpen)
+        gates.removeAll { open.contains($0) }
+        return open.map { .proceed($0) }
+    }
+
+    private func isOpen(_ gate: Gate) -> Bool {
+        switch gate {
+        case .show:
+            !members.contains { $0.state == .idle || $0.state == .asking }
+        case .begin:
+            !members.contains { $0.state == .waiting || $0.state == .starting }
+        case .settled:
+            queue.isEmpty && !members.contains { $0.state == .stopping }
+        case .level(let path):
+            !members.contains { $0.key.owner.starts(with: path) }
+                && !queue.contains { $0.key.owner.starts(with: path) }
+        case .task:
+            members.isEmpty && queue.isEmpty
+        }
+    }
+
+    // MARK: Members
+
+    private func keys(where isMeant: (Member) -> Bool) -> Set<Key> {
+        Set(members.filter(isMeant).map(\.key))
+    }
+
+    private func state(of key: Key) -> State? { members.first { $0.key == key }?.state }
+
+    /// Gives members a state; answers which.
+    @discardableResult
+    private mutating func set(state: State, where isMeant: (Member) -> Bool) -> [Key] {
+        var keys: [Key] = []
+        for index in members.indices where isMeant(members[index]) {
+            members[index].state = state
+            keys.append(members[index].key)
+        }
+        return keys
+    }
+
+    // MARK: Where the run goes
+
+    private func starts(_ plan: Plan, of owner: [String], by move: Move) -> Bool {
+        switch move.kind {
+        case .back:
+            return false
+        case .resume(let names):
+            return names.contains(ActionName(owner: owner, identifier: plan.identifier))
+        case .forward, .jump:
+            guard let step = plan.startStep else {
+                return isEnded(owner) || !position.hasLevel(owner)
+            }
+            return move.position.nodes.contains {
+                $0.isStep(step, atOrBelow: owner) && isEntered($0, by: move)
+            }
+        }
+    }
+
+    private func isLeft(_ member: Member, by move: Move) -> Bool {
+        // What has just been added for a step is not what that step ends.
+        guard member.state.isUnderWay || member.state == .waiting else { return false }
+        let owner = member.key.owner
+        if !move.position.hasLevel(owner) { return true }
+        guard member.plan.isRecorder else { return false }
+        if move.completesTask { return true }
+        guard let step = member.plan.stopStep else { return false }
+        return position.nodes.contains {
+            $0.isStep(step, atOrBelow: owner) && isLeft($0, by: move)
+        }
+    }
+
+    private func isEntered(_ node: [String], by move: Move) -> Bool {
+        !position.nodes.contains(node) || isEnded(node) || isRepeated(node, by: move)
+    }
+
+    private func isLeft(_ node: [String], by move: Move) -> Bool {
+        !move.position.nodes.contains(node) || isEnded(node) || isRepeated(node, by: move)
+    }
+
+    /// Whether a step follows itself.
+    private func isRepeated(_ node: [String], by move: Move) -> Bool {
+        position.nodes.last == node && move.position.nodes.last == node
+    }
+
+    private func isEnded(_ path: [String]) -> Bool {
+        endedLevels.contains { path.starts(with: $0) }
+    }
+
+    private func stopsWithStep(_ member: Member) -> Bool {
+        guard member.plan.isRecorder, let step = member.plan.stopStep,
+            let node = position.nodes.last
+        else { return false }
+        return node.isStep(step, atOrBelow: member.key.owner)
+    }
+}
+
+extension AsyncActionFleet.State {
+    /// Whether there is something to stop.
+    fileprivate var isUnderWay: Bool {
+        switch self {
+        case .starting, .running, .stopping: true
+        case .idle, .asking, .granted, .waiting: false
+        }
+    }
+}
+
+extension PathPosition {
+    /// The identifiers from the root down to a level.
+    func path(ofLevel index: Int) -> [String] { levels[...index].map(\.identifier) }
+
+    /// The steps that are open, each with the way to it, the outermost first.
+    var nodes: [[String]] {
+        levels.indices.compactMap { index in
+            levels[index].stepIdentifier.map { path(ofLevel: index) + [$0] }
+        }
+    }
+
+    /// Whether a level is open.
+    func hasLevel(_ path: [String]) -> Bool {
+        levels.count >= path.count && self.path(ofLevel: path.count - 1) == path
+    }
+}
+
+extension [String] {
+    /// Whether this is the way to a step of a level, or of one within it.
+    fileprivate func isStep(_ identifier: String, atOrBelow owner: [String]) -> Bool {
+        count > owner.count && last == identifier && starts(with: owner)
+    }
+}

@@ -1,0 +1,262 @@
+// How the engine carries out what the fleet decides. Events that come while one is being carried
+// out wait their turn: the fleet's actions are performed in their order, always.
+
+internal import FoundationEssentials
+internal import Research
+
+/// A controller in use, and the level that its result goes to.
+struct CrewMember {
+    var controller: any RSDAsyncActionController
+    var level: RSDTaskViewModel
+    /// What the controller threw, for those that do not keep it.
+    var error: (any Error)?
+    /// Who waits for its stop.
+    var stopWaiters: [CheckedContinuation<Void, Never>] = []
+    var isStopping = false
+}
+
+extension TaskEngine {
+    final func send(_ event: AsyncActionFleet.Event) {
+        events.append(event)
+        guard !isPumping else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while !events.isEmpty {
+            for action in fleet.receive(events.removeFirst()) { perform(action) }
+        }
+    }
+
+    /// Makes something happen, and waits at a gate for what comes of it.
+    final func pass(_ gate: AsyncActionFleet.Gate, after happening: () -> Void) async {
+        await withCheckedContinuation { continuation in
+            gates[gate, default: []].append(continuation)
+            happening()
+        }
+    }
+
+    private func perform(_ action: AsyncActionFleet.Action) {
+        switch action {
+        case .add(let requests): make(requests)
+        case .ask(let keys):
+            let controllers = controllers(keys)
+            Task.immediate { await requestPermission(for: controllers) }
+        case .start(let keys):
+            let controllers = controllers(keys)
+            Task.immediate { await startAsyncActions(for: controllers, showLoading: false) }
+        case .stop(let keys, let showsLoading):
+            let controllers = controllers(keys)
+            Task.immediate { await stopAsyncActions(for: controllers, showLoading: showsLoading) }
+        case .cancel(let keys): for key in keys { giveUp(key) }
+        case .drop(let keys):
+            for key in keys { crew.removeValue(forKey: key)?.controller.cancel() }
+        case .moveTo(let keys):
+            guard let lastMove else { return }
+            for controller in controllers(keys) {
+                controller.moveTo(step: lastMove.step, taskPath: lastMove.level)
+            }
+        case .attach(let key): attach(key)
+        case .beginBackgroundAudio: startBackgroundAudioSessionIfNeeded()
+        case .proceed(let gate):
+            for waiter in gates.removeValue(forKey: gate) ?? [] { waiter.resume() }
+        }
+    }
+
+    private func controllers(
+        _ keys: [AsyncActionFleet.Key]
+    ) -> [any RSDAsyncActionController] {
+        keys.compactMap { crew[$0]?.controller }
+    }
+
+    private func key(of controller: any RSDAsyncActionController) -> AsyncActionFleet.Key? {
+        crew.first { $0.value.controller === controller }?.key
+    }
+
+    // MARK: Adding
+
+    private func make(_ requests: [AsyncActionFleet.Request]) {
+        Task.immediate {
+            for level in taskViewModel.openLevels {
+                let names = requests.filter { $0.key.owner == level.levelPath }
+                    .map(\.key.identifier)
+                let wanted = (level.task?.asyncActions ?? []).filter {
+                    names.contains($0.identifier)
+                }
+                if !wanted.isEmpty { _ = await addAsyncActions(with: wanted, path: level) }
+            }
+            send(.added(requests.map(\.key).filter { crew[$0] != nil }))
+            let inUse = Set(fleet.members.map(\.key))
+            for request in requests where !inUse.contains(request.key) {
+                // Given up meanwhile.
+                crew.removeValue(forKey: request.key)?.controller.cancel()
+            }
+        }
+    }
+
+    final func add(
+        _ configurations: [any RSDAsyncActionConfiguration],
+        _ path: RSDTaskPath
+    ) -> [any RSDAsyncActionController] {
+        configurations.compactMap { configuration in
+            guard let controller = asyncActionController(for: configuration, in: path) else {
+                notes.append(
+                    "the async action '\(configuration.identifier)' of type "
+                        + "'\(configuration.asyncActionType)' is left out: nothing here runs it"
+                )
+                return nil
+            }
+            controller.delegate = controller.delegate ?? self
+            let action = AsyncActionFleet.ActionName(
+                owner: path.levelPath,
+                identifier: configuration.identifier
+            )
+            let requested = fleet.members.first {
+                $0.key.action == action && $0.state == .idle && crew[$0.key] == nil
+            }
+            let key = requested?.key ?? fleet.nextKey(of: action)
+            crew[key] = CrewMember(controller: controller, level: path)
+            if requested == nil { send(.adopted(key, AsyncActionFleet.Plan(configuration))) }
+            return controller
+        }
+    }
+
+    // MARK: Asking and starting
+
+    final func ask(_ controllers: [any RSDAsyncActionController]) async {
+        send(.askedByHost(controllers.compactMap(key)))
+        // One after the other: a participant can answer one question at a time.
+        for controller in controllers {
+            guard let key = key(of: controller), !isEnding else { continue }
+            do {
+                _ = try await controller.requestPermissions()
+                send(.permissionAnswered(key, isGranted: true))
+            } catch {
+                crew[key]?.error = error
+                send(.permissionAnswered(key, isGranted: false))
+            }
+        }
+    }
+
+    final func startAll(
+        _ controllers: [any RSDAsyncActionController],
+        _ showLoading: Bool
+    ) async {
+        send(.startedByHost(controllers.compactMap(key)))
+        if showLoading { isLoading = true }
+        let starts = controllers.compactMap(key).map { key in
+            Task.immediate { await start(key) }
+        }
+        for start in starts { await start.value }
+        if showLoading { hideLoadingIfNeeded() }
+    }
+
+    private func start(_ key: AsyncActionFleet.Key) async {
+        guard let controller = crew[key]?.controller else { return }
+        do {
+            try await controller.start()
+            asyncActionControllerDidStart(controller)
+            send(.started(key))
+        } catch {
+            crew[key]?.error = error
+            send(.startFailed(key))
+        }
+    }
+
+    // MARK: Stopping
+
+    final func stopAll(
+        _ controllers: [any RSDAsyncActionController],
+        _ showLoading: Bool
+    ) async {
+        let keys = controllers.compactMap(key)
+        send(.stoppedByHost(keys))
+        if showLoading { isLoading = true }
+        let stops = keys.map { key in Task.immediate { await stop(key) } }
+        for stop in stops { await stop.value }
+        if showLoading { hideLoadingIfNeeded() }
+    }
+
+    private func stop(_ key: AsyncActionFleet.Key) async {
+        guard let member = crew[key] else { return }
+        await withCheckedContinuation { continuation in
+            crew[key]?.stopWaiters.append(continuation)
+            guard !member.isStopping else { return }
+            crew[key]?.isStopping = true
+            let limit = stopLimit
+            let patience = Task {
+                guard (try? await Task.sleep(for: limit)) != nil else { return }
+                crew[key]?.error = TaskEngineError.stopTooSlow(key.identifier, limit)
+                member.controller.cancel()
+                didStop(key)
+            }
+            Task.immediate {
+                do {
+                    _ = try await member.controller.stop()
+                } catch {
+                    crew[key]?.error = crew[key]?.error ?? error
+                }
+                patience.cancel()
+                didStop(key)
+            }
+        }
+    }
+
+    private func didStop(_ key: AsyncActionFleet.Key) {
+        let waiters = crew[key]?.stopWaiters ?? []
+        crew[key]?.stopWaiters = []
+        send(.stopped(key))
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Gives a controller up, and waits for its files to be closed.
+    private func giveUp(_ key: AsyncActionFleet.Key) {
+        crew[key]?.controller.cancel()
+        Task.immediate { await stop(key) }
+    }
+
+    final func noteFailure(of controller: any RSDAsyncActionController, _ error: any Error) {
+        guard let key = key(of: controller) else { return }
+        crew[key]?.error = error
+        send(.failed(key))
+    }
+
+    // MARK: Results
+
+    private func attach(_ key: AsyncActionFleet.Key) {
+        guard let member = crew.removeValue(forKey: key) else { return }
+        let (level, date) = (member.level, member.level.date)
+        level.taskResult.attachResults(of: member.controller, at: date)
+        if member.controller.error == nil, let error = member.error, !Self.isOnlyAnEnd(error) {
+            level.taskResult.appendAsyncResult(
+                with: RSDErrorResultObject(
+                    identifier: "\(key.identifier)_error",
+                    error: error,
+                    startDate: member.controller.result?.startDate ?? date,
+                    endDate: date
+                )
+            )
+        }
+        carryUp(level)
+    }
+
+    /// What a stop throws that comes after another end is no failure of the recorder.
+    private static func isOnlyAnEnd(_ error: any Error) -> Bool {
+        switch error as? RecorderError {
+        case .finished, .cancelled, .alreadyRunning: true
+        case .interrupted, .permissionDenied, nil: false
+        }
+    }
+
+    /// Gives what came late to a level that has been left to those who have its result already.
+    private func carryUp(_ level: RSDTaskViewModel) {
+        guard let parent = level.parentLevel,
+            !taskViewModel.openLevels.contains(where: { $0 === level }),
+            let index = parent.taskResult.stepHistory.lastIndex(where: {
+                $0.identifier == level.identifier && $0 is any RSDTaskResult
+            })
+        else { return }
+        var result = level.taskResult
+        result.endDate = parent.taskResult.stepHistory[index].endDate
+        parent.taskResult.stepHistory[index] = result
+        carryUp(parent)
+    }
+}

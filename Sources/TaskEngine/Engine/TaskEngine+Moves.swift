@@ -1,0 +1,285 @@
+// How the engine carries out what the path decides. One move at a time; an end may come between any
+// two lines that await.
+
+internal import FoundationEssentials
+public import Research
+internal import Timebase
+
+extension TaskEngine {
+    /// Shows the first step, or the one at which a saved run was left.
+    public final func start() async {
+        do {
+            try taskViewModel.task?.validate()
+        } catch {
+            handleTaskFailure(with: error)
+            return
+        }
+        if let resumed, let move = await wayBack(to: resumed) {
+            taskViewModel.cohorts = resumed.cohorts
+            isMoving = true
+            defer { isMoving = false }
+            _ = await show(move, .resume(resumed.active))
+            return
+        }
+        await goForward()
+    }
+
+    /// Runs the task to its end with the participant.
+    public final func run() async -> TaskFinishReason {
+        await start()
+        if finishReason == nil {
+            await withCheckedContinuation { endWaiters.append($0) }
+        }
+        return finishReason ?? .failed
+    }
+
+    /// Goes on from the present step.
+    public final func goForward() async { await move(.forward) { $0.currentNode.moveForward() } }
+
+    /// Goes back from the present step.
+    public final func goBack() async { await move(.back) { $0.currentNode.moveBackward() } }
+
+    /// Goes on at another step, forward or back.
+    public final func jump(to identifier: String) async {
+        await move(.jump) { root in
+            root.currentNode.skip(to: identifier)
+            return root.currentNode.moveForward()
+        }
+    }
+
+    /// Leaves the task early, with all there is.
+    public final func exit() async { await finish(.earlyExit) }
+
+    /// Leaves the task; what there is is kept if that is wanted and possible.
+    public final func cancel(shouldSave: Bool) async {
+        await finish(shouldSave && canSaveTaskProgress ? .saved : .discarded)
+    }
+
+    /// Carries out moves until a step is shown, or there is nothing more to do.
+    final func move(
+        _ kind: AsyncActionFleet.Move.Kind,
+        _ decide: (RSDTaskViewModel) -> PathDecision
+    ) async {
+        guard !isMoving, !isEnding else { return }
+        isMoving = true
+        var decision: PathDecision? = decide(taskViewModel)
+        var ending: TaskFinishReason?
+        while let next = decision, !isEnding, ending == nil {
+            switch next {
+            case .fetch(let level): decision = await fetch(level)
+            case .show(let move): decision = await show(move, kind)
+            case .endLevel(let level): decision = await close(level)
+            case .endTask(let isEarlyExit):
+                ending = isEarlyExit ? .earlyExit : .completed
+            case .stay: decision = nil
+            }
+        }
+        isMoving = false
+        if let ending { await finish(ending) }
+    }
+
+    /// Stops what a level records, and goes on above it.
+    private func close(_ level: RSDTaskViewModel) async -> PathDecision? {
+        let path = level.levelPath
+        await pass(.level(path)) { send(.levelEnds(path)) }
+        guard !isEnding, let parent = level.parentLevel else { return nil }
+        level.closeLevel()
+        return parent.moveForward()
+    }
+
+    /// Shows a step; answers where to go on if nothing can show it.
+    final func show(_ move: StepMove, _ kind: AsyncActionFleet.Move.Kind) async -> PathDecision? {
+        let facts = facts(of: move, kind)
+        await pass(.show) { send(.willShow(facts)) }
+        if isEnding { return nil }
+        guard let controller = stepController(for: move.step, in: move.level) else {
+            notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
+            send(.didShow(facts))
+            return move.level.moveForward()
+        }
+        (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        currentStepController = controller
+        lastMove = move
+        if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
+            notes.append("the step '\(move.step.identifier)' could not be brought on screen")
+        }
+        if isEnding { return nil }
+        await pass(.begin) { send(.didShow(facts)) }
+        if isEnding { return nil }
+        if move.completesTask, move.step.stepType == .completion {
+            await pass(.settled) { send(.settle) }
+            if isEnding { return nil }
+            tellResultReady()
+        }
+        saveProgress()
+        (controller as? any RSDRunningStepController)?.stepMayBegin()
+        return nil
+    }
+
+    private func facts(
+        of move: StepMove,
+        _ kind: AsyncActionFleet.Move.Kind
+    ) -> AsyncActionFleet.Move {
+        // Whoever completes the task by a last step with a timer still records that step.
+        let isTimed = ((move.step as? any RSDActiveUIStep)?.duration ?? 0) > 0
+        return AsyncActionFleet.Move(
+            kind,
+            to: move.to,
+            declared: taskViewModel.openLevels.map { level in
+                (level.task?.asyncActions ?? []).map { AsyncActionFleet.Plan($0) }
+            },
+            completesTask: move.completesTask && !isTimed
+        )
+    }
+
+    /// The step's own time is over, and it stays on screen.
+    public final func stepFinished() { send(.stepFinished) }
+
+    // MARK: Fetching
+
+    private func fetch(_ level: RSDTaskViewModel) async -> PathDecision? {
+        guard let step = level.taskInfoStep, let transformer = step.taskTransformer,
+            shouldFetchSubtask(for: step)
+        else {
+            guard let parent = level.parentLevel else {
+                handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
+                return nil
+            }
+            notes.append("the task '\(level.identifier)' is left out: nothing fetches it")
+            level.closeLevel()
+            return parent.moveForward()
+        }
+        showLoading(for: step)
+        do {
+            let task = try await transformer.fetchTask(by: factory ?? RSDFactory())
+            try task.validate()
+            if isEnding { return nil }
+            level.didFetch(task)
+        } catch {
+            if !isEnding { handleTaskFailure(with: error) }
+            return nil
+        }
+        hideLoadingIfNeeded()
+        goesOnAfterFetch = false
+        handleFinishedLoading()
+        return goesOnAfterFetch ? level.moveForward() : nil
+    }
+
+    // MARK: Ending
+
+    /// Ends the run: every recorder first, then the levels from the innermost, then the news.
+    final func finish(_ reason: TaskFinishReason, _ error: (any Error)? = nil) async {
+        guard !isEnding else { return }
+        // Saved before recorders stop, so that they are taken up again with the step.
+        if reason == .saved { saveProgress() }
+        isEnding = true
+        (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        let event: AsyncActionFleet.Event =
+            switch reason {
+            case .completed: .taskEnds
+            case .earlyExit, .failed: .earlyExit
+            case .saved: .cancel(shouldSave: true)
+            case .discarded: .cancel(shouldSave: false)
+            }
+        await pass(.task) { send(event) }
+        var level = taskViewModel.currentNode
+        while let parent = level.parentLevel {
+            level.closeLevel()
+            level = parent
+        }
+        hideLoadingIfNeeded()
+        finishReason = reason
+        finishError = error
+        switch reason {
+        case .completed, .earlyExit:
+            tellResultReady()
+            forgetProgress()
+            handleTaskCompleted()
+        case .discarded:
+            forgetProgress()
+            tellFinished()
+        case .saved, .failed:
+            taskViewModel.taskResult.endDate = taskViewModel.date
+            tellFinished()
+        }
+        let waiters = endWaiters
+        endWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Tells the delegate how the run has ended.
+    final func tellFinished() {
+        guard let finishReason else { return }
+        delegate?.taskEngine(self, didFinishWith: finishReason, error: finishError)
+    }
+
+    private func tellResultReady() {
+        guard !isResultReady else { return }
+        isResultReady = true
+        taskViewModel.taskResult.endDate = taskViewModel.date
+        handleTaskResultReady(with: taskViewModel)
+    }
+}
+
+extension RSDTaskViewModel {
+    /// Lets the present step's result name the step to go on with.
+    fileprivate func skip(to identifier: String) {
+        guard let step = currentStep else { return }
+        let result = taskResult.findResult(for: step.identifier)
+        if var navigation = result as? any RSDNavigationResult {
+            navigation.skipToIdentifier = identifier
+            taskResult.appendStepHistory(with: navigation)
+        } else {
+            // What the step has is kept, in a result that can say where to go on.
+            taskResult.appendStepHistory(
+                with: RSDCollectionResultObject(
+                    identifier: step.identifier,
+                    startDate: result?.startDate ?? date,
+                    inputResults: result.map { [$0] } ?? [],
+                    skipToIdentifier: identifier
+                )
+            )
+        }
+    }
+
+    /// The levels that are open, the root first.
+    var openLevels: [RSDTaskViewModel] {
+        var levels = [root]
+        while let child = levels.last?.currentChild { levels.append(child) }
+        return levels
+    }
+
+    /// The identifiers from the root down to this level.
+    var levelPath: [String] { (parentLevel?.levelPath ?? []) + [identifier] }
+
+    /// The date now.
+    var date: Date { Date(timekeeper.reading().realtime) }
+}
+
+/// Why a task cannot go on.
+public enum TaskEngineError: Error, Sendable, Hashable {
+    case nothingToFetch(String)
+    case stopTooSlow(String, Duration)
+}
+
+extension TaskEngineError: CustomStringConvertible, RSDCodedError {
+    public var description: String {
+        switch self {
+        case .nothingToFetch(let identifier):
+            "the task '\(identifier)' cannot be fetched: its step names nothing that would; "
+                + "give it a 'taskTransformer'"
+        case .stopTooSlow(let identifier, let limit):
+            "the recorder '\(identifier)' did not stop within \(limit) and was left; what it wrote "
+                + "until then is in its file, which `footfall repair` closes"
+        }
+    }
+
+    public var errorDomain: String { "TaskEngineErrorDomain" }
+
+    public var errorCode: Int {
+        switch self {
+        case .nothingToFetch: 1
+        case .stopTooSlow: 2
+        }
+    }
+}

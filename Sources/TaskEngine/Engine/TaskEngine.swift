@@ -1,0 +1,224 @@
+// The task controller without a view. What happens to recorders is decided by `AsyncActionFleet`,
+// where the run goes by the path; this class carries both out and holds what has a life of its own.
+
+public import Research
+public import Timebase
+
+/// Runs a task.
+///
+/// A host without a view of its own gives it a participant and calls `run`. One with views
+/// overrides `navigate` and `vendDefaultStepController`, or is its delegate, and calls `start`,
+/// `goForward` and the like.
+@MainActor
+open class TaskEngine: RSDTaskController {
+    /// Makes the controller of an async action; `nil` where this machine cannot do what is asked.
+    public typealias AsyncActionMaker =
+        @MainActor (any RSDAsyncActionConfiguration, RSDTaskViewModel)
+        -> (any RSDAsyncActionController)?
+
+    public let taskViewModel: RSDTaskViewModel
+    public weak var delegate: (any TaskEngineDelegate)?
+    open var factory: RSDFactory?
+    /// Takes part in steps that nothing else makes a controller for.
+    public var participant: (any TaskParticipant)?
+    /// What makes controllers of async actions that do not make their own, by type.
+    public var makers: [RSDAsyncActionType: AsyncActionMaker] = [:]
+    /// Where progress is kept; without it, none is.
+    public var progressKeeper: ProgressKeeper?
+    /// How long a recorder may take to stop, in the machine's own time.
+    public var stopLimit: Duration = .seconds(120)
+    public internal(set) var currentStepController: (any RSDStepController)?
+    /// What did not go as it should, and did not end the run.
+    public internal(set) var notes: [String] = []
+    /// How the run has ended, once it has.
+    public internal(set) var finishReason: TaskFinishReason?
+    /// What ended the run, if an error did.
+    public internal(set) var finishError: (any Error)?
+    /// Whether speech and recording must go on while the screen is off.
+    public internal(set) var needsBackgroundAudio = false
+    /// Whether the participant is shown that something is awaited.
+    public internal(set) var isLoading = false
+
+    var fleet = AsyncActionFleet()
+    var events: [AsyncActionFleet.Event] = []
+    var isPumping = false
+    var gates: [AsyncActionFleet.Gate: [CheckedContinuation<Void, Never>]] = [:]
+    var crew: [AsyncActionFleet.Key: CrewMember] = [:]
+    var isMoving = false
+    var isEnding = false
+    var isResultReady = false
+    var goesOnAfterFetch = false
+    var resumed: SavedProgress?
+    var lastMove: StepMove?
+    var endWaiters: [CheckedContinuation<Void, Never>] = []
+
+    /// An engine for a run that has not begun.
+    public init(path: RSDTaskViewModel) {
+        taskViewModel = path
+    }
+
+    /// An engine for a task.
+    public convenience init(task: any RSDTask, timekeeper: any Timekeeper = LiveTimekeeper()) {
+        self.init(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
+    }
+
+    /// An engine for a task that has still to be fetched.
+    public convenience init(
+        taskInfo: any RSDTaskInfoStep,
+        timekeeper: any Timekeeper = LiveTimekeeper()
+    ) {
+        self.init(path: RSDTaskViewModel(taskInfo: taskInfo, timekeeper: timekeeper))
+    }
+
+    /// The name that earlier versions of the field gave the state of the run.
+    public final var taskPath: RSDTaskPath { taskViewModel }
+
+    /// Whether the run is over.
+    public final var isOver: Bool { finishReason != nil }
+
+    open var canSaveTaskProgress: Bool { progressKeeper != nil }
+
+    open var currentAsyncControllers: [any RSDAsyncActionController] {
+        fleet.members.compactMap { crew[$0.key]?.controller }
+    }
+
+    // MARK: Steps
+
+    /// The controller of a step: the delegate's, the step's own, that of its theme, or the default.
+    open func stepController(
+        for step: any RSDStep,
+        in path: RSDTaskViewModel
+    ) -> (any RSDStepController)? {
+        if let made = delegate?.taskEngine(self, stepControllerFor: step, in: path) { return made }
+        if let vendor = step as? any RSDStepControllerVendor,
+            let made = vendor.instantiateStepController(with: path)
+        {
+            return made
+        }
+        if let theme = (step as? any RSDDesignableUIStep)?.viewTheme,
+            let made = instantiateStepController(with: theme, for: step, in: path)
+        {
+            return made
+        }
+        return vendDefaultStepController(for: step, in: path)
+    }
+
+    /// The controller that a theme asks for; `nil` where the theme is not known.
+    open func instantiateStepController(
+        with viewTheme: any RSDViewThemeElement,
+        for step: any RSDStep,
+        in path: RSDTaskViewModel
+    ) -> (any RSDStepController)? { nil }
+
+    /// The controller of a step that nobody else makes one for: the participant's.
+    open func vendDefaultStepController(
+        for step: any RSDStep,
+        in path: RSDTaskViewModel
+    ) -> (any RSDStepController)? {
+        HeadlessStepController(step: step, path: path, engine: self, participant: participant)
+    }
+
+    open func navigate(
+        to step: any RSDStep,
+        from previousStep: (any RSDStep)?,
+        direction: RSDStepDirection
+    ) async -> Bool { true }
+
+    // MARK: Async actions
+
+    /// The controller of an async action: the delegate's, the configuration's own, that of the maker
+    /// of its type, or the default.
+    open func asyncActionController(
+        for configuration: any RSDAsyncActionConfiguration,
+        in path: RSDTaskViewModel
+    ) -> (any RSDAsyncActionController)? {
+        if let made = delegate?.taskEngine(self, asyncActionControllerFor: configuration, in: path)
+        {
+            return made
+        }
+        if let vendor = configuration as? any RSDAsyncActionControllerVendor,
+            let made = vendor.instantiateController(with: path)
+        {
+            return made
+        }
+        if let maker = makers[configuration.asyncActionType],
+            let made = maker(configuration, path)
+        {
+            return made
+        }
+        return vendDefaultAsyncActionController(for: configuration, in: path)
+    }
+
+    /// The controller of an async action that nobody else makes one for: there is none.
+    open func vendDefaultAsyncActionController(
+        for configuration: any RSDAsyncActionConfiguration,
+        in path: RSDTaskViewModel
+    ) -> (any RSDAsyncActionController)? { nil }
+
+    open func addAsyncActions(
+        with configurations: [any RSDAsyncActionConfiguration],
+        path: RSDTaskPath
+    ) async -> [any RSDAsyncActionController] { add(configurations, path) }
+
+    open func requestPermission(for controllers: [any RSDAsyncActionController]) async {
+        await ask(controllers)
+    }
+
+    open func startAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool
+    ) async { await startAll(controllers, showLoading) }
+
+    open func stopAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool
+    ) async { await stopAll(controllers, showLoading) }
+
+    open func cancelAllAsyncActions() { send(.cancelAll) }
+
+    open func asyncActionController(
+        _ controller: any RSDAsyncActionController,
+        didFailWith error: any Error
+    ) { noteFailure(of: controller, error) }
+
+    /// A controller is open and running.
+    open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
+
+    /// Speech and recording must go on from now on while the screen is off.
+    open func startBackgroundAudioSessionIfNeeded() { needsBackgroundAudio = true }
+
+    // MARK: Fetching
+
+    open func shouldFetchSubtask(for step: any RSDTaskInfoStep) -> Bool { true }
+
+    open func shouldPageSectionSteps(for step: any RSDSectionStep) -> Bool { true }
+
+    open func showLoading(for taskInfo: any RSDTaskInfoStep) { isLoading = true }
+
+    open func hideLoadingIfNeeded() { isLoading = false }
+
+    open func handleFinishedLoading() {
+        currentStepController?.didFinishLoading()
+        goesOnAfterFetch = true
+    }
+
+    // MARK: Ending
+
+    open func handleTaskFailure(with error: any Error) {
+        hideLoadingIfNeeded()
+        switch delegate?.taskEngine(self, didFailWith: error) ?? .giveUp {
+        case .wait: break
+        case .giveUp: Task { await finish(.failed, error) }
+        }
+    }
+
+    open func handleTaskResultReady(with taskPath: RSDTaskPath) {
+        delegate?.taskEngine(self, readyToSave: taskPath)
+    }
+
+    open func handleTaskCompleted() { tellFinished() }
+
+    open func handleTaskCancelled(shouldSave: Bool) {
+        Task { await cancel(shouldSave: shouldSave) }
+    }
+}

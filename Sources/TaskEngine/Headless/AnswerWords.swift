@@ -1,0 +1,44 @@
+// Answers as a file has them, and as an answer result keeps them.
+
+internal import FoundationEssentials
+public import Research
+
+/// Turns answers into JSON and back.
+public enum AnswerWords {
+    /// What is entered for a value of a file: text is typed, anything else picked.
+    public static func input(from json: JSONValue) -> AnswerInput {
+        switch json {
+        case .null: .cleared
+        case .string(let text): .text(text)
+        case .boolean, .integer, .unsigned, .number, .array, .object: .value(value(of: json))
+        }
+    }
+
+    /// The value that JSON stands for.
+    public static func value(of json: JSONValue) -> AnswerValue {
+        switch json {
+        case .null, .unsigned: .codable(json)
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(Int(value))
+        case .number(let value): .decimal(value)
+        case .string(let value): .string(value)
+        case .array(let values): .array(values.map { value(of: $0) })
+        case .object(let values): .dictionary(values.mapValues { value(of: $0) })
+        }
+    }
+
+    /// A value as JSON; a date as the seconds since 1970.
+    public static func json(_ value: AnswerValue) -> JSONValue {
+        switch value {
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(Int64(value))
+        case .decimal(let value): .number(value)
+        case .string(let value): .string(value)
+        case .date(let value): .number(value.timeIntervalSince1970)
+        case .data(let value): .string(value.base64EncodedString())
+        case .codable(let value): value
+        case .array(let values): .array(values.map { json($0) })
+        case .dictionary(let values): .object(values.mapValues { json($0) })
+        }
+    }
+}

@@ -1,0 +1,3 @@
+enum FleetTable {
+    static let lines: [Substring] = []
+}
