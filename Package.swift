@@ -90,7 +90,10 @@ let package = Package(
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         // Floor 4
-        module("TaskSession", ["Research"]),
+        module(
+            "TaskSession",
+            ["Recording", "Research", "SessionFolder", "TaskEngine", "Timebase", "TrackedStore"]
+        ),
         module(
             "MotionRecorder",
             ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
@@ -123,7 +126,8 @@ let package = Package(
             name: "footfall",
             dependencies: [
                 "IIOSource", "MotionRecorder", "Recording", "ReplaySource", "Research",
-                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
+                "TaskSession", "Timebase",
             ],
             swiftSettings: settings
         ),

@@ -37,6 +37,7 @@ enum Main {
         case "replay": try ReplayCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)
+        case "run": try RunCommand(arguments)
         case "validate": try ValidateCommand(arguments)
         default: try BenchCommand(arguments)
         }

@@ -13,8 +13,8 @@ enum Program {
             """,
         commands: [
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
-            ReplayCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
-            ValidateCommand.declaration, BenchCommand.declaration,
+            ReplayCommand.declaration, RunCommand.declaration, ValidateCommand.declaration,
+            CheckCommand.declaration, RepairCommand.declaration, BenchCommand.declaration,
         ],
         notes: [
             """

@@ -1,0 +1,71 @@
+// What `footfall run` does: reads the task, runs it with a participant who goes on wherever one can,
+// and tells how it went.
+
+internal import Research
+internal import SessionFolder
+internal import TaskEngine
+internal import TaskSession
+internal import Timebase
+
+extension RunCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let sensors = try TaskSensors(source, surroundings.stopRequests)
+        let factory = task.factory(writingDatesIn: sensors.zone)
+        let decoded = try decodedTask(by: factory)
+        let answers = try answers.map { try GivenAnswers(at: $0, for: decoded) }
+        surroundings.closeDeadRuns(in: output)
+
+        let began = LiveTimekeeper().now
+        let session = try TaskSession(
+            task: decoded,
+            in: output,
+            timekeeper: sensors.timekeeper(speed),
+            factory: factory,
+            software: .init(name: "footfall", version: Program.version)
+        )
+        session.register(.motion, maker: sensors.recorder)
+        let heeding = Task {
+            for await _ in surroundings.stopRequests.handedOn {
+                await session.engine.cancel(shouldSave: true)
+            }
+        }
+        defer { heeding.cancel() }
+        let participant = AutomaticParticipant(answers: answers?.byStep ?? [:])
+        let outcome = await session.run(with: participant)
+        let took = began.duration(to: LiveTimekeeper().now)
+        return try tell(
+            TaskRunReport(outcome, notes: session.engine.notes, took: took),
+            on: surroundings.console
+        )
+    }
+
+    /// The task, if the file has no faults.
+    private func decodedTask(by factory: RSDFactory) throws -> any RSDTask {
+        let (found, faults) = TaskFaults.look(at: try task.read(), by: factory)
+        if let fault = faults.first {
+            let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
+            throw CommandFailure(
+                "\(task.path.printable): \(fault.line.printable)\(more); "
+                    + "footfall validate tells all faults"
+            )
+        }
+        guard let found else { throw CommandFailure("\(task.path.printable): it is no task") }
+        return found
+    }
+
+    private func tell(_ report: TaskRunReport, on console: Console) throws -> ExitStatus {
+        switch self.report {
+        case .person: console.print(report.summary)
+        case .pathOnly: if let session = report.session { console.print(session) }
+        case .json: console.print(try JSONText.line(of: report))
+        }
+        if self.report != .json {
+            for note in report.notes { console.complain("note: \(note)") }
+        }
+        for error in report.errors {
+            let kept = report.session.map { " (what was recorded is in \($0))" } ?? ""
+            console.complain("\(error)\(kept)")
+        }
+        return report.exitStatus
+    }
+}

@@ -1,0 +1,137 @@
+// `footfall run`: what it takes. What it does is in RunCommand+Run.swift.
+
+/// Runs a task.
+struct RunCommand: Sendable, Equatable {
+    /// Where the samples of the task's recorders come from.
+    enum Source: Sendable, Equatable {
+        case sensors(uri: String)
+        case syntheticWalk(seed: UInt64)
+        case session(path: String)
+    }
+
+    var task: GivenTask
+    /// The file with the answers.
+    var answers: String?
+    var source: Source
+    var speed: Speed
+    var output: String
+    var report: ReportStyle
+
+    static let autoFlag = Flag(
+        "auto",
+        "run without a person: go on wherever one can, and let timers run out"
+    )
+    static let answersOption = Option(
+        "answers",
+        taking: "FILE",
+        as: .text,
+        "the answers to the task's questions, a JSON object of each step's answers by the names of its questions; unanswered if not given"
+    )
+    static let replayOption = Option(
+        "replay",
+        taking: "SESSION",
+        as: .text,
+        "the folder of a recorded session that takes the place of the sensors"
+    )
+    static let sourceOption = Option(
+        "source",
+        taking: "SOURCE",
+        as: .text,
+        "iio for the sensors that Linux knows, or synthetic for a computed walk; iio if not given"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "run",
+        summary: "run a task without a person, and record it to a new session folder",
+        discussion: """
+            Runs a task file from its first step to its last: its timers, its navigation, its \
+            recorders. The session folder that it makes has every recorder's file, the answers, \
+            and the result.
+
+            At full speed no timer waits for anything but its recorders. The recorders get a \
+            computed walk, or what they had recorded in another session of the task: the same \
+            session gives the same bytes.
+
+            Ctrl-C leaves the task, and keeps what was recorded and answered.
+            """,
+        operands: [GivenTask.operand],
+        options: [
+            autoFlag.declaration, answersOption.declaration, replayOption.declaration,
+            sourceOption.declaration, RecordCommand.seedOption.declaration,
+            SharedOptions.uri.declaration, SharedOptions.speed.declaration,
+        ] + GivenTask.options + [
+            SharedOptions.output.declaration, SharedOptions.json.declaration,
+            SharedOptions.quiet.declaration,
+        ],
+        examples: [
+            "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
+            "footfall run Survey.json --auto --answers answers.json",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        guard arguments.contains(Self.autoFlag) else {
+            throw UsageError(
+                place: "--auto",
+                problem: "it is missing, and there is no screen yet that a person could use",
+                remedy: "add it, and --answers if the task asks questions"
+            )
+        }
+        task = try GivenTask(arguments)
+        answers = try arguments.value(of: Self.answersOption)
+        speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
+        output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
+        report = try ReportStyle(arguments)
+        source = try Source(arguments)
+    }
+}
+
+extension RunCommand.Source {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let given = try arguments.value(of: RunCommand.sourceOption)
+        let seed = try arguments.value(of: RecordCommand.seedOption)
+        let uri = try arguments.value(of: SharedOptions.uri)
+        if let session = try arguments.value(of: RunCommand.replayOption) {
+            try Self.refuse("source", given != nil, "a session is given already by --replay")
+            try Self.refuse("seed", seed != nil, "a recorded session is as it was recorded")
+            try Self.refuse("uri", uri != nil, "a recorded session has no devices")
+            self = .session(path: session)
+            return
+        }
+        switch given ?? "iio" {
+        case "iio":
+            try Self.refuse("seed", seed != nil, "a device throws no dice")
+            try Self.refuse(
+                "speed",
+                arguments.words[SharedOptions.speed.declaration.name] != nil,
+                "a device lives in real time",
+                "leave it out, or add --source synthetic or --replay"
+            )
+            self = .sensors(uri: uri ?? SharedOptions.defaultURI)
+        case "synthetic":
+            try Self.refuse("uri", uri != nil, "a synthetic walk has no devices")
+            self = .syntheticWalk(seed: seed ?? 1)
+        case let word:
+            let problem = ConversionError.unknown(
+                word,
+                among: ["iio", "synthetic"],
+                example: "source of a task"
+            )
+            throw UsageError(
+                place: "--source \(word.printable)",
+                problem: problem.problem,
+                remedy: "\(problem.remedy); a session is given by --replay"
+            )
+        }
+    }
+
+    private static func refuse(
+        _ option: String,
+        _ isGiven: Bool,
+        _ problem: String,
+        _ remedy: String = "leave one of the two out"
+    ) throws(UsageError) {
+        guard isGiven else { return }
+        throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
+    }
+}

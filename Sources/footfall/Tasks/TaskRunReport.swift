@@ -1,0 +1,112 @@
+// What a run of a task tells when it is over: to a program as one JSON object, to a person as a few
+// lines.
+
+internal import FoundationEssentials
+internal import Research
+internal import SessionFolder
+internal import TaskSession
+
+/// What became of a run.
+struct TaskRunReport: Sendable, Equatable, Encodable {
+    /// The task.
+    var task: String
+    /// How the run ended.
+    var reason: String
+    /// The session folder, if there is one.
+    var session: String?
+    /// The steps that have a result, by their way from the task's root, in their order.
+    var steps: [String]
+    var files: [File]
+    var samples: Int
+    /// Samples that are missing, each counted in a gap record.
+    var losses: Int
+    /// How long the task took, in its own time.
+    var seconds: Double
+    /// How long that took.
+    var tookSeconds: Double
+    /// What did not go as it should, and did not end the run.
+    var notes: [String]
+    /// What stood in the way.
+    var errors: [String]
+
+    /// A recorder's file.
+    struct File: Sendable, Equatable, Encodable {
+        var path: String
+        var identifier: String
+        var samples: Int
+        var losses: Int
+        var bytes: Int64?
+    }
+
+    init(_ outcome: TaskOutcome, notes: [String], took: Duration) {
+        let result = outcome.result
+        task = result.identifier
+        reason = outcome.reason.rawValue
+        session = outcome.session
+        steps = Self.steps(of: result, at: [])
+        seconds = result.endDate.timeIntervalSince(result.startDate)
+        tookSeconds = took.inSeconds
+        self.notes = notes
+        errors = outcome.errors
+        let manifest = outcome.session.flatMap { try? Session(opening: $0) }
+        files = (manifest?.sampleFiles ?? []).map { file in
+            File(
+                path: file.path,
+                identifier: file.identifier,
+                samples: file.sensors.reduce(0) { $0 + $1.samples },
+                losses: file.sensors.reduce(0) { sum, sensor in
+                    sum
+                        + sensor.lostByReason.filter { $0.key != "paused" }.values
+                        .reduce(0, +)
+                },
+                bytes: file.size
+            )
+        }
+        samples = files.reduce(0) { $0 + $1.samples }
+        losses = files.reduce(0) { $0 + $1.losses }
+    }
+
+    /// What the program ends with.
+    var exitStatus: ExitStatus {
+        let isWhole = reason == "completed" || reason == "earlyExit"
+        return !isWhole || !errors.isEmpty ? .failed : losses > 0 ? .losses : .good
+    }
+
+    /// The session's path first, then what is in it.
+    var summary: String {
+        var lines = [session ?? "nothing is kept"]
+        let width = files.map(\.path.columns).max() ?? 0
+        for file in files {
+            let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"
+            lines.append(
+                "  \(file.path.padded(to: width))  "
+                    + "\(Quantity.count(file.samples, "sample", "samples"))\(lost)"
+            )
+        }
+        lines.append(
+            "\(task) \(words): \(Quantity.count(steps.count, "step", "steps")), "
+                + "\(Quantity.oneDecimal(seconds)) s in \(Quantity.oneDecimal(tookSeconds)) s"
+        )
+        return lines.map(\.printable).joined(separator: "\n")
+    }
+
+    private var words: String {
+        switch reason {
+        case "completed": "is done"
+        case "earlyExit": "was left early, as it allows"
+        case "saved": "was left, and can be taken up again"
+        case "discarded": "was given up"
+        default: "failed"
+        }
+    }
+
+    private static func steps(of result: any RSDTaskResult, at place: [String]) -> [String] {
+        result.stepHistory.flatMap { step in
+            let here = place + [step.identifier]
+            guard let level = step as? any RSDTaskResult else {
+                return [here.joined(separator: "/")]
+            }
+            return steps(of: level, at: here)
+        }
+    }
+}
