@@ -41,7 +41,7 @@ struct Arena {
     let consumerProcessor: Int
 
     var contests: [Contest] {
-        rings + [writing, encoding("full"), encoding("clock"), reading]
+        rings + [writing, encoding("full"), encoding("clock"), reading] + decodingTasks
     }
 
     private var rings: [Contest] {
@@ -123,6 +123,26 @@ struct Arena {
             agreement: .sum,
             trialsFactor: 1
         )
+    }
+
+    /// Task files, beside what makes dictionaries of them.
+    private var decodingTasks: [Contest] {
+        ["wide", "deep"].map { shape in
+            let options = ["--shape", shape, "--cpu", "\(consumerProcessor)"]
+            return Contest(
+                name: "task-\(shape)",
+                ours: ours(["task-decode"] + options),
+                peers: [
+                    Contender(
+                        name: "task-serialization",
+                        command: [program, "task-serialization"] + options,
+                        needs: program
+                    )
+                ],
+                agreement: .bytes,
+                trialsFactor: 1
+            )
+        }
     }
 
     private func ours(_ words: [String]) -> Contender {

@@ -38,11 +38,14 @@ enum Subcommand: String, CaseIterable {
     case read
     case orientation
     case path
+    case taskDecode = "task-decode"
+    case taskSerialization = "task-serialization"
     case allocations
     case allocationsDerived = "allocations-derived"
     case tenMillion = "ten-million"
     case readerMemory = "reader-memory"
     case soak
+    case taskFuzz = "task-fuzz"
     case kill9
     case numbered
     case walk
@@ -62,7 +65,7 @@ enum Subcommand: String, CaseIterable {
                                            [--peers FOLDER] [--sources FOLDER] [--scratch FOLDER]
 
             Holds every contest with the peers, prints the table, and ends with 1 when a threshold
-            is not held. --only takes the beginning of a contest's name: ring, json, read.
+            is not held. --only takes the beginning of a contest's name: ring, json, read, task.
             """
         case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
         default: "usage: footfall-benchmarks \(rawValue) [--OPTION VALUE]…"
@@ -78,6 +81,8 @@ enum Subcommand: String, CaseIterable {
         case .read: try ReaderBenchmark(arguments).run()
         case .orientation: try OrientationBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
+        case .taskDecode: try TaskDecodeBenchmark(arguments, ours: true).run()
+        case .taskSerialization: try TaskDecodeBenchmark(arguments, ours: false).run()
         case .allocations:
             try await AllocationCount(arguments, of: [.accelerometer, .gyro]).run()
         case .allocationsDerived:
@@ -88,6 +93,7 @@ enum Subcommand: String, CaseIterable {
         case .tenMillion: try await TenMillion(arguments).run()
         case .readerMemory: try await ReaderMemory(arguments).run()
         case .soak: try await Soak(arguments).run()
+        case .taskFuzz: try TaskFuzz(arguments).run()
         case .kill9: try await KillNine(arguments).run()
         case .numbered: try await NumberedLiveRecording(arguments).run()
         case .walk: try Walk(arguments).run()

@@ -6,6 +6,8 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
     public var identifier: String
     public var asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
+    /// The step after which a controller that a host makes of it is to stop.
+    public var stopStepIdentifier: String?
     public var permissions: [RSDStandardPermission]?
     /// The keys that only the type itself could explain.
     public var userInfo: [String: JSONValue]
@@ -14,11 +16,13 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
         identifier: String,
         type: RSDAsyncActionType,
         startStepIdentifier: String? = nil,
+        stopStepIdentifier: String? = nil,
         permissions: [RSDStandardPermission]? = nil
     ) {
         self.identifier = identifier
         asyncActionType = type
         self.startStepIdentifier = startStepIdentifier
+        self.stopStepIdentifier = stopStepIdentifier
         self.permissions = permissions
         userInfo = [:]
     }
@@ -26,7 +30,7 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
 
 extension RSDStandardAsyncActionConfiguration: Codable {
     private static let knownKeys: Set<JSONKey> = [
-        "identifier", "type", "startStepIdentifier", "permissions",
+        "identifier", "type", "startStepIdentifier", "stopStepIdentifier", "permissions",
     ]
 
     public init(from decoder: any Decoder) throws {
@@ -36,6 +40,10 @@ extension RSDStandardAsyncActionConfiguration: Codable {
         startStepIdentifier = try container.decodeIfPresent(
             String.self,
             forKey: "startStepIdentifier"
+        )
+        stopStepIdentifier = try container.decodeIfPresent(
+            String.self,
+            forKey: "stopStepIdentifier"
         )
         permissions = try container.decodeIfPresent(
             [RSDStandardPermission].self,
@@ -53,6 +61,7 @@ extension RSDStandardAsyncActionConfiguration: Codable {
         try container.encode(identifier, forKey: "identifier")
         try container.encode(asyncActionType, forKey: "type")
         try container.encodeIfPresent(startStepIdentifier, forKey: "startStepIdentifier")
+        try container.encodeIfPresent(stopStepIdentifier, forKey: "stopStepIdentifier")
         try container.encodeIfPresent(permissions, forKey: "permissions")
     }
 }

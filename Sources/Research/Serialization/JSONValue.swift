@@ -15,36 +15,43 @@ public enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 }
 
+extension JSONValue: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: JSONKey.self) {
-            var object: [String: JSONValue] = [:]
-            for key in container.allKeys {
-                object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
-            }
-            self = .object(object)
-            return
-        }
-        if var container = try? decoder.unkeyedContainer() {
-            var array: [JSONValue] = []
-            while !container.isAtEnd { array.append(try container.decode(JSONValue.self)) }
-            self = .array(array)
-            return
-        }
+        // The frequent kinds first: each one that does not fit costs a thrown error.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
         } else if let value = try? container.decode(Bool.self) {
             self = .boolean(value)
+        } else if let values = try? decoder.container(keyedBy: JSONKey.self) {
+            self = .object(try Self.members(of: values))
+        } else if var values = try? decoder.unkeyedContainer() {
+            var array: [JSONValue] = []
+            while !values.isAtEnd { array.append(try values.decode(JSONValue.self)) }
+            self = .array(array)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(UInt64.self) {
             self = .unsigned(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
         } else {
-            self = .string(try container.decode(String.self))
+            self = .number(try container.decode(Double.self))
         }
+    }
+
+    private static func members(
+        of container: KeyedDecodingContainer<JSONKey>
+    ) throws -> [String: JSONValue] {
+        var object: [String: JSONValue] = [:]
+        for key in container.allKeys {
+            object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+        return object
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -86,6 +86,18 @@ open class RSDFactory: @unchecked Sendable {
         try TaskFile.decode(data, by: self)
     }
 
+    /// Decodes a task that is to have another identifier than the file gives it.
+    open func decodeTask(with data: Data, identifier: String) throws -> any RSDTask {
+        try TaskFile.decode(data, by: self, as: identifier)
+    }
+
+    /// The bytes of a file that says what a task is: transforms are in their places, and what was
+    /// said for this kind of device is said for all.
+    open func encodeTask(_ task: any RSDTask) throws -> Data {
+        let encoder = createJSONEncoder()
+        return try DeepStack.run { try encoder.encode(CodedTask(task)) }
+    }
+
     /// Decodes a task by its `type`; one that is not registered is a plain task.
     open func decodeTask(from decoder: any Decoder) throws -> any RSDTask {
         let type = try typeNameIfPresent(from: decoder).map(RSDTaskType.init) ?? .task
@@ -135,7 +147,7 @@ open class RSDFactory: @unchecked Sendable {
     open func decodeSurveyRule(from decoder: any Decoder) throws -> any RSDSurveyRule {
         let type = try typeNameIfPresent(from: decoder).map(RSDSurveyRuleType.init) ?? .comparable
         guard let registered = tables.withLock({ $0.rules[type] }) else {
-            throw decoder.fault("no survey rule is called '\(type)'", at: "type")
+            throw decoder.unknown("survey rule", type.rawValue, among: known.rules)
         }
         return try registered.init(from: decoder)
     }
@@ -145,7 +157,7 @@ open class RSDFactory: @unchecked Sendable {
         let type =
             try typeNameIfPresent(from: decoder).map(RSDTaskTransformerType.init) ?? .resource
         guard let registered = tables.withLock({ $0.transformers[type] }) else {
-            throw decoder.fault("no transformer is called '\(type)'", at: "type")
+            throw decoder.unknown("transformer", type.rawValue, among: known.transformers)
         }
         return try registered.init(from: decoder)
     }
@@ -163,6 +175,9 @@ open class RSDFactory: @unchecked Sendable {
     ) throws -> any RSDColorMappingThemeElement {
         try ColorThemes.decode(from: decoder)
     }
+
+    /// The words that have a Swift type here.
+    final var known: KnownWords { tables.withLock { $0.known } }
 
     /// The `type` of what a decoder is about to decode, where it has one.
     open func typeNameIfPresent(from decoder: any Decoder) throws -> String? {

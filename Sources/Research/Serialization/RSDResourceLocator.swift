@@ -28,14 +28,18 @@ public struct RSDResourceLocator: Sendable, Hashable {
         for folder in folders {
             for candidate in candidates {
                 let path = "\(folder)/\(candidate)"
-                guard FileSystem.kind(of: path) != .missing else { continue }
+                // A folder of that name is not what is looked for; a link is, and is refused.
+                switch FileSystem.kind(of: path) {
+                case .missing, .directory: continue
+                case .file, .link, .other: break
+                }
                 do {
                     // What counts is what is opened, and a link is not.
                     let file = try OpenFile.openPlain(path, followingLinks: false)
                     return Data(try file.readAll(limit: Self.largest))
                 } catch {
                     throw RSDTaskFileError(
-                        "the resource '\(name)' cannot be read: \(error)",
+                        "the resource '\(name)' in \(folder) cannot be read: \(error)",
                         remedy: "put a plain file there that may be read, and no link"
                     )
                 }

@@ -17,6 +17,13 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         self.remedy = remedy
     }
 
+    /// The same fault, seen from further out.
+    func prefixed(by components: [JSONPath.Component]) -> RSDTaskFileError {
+        var seen = self
+        seen.path = JSONPath(components + path.components)
+        return seen
+    }
+
     /// The fault that an error of decoding tells, at the place it tells.
     public init(_ error: any Error) {
         switch error {
@@ -75,6 +82,6 @@ extension Decoder {
     /// The error of something that cannot be where this decoder stands.
     func fault(_ what: String, at key: String? = nil, remedy: String? = nil) -> RSDTaskFileError {
         let here = JSONPath(codingPath)
-        return RSDTaskFileError(what, at: key.map(here.appending) ?? here, remedy: remedy)
+        return RSDTaskFileError(what, at: key.map { here.appending($0) } ?? here, remedy: remedy)
     }
 }

@@ -12,3 +12,28 @@ struct TypeTables: Sendable {
     var rules = RuleTable()
     var transformers = TransformerTable()
 }
+
+/// The words that have a Swift type, of each kind.
+struct KnownWords: Sendable {
+    var steps: [String]
+    var tasks: [String]
+    var asyncActions: [String]
+    var uiActions: [String]
+    var inputFields: [String]
+    var rules: [String]
+    var transformers: [String]
+}
+
+extension TypeTables {
+    var known: KnownWords {
+        KnownWords(
+            steps: steps.knownWords,
+            tasks: tasks.knownWords,
+            asyncActions: asyncActions.knownWords,
+            uiActions: uiActions.knownWords,
+            inputFields: inputFields.knownWords,
+            rules: rules.knownWords,
+            transformers: transformers.knownWords
+        )
+    }
+}

@@ -49,26 +49,10 @@ public struct RSDActiveUIStepCommand: OptionSet, Sendable, Hashable {
 
 extension RSDActiveUIStepCommand: Codable {
     public init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        self = []
-        while !container.isAtEnd {
-            let word = try container.decode(String.self)
-            guard let known = Self.words.first(where: { $0.word == word }) else {
-                throw decoder.fault(
-                    "no command is called '\(word)'",
-                    remedy: "write one of \(Self.words.map(\.word).joined(separator: ", "))"
-                )
-            }
-            formUnion(known.command)
-        }
+        self = try CommandWords(from: decoder).commands
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        var rest = self
-        for known in Self.words where rest.isSuperset(of: known.command) {
-            try container.encode(known.word)
-            rest.subtract(known.command)
-        }
+        try CommandWords(self).encode(to: encoder)
     }
 }

@@ -1,10 +1,14 @@
 // The transformer of task files: a task or step in a file beside them.
 
 /// Reads a task or step out of a resource.
-public struct RSDResourceTransformerObject: RSDTaskTransformer, Codable, Hashable {
+public struct RSDResourceTransformerObject: RSDTaskTransformer, Sendable {
+    /// The word of the type; most files leave it out.
+    public var type: RSDTaskTransformerType?
     public var resourceName: String
     public var bundleIdentifier: String?
     public var classType: String?
+    /// What the transformer itself was read inside of: it must not read that again.
+    private let chain: ResourceChain
 
     public var estimatedFetchTime: Double { 0 }
 
@@ -16,14 +20,46 @@ public struct RSDResourceTransformerObject: RSDTaskTransformer, Codable, Hashabl
         self.resourceName = resourceName
         self.bundleIdentifier = bundleIdentifier
         self.classType = classType
+        chain = ResourceChain()
     }
 
     public func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
-        try factory.decodeTask(with: factory.surroundings.resources.load(resourceName))
+        try chain.decode(CodedTask.self, in: resourceName, by: factory).value
     }
 
     public func step(by factory: RSDFactory) throws -> any RSDStep {
-        let data = try factory.surroundings.resources.load(resourceName)
-        return try TaskFile.decode(CodedStep.self, from: data, by: factory).value
+        try chain.decode(CodedStep.self, in: resourceName, by: factory).value
+    }
+}
+
+extension RSDResourceTransformerObject: Hashable {
+    // Where a transformer was read is no part of what it is.
+    private var facts: [String?] { [type?.rawValue, resourceName, bundleIdentifier, classType] }
+
+    public static func == (one: Self, other: Self) -> Bool { one.facts == other.facts }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
+}
+
+extension RSDResourceTransformerObject: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, resourceName, bundleIdentifier, classType
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decodeIfPresent(RSDTaskTransformerType.self, forKey: .type)
+        resourceName = try container.decode(String.self, forKey: .resourceName)
+        bundleIdentifier = try container.decodeIfPresent(String.self, forKey: .bundleIdentifier)
+        classType = try container.decodeIfPresent(String.self, forKey: .classType)
+        chain = decoder.resourceChain
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(type, forKey: .type)
+        try container.encode(resourceName, forKey: .resourceName)
+        try container.encodeIfPresent(bundleIdentifier, forKey: .bundleIdentifier)
+        try container.encodeIfPresent(classType, forKey: .classType)
     }
 }

@@ -7,28 +7,38 @@ public struct RSDTaskInfoObject: RSDTaskInfo, Hashable {
     public var subtitle: String?
     public var detail: String?
     public var icon: String?
-    public var estimatedMinutes: Int
     public var schemaInfo: RSDSchemaInfoObject?
+    // What nobody has said is not written to files.
+    private var toldMinutes: Int?
+
+    public var estimatedMinutes: Int {
+        get { toldMinutes ?? 0 }
+        set { toldMinutes = newValue }
+    }
 
     public init(identifier: String) {
         self.identifier = identifier
-        estimatedMinutes = 0
     }
 }
 
 extension RSDTaskInfoObject: Codable {
     private enum CodingKeys: String, CodingKey {
-        case identifier, title, subtitle, detail, icon, estimatedMinutes, schemaInfo
+        case identifier, title, subtitle, detail, icon, schemaInfo
+        case toldMinutes = "estimatedMinutes"
     }
+}
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        identifier = try container.decode(String.self, forKey: .identifier)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
-        detail = try container.decodeIfPresent(String.self, forKey: .detail)
-        icon = try container.decodeIfPresent(String.self, forKey: .icon)
-        estimatedMinutes = try container.decodeIfPresent(Int.self, forKey: .estimatedMinutes) ?? 0
-        schemaInfo = try container.decodeIfPresent(RSDSchemaInfoObject.self, forKey: .schemaInfo)
+extension RSDTaskInfoObject {
+    /// Takes over what a decoder says.
+    mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
+        func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
+            value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+        }
+        try replace(&title, "title")
+        try replace(&subtitle, "subtitle")
+        try replace(&detail, "detail")
+        try replace(&icon, "icon")
+        try replace(&toldMinutes, "estimatedMinutes")
+        try replace(&schemaInfo, "schemaInfo")
     }
 }

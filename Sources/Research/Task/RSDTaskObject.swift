@@ -8,13 +8,19 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     public let taskType: RSDTaskType
     open var schemaInfo: RSDSchemaInfoObject?
     open var copyright: String?
-    open var usesTrackedData = false
+    open var usesTrackedData: Bool {
+        get { toldTrackedData ?? false }
+        set { toldTrackedData = newValue }
+    }
     open var asyncActions: [any RSDAsyncActionConfiguration]?
     /// The steps, in their order.
     public let steps: [any RSDStep]
     /// The steps by which progress is counted.
     public let progressMarkers: [String]?
     public let stepNavigator: any RSDStepNavigator
+    // What somebody has said; what nobody has is not written to files.
+    private var toldTrackedData: Bool?
+    private let isTypeTold: Bool
 
     /// A task of steps that follow each other, and their rules.
     public init(
@@ -26,7 +32,8 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     ) {
         self.identifier = identifier
         taskType = type
-        self.steps = steps
+        isTypeTold = true
+        self.steps = TaskLevel.linked(steps)
         self.progressMarkers = progressMarkers
         self.asyncActions = asyncActions
         stepNavigator = RSDConditionalStepNavigatorObject(
@@ -49,8 +56,12 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
 
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
-        identifier = try container.decode(String.self, forKey: "identifier")
-        taskType = try container.decodeIfPresent(RSDTaskType.self, forKey: "type") ?? .task
+        let injected =
+            decoder.codingPath.isEmpty ? decoder.userInfo[.taskIdentifier] as? String : nil
+        identifier = try injected ?? container.decode(String.self, forKey: "identifier")
+        let toldType = try container.decodeIfPresent(RSDTaskType.self, forKey: "type")
+        taskType = toldType ?? .task
+        isTypeTold = toldType != nil
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers
@@ -62,18 +73,17 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
         asyncActions = level.asyncActions
         schemaInfo = try container.decodeIfPresent(RSDSchemaInfoObject.self, forKey: "schemaInfo")
         copyright = try container.decodeIfPresent(String.self, forKey: "copyright")
-        usesTrackedData =
-            try container.decodeIfPresent(Bool.self, forKey: "usesTrackedData") ?? false
+        toldTrackedData = try container.decodeIfPresent(Bool.self, forKey: "usesTrackedData")
         try decodeHandler(from: container)
     }
 
     open func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        try container.encode(taskType, forKey: "type")
+        if isTypeTold { try container.encode(taskType, forKey: "type") }
         try container.encodeIfPresent(schemaInfo, forKey: "schemaInfo")
         try container.encodeIfPresent(copyright, forKey: "copyright")
-        if usesTrackedData { try container.encode(true, forKey: "usesTrackedData") }
+        try container.encodeIfPresent(toldTrackedData, forKey: "usesTrackedData")
         try encodeHandler(to: &container)
         try TaskLevel(steps: steps, progressMarkers: progressMarkers, asyncActions: asyncActions)
             .encode(into: &container)

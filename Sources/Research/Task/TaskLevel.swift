@@ -9,7 +9,9 @@ struct TaskLevel {
 
 extension TaskLevel {
     init(from container: KeyedDecodingContainer<JSONKey>) throws {
-        steps = try container.decode([CodedStep].self, forKey: "steps").map(\.value)
+        steps = Self.linked(
+            try container.decode([CodedStep].self, forKey: "steps").map(\.value)
+        )
         progressMarkers = try container.decodeIfPresent([String].self, forKey: "progressMarkers")
         asyncActions = try container.decodeIfPresent(
             [CodedAsyncAction].self,
@@ -24,5 +26,19 @@ extension TaskLevel {
             asyncActions?.map(CodedAsyncAction.init),
             forKey: "asyncActions"
         )
+    }
+
+    /// The same steps, each countdown of them told what it counts down to.
+    static func linked(_ steps: [any RSDStep]) -> [any RSDStep] {
+        for (step, next) in zip(steps, steps.dropFirst()) {
+            (step as? RSDCountdownUIStepObject)?.following = next as? RSDActiveUIStepObject
+        }
+        return steps
+    }
+
+    /// Copies of steps, which can be changed without changing these; those that cannot be copied
+    /// are values, or shared.
+    static func copies(of steps: [any RSDStep]) -> [any RSDStep] {
+        linked(steps.map { ($0 as? any RSDCopyStep)?.copy(with: $0.identifier) ?? $0 })
     }
 }

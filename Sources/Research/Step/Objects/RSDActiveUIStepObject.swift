@@ -2,26 +2,77 @@
 
 /// A step that has a timer, and may speak and record.
 open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
-    open var duration: Double = 0
-    open var commands: RSDActiveUIStepCommand = []
-    open var requiresBackgroundAudio = false
-    open var shouldEndOnInterrupt = false
+    // What somebody has said; the rest is the class's own, and is not written to files.
+    private var toldDuration: Double?
+    private var toldCommands: CommandWords?
+    private var toldBackgroundAudio: Bool?
+    private var toldEndOnInterrupt: Bool?
+    private var spoken: SpokenInstructions?
+
+    open var duration: Double {
+        get { toldDuration ?? Self.defaultDuration() }
+        set { toldDuration = newValue }
+    }
+
+    open var commands: RSDActiveUIStepCommand {
+        get { (toldCommands?.commands ?? []).union(Self.standingCommands()) }
+        set { toldCommands = CommandWords(newValue) }
+    }
+
+    open var requiresBackgroundAudio: Bool {
+        get { toldBackgroundAudio ?? false }
+        set { toldBackgroundAudio = newValue }
+    }
+
+    open var shouldEndOnInterrupt: Bool {
+        get { toldEndOnInterrupt ?? false }
+        set { toldEndOnInterrupt = newValue }
+    }
+
     /// What is spoken, by the word or the second at which it is.
-    open var spokenInstructions: [String: String]?
+    open var spokenInstructions: [String: String]? {
+        get { spoken?.texts }
+        set { spoken = newValue.map(SpokenInstructions.init(texts:)) }
+    }
 
     open override class func defaultType() -> RSDStepType { .active }
+
+    /// How long steps of this class take that do not say so, in seconds.
+    open class func defaultDuration() -> Double { 0 }
+
+    /// What steps of this class do by themselves, whatever else they are told.
+    open class func standingCommands() -> RSDActiveUIStepCommand { [] }
 
     open override func copyInto(_ copy: RSDUIStepObject) {
         super.copyInto(copy)
         guard let copy = copy as? RSDActiveUIStepObject else { return }
-        copy.duration = duration
-        copy.commands = commands
-        copy.requiresBackgroundAudio = requiresBackgroundAudio
-        copy.shouldEndOnInterrupt = shouldEndOnInterrupt
-        copy.spokenInstructions = spokenInstructions
+        copy.toldDuration = toldDuration
+        copy.toldCommands = toldCommands
+        copy.toldBackgroundAudio = toldBackgroundAudio
+        copy.toldEndOnInterrupt = toldEndOnInterrupt
+        copy.spoken = spoken
     }
 
-    open func spokenInstruction(at seconds: Double) -> String? { nil }
+    open func spokenInstruction(at seconds: Double) -> String? {
+        spoken?.text(at: seconds, of: duration)
+    }
+
+    /// What is due after one instant and until another, in its order: a timer that came late has
+    /// nothing left out.
+    open func spokenInstructions(after earlier: Double?, through seconds: Double) -> [String] {
+        spoken?.texts(after: earlier, through: seconds, of: duration) ?? []
+    }
+
+    open override func validate() throws {
+        try super.validate()
+        guard duration >= 0, duration.isFinite else {
+            throw RSDTaskFileError(
+                "a step cannot take \(duration) seconds",
+                at: JSONPath().appending("duration"),
+                remedy: "write 0 for a step without a timer, or the seconds that it takes"
+            )
+        }
+    }
 
     open override func decode(
         from decoder: any Decoder,
@@ -29,30 +80,23 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
     ) throws {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
-        duration = try container.decodeIfPresent(Double.self, forKey: "duration") ?? duration
-        commands =
-            try container.decodeIfPresent(RSDActiveUIStepCommand.self, forKey: "commands")
-            ?? commands
-        requiresBackgroundAudio =
-            try container.decodeIfPresent(Bool.self, forKey: "requiresBackgroundAudio")
-            ?? requiresBackgroundAudio
-        shouldEndOnInterrupt =
-            try container.decodeIfPresent(Bool.self, forKey: "shouldEndOnInterrupt")
-            ?? shouldEndOnInterrupt
-        spokenInstructions =
-            try container.decodeIfPresent([String: String].self, forKey: "spokenInstructions")
-            ?? spokenInstructions
+        func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
+            value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+        }
+        try replace(&toldDuration, "duration")
+        try replace(&toldCommands, "commands")
+        try replace(&toldBackgroundAudio, "requiresBackgroundAudio")
+        try replace(&toldEndOnInterrupt, "shouldEndOnInterrupt")
+        try replace(&spoken, "spokenInstructions")
     }
 
     open override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
-        if duration != 0 { try container.encode(duration, forKey: "duration") }
-        if !commands.isEmpty { try container.encode(commands, forKey: "commands") }
-        if requiresBackgroundAudio {
-            try container.encode(true, forKey: "requiresBackgroundAudio")
-        }
-        if shouldEndOnInterrupt { try container.encode(true, forKey: "shouldEndOnInterrupt") }
-        try container.encodeIfPresent(spokenInstructions, forKey: "spokenInstructions")
+        try container.encodeIfPresent(toldDuration, forKey: "duration")
+        try container.encodeIfPresent(toldCommands, forKey: "commands")
+        try container.encodeIfPresent(toldBackgroundAudio, forKey: "requiresBackgroundAudio")
+        try container.encodeIfPresent(toldEndOnInterrupt, forKey: "shouldEndOnInterrupt")
+        try container.encodeIfPresent(spoken, forKey: "spokenInstructions")
     }
 }

@@ -1,19 +1,25 @@
-// The seconds before a recording: it starts and goes on by itself.
+// The seconds before a recording: it starts and goes on by itself. Whoever wants to read the
+// instructions again can do so here as in the step that follows.
 
 /// A step that counts down to the next.
 open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
+    /// The step that is counted down to; it belongs to the task.
+    final weak var following: RSDActiveUIStepObject?
+
     open override class func defaultType() -> RSDStepType { .countdown }
 
-    public required init(identifier: String, type: RSDStepType? = nil) {
-        super.init(identifier: identifier, type: type)
-        duration = 5
-        commands = .transitionAutomatically
+    open override class func defaultDuration() -> Double { 5 }
+
+    open override class func standingCommands() -> RSDActiveUIStepCommand {
+        .transitionAutomatically
     }
 
-    public required init(from decoder: any Decoder) throws {
-        try super.init(from: decoder)
-        let container = try decoder.container(keyedBy: JSONKey.self)
-        if !container.contains("duration") { duration = 5 }
-        commands.formUnion(.transitionAutomatically)
+    open override func action(
+        for actionType: RSDUIActionType,
+        on step: any RSDStep
+    ) -> (any RSDUIAction)? {
+        if let own = super.action(for: actionType, on: step) { return own }
+        guard actionType == .reviewInstructions, let following else { return nil }
+        return following.action(for: actionType, on: step)
     }
 }

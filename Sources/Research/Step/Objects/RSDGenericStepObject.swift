@@ -26,7 +26,10 @@ open class RSDGenericStepObject: RSDUIStepObject {
     ) throws {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
+        let toldType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
         for key in container.allKeys where !Self.knownKeys.contains(key.stringValue) {
+            // What a transform says of where the step is, is not said of the step.
+            if toldType == .transform, key == "resourceTransformer" { continue }
             userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }

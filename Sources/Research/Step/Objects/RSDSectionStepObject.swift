@@ -28,7 +28,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     ) {
         self.identifier = identifier
         stepType = type ?? .section
-        self.steps = steps
+        self.steps = TaskLevel.linked(steps)
         self.progressMarkers = progressMarkers
         stepNavigator = RSDConditionalStepNavigatorObject(
             steps: steps,
@@ -52,7 +52,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     public func copy(with identifier: String) -> Self {
         let copy = Self(
             identifier: identifier,
-            steps: steps,
+            steps: TaskLevel.copies(of: steps),
             progressMarkers: progressMarkers,
             type: stepType
         )
@@ -72,8 +72,11 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
         copy.asyncActions = asyncActions
     }
 
+    /// Takes over what a decoder says: steps and async actions by their identifiers.
     open func decode(from decoder: any Decoder) throws {
-        try decodeHandler(from: decoder.container(keyedBy: JSONKey.self))
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        try decodeHandler(from: container)
+        try overlay(from: container)
     }
 
     public required init(from decoder: any Decoder) throws {
@@ -99,5 +102,23 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
         try encodeHandler(to: &container)
         try TaskLevel(steps: steps, progressMarkers: progressMarkers, asyncActions: asyncActions)
             .encode(into: &container)
+    }
+}
+
+extension RSDSectionStepObject {
+    private func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
+        var level = TaskLevel(
+            steps: steps,
+            progressMarkers: progressMarkers,
+            asyncActions: asyncActions
+        )
+        try level.overlay(from: container)
+        steps = level.steps
+        progressMarkers = level.progressMarkers
+        asyncActions = level.asyncActions
+        stepNavigator = RSDConditionalStepNavigatorObject(
+            steps: steps,
+            progressMarkers: progressMarkers
+        )
     }
 }

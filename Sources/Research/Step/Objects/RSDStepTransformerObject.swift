@@ -11,12 +11,27 @@ public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
         stepType = .transform
+        guard container.contains("resourceTransformer") else {
+            throw decoder.fault(
+                "the step '\(identifier)' does not say where it is",
+                at: "resourceTransformer",
+                remedy: "add a 'resourceTransformer' with a 'resourceName'"
+            )
+        }
         let nested = try container.superDecoder(forKey: "resourceTransformer")
         let transformer = try decoder.factory.decodeTaskTransformer(from: nested)
-        let step = try transformer.step(by: decoder.factory)
+        let step: any RSDStep
+        do {
+            step = try transformer.step(by: decoder.factory)
+        } catch {
+            throw RSDTaskFileError(error).prefixed(by: JSONPath(nested.codingPath).components)
+        }
         guard let copied = try (step as? any RSDCopyStep)?.copy(with: identifier, decoder: decoder)
         else {
-            throw decoder.fault("the step '\(step.identifier)' cannot be copied")
+            throw decoder.fault(
+                "the step '\(step.identifier)' cannot be copied",
+                remedy: "let its Swift type be an RSDCopyStep"
+            )
         }
         transformedStep = copied
     }

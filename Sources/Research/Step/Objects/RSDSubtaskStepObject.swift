@@ -1,27 +1,44 @@
 // A whole task inside another one.
 
 /// A step that is a whole task.
-public struct RSDSubtaskStepObject: RSDSubtaskStep, Codable {
-    public let identifier: String
+public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
+    public var identifier: String { toldIdentifier ?? task.identifier }
     public let task: any RSDTask
+    // Without one, the step is called what its task is called.
+    private var toldIdentifier: String?
 
     public var stepType: RSDStepType { .subtask }
 
     public init(task: any RSDTask) {
-        identifier = task.identifier
         self.task = task
+    }
+
+    /// A copy that shares its task: a task has no state of a run.
+    public func copy(with identifier: String) -> RSDSubtaskStepObject {
+        var copy = self
+        copy.toldIdentifier = identifier
+        return copy
+    }
+
+    /// A copy; with a `task` in the decoder, of that one.
+    public func copy(
+        with identifier: String,
+        decoder: (any Decoder)?
+    ) throws -> RSDSubtaskStepObject {
+        let container = try decoder?.container(keyedBy: JSONKey.self)
+        let replacement = try container?.decodeIfPresent(CodedTask.self, forKey: "task")?.value
+        return RSDSubtaskStepObject(task: replacement ?? task).copy(with: identifier)
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         task = try container.decode(CodedTask.self, forKey: "task").value
-        identifier =
-            try container.decodeIfPresent(String.self, forKey: "identifier") ?? task.identifier
+        toldIdentifier = try container.decodeIfPresent(String.self, forKey: "identifier")
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
-        try container.encode(identifier, forKey: "identifier")
+        try container.encodeIfPresent(toldIdentifier, forKey: "identifier")
         try container.encode(stepType, forKey: "type")
         try container.encode(CodedTask(task), forKey: "task")
     }

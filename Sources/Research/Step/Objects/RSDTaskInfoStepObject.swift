@@ -1,9 +1,9 @@
 // The place of a task that is fetched when its turn comes.
 
 /// A step that stands for a task elsewhere.
-public struct RSDTaskInfoStepObject: RSDTaskInfoStep, Codable {
-    public let info: RSDTaskInfoObject
-    public let taskTransformer: (any RSDTaskTransformer)?
+public struct RSDTaskInfoStepObject: RSDTaskInfoStep, RSDCopyStep, Codable {
+    public private(set) var info: RSDTaskInfoObject
+    public private(set) var taskTransformer: (any RSDTaskTransformer)?
 
     public var identifier: String { info.identifier }
     public var stepType: RSDStepType { .taskInfo }
@@ -14,14 +14,36 @@ public struct RSDTaskInfoStepObject: RSDTaskInfoStep, Codable {
         self.taskTransformer = taskTransformer
     }
 
+    public func copy(with identifier: String) -> RSDTaskInfoStepObject {
+        var copy = self
+        copy.info.identifier = identifier
+        return copy
+    }
+
+    public func copy(
+        with identifier: String,
+        decoder: (any Decoder)?
+    ) throws -> RSDTaskInfoStepObject {
+        var copy = copy(with: identifier)
+        guard let decoder else { return copy }
+        try copy.info.overlay(from: decoder.container(keyedBy: JSONKey.self))
+        copy.taskTransformer = try Self.transformer(from: decoder) ?? taskTransformer
+        return copy
+    }
+
     public init(from decoder: any Decoder) throws {
         info = try RSDTaskInfoObject(from: decoder)
+        taskTransformer = try Self.transformer(from: decoder)
+    }
+
+    private static func transformer(
+        from decoder: any Decoder
+    ) throws -> (any RSDTaskTransformer)? {
         let container = try decoder.container(keyedBy: JSONKey.self)
-        taskTransformer =
-            container.contains("taskTransformer")
-            ? try decoder.factory.decodeTaskTransformer(
-                from: container.superDecoder(forKey: "taskTransformer")
-            ) : nil
+        guard container.contains("taskTransformer") else { return nil }
+        return try decoder.factory.decodeTaskTransformer(
+            from: container.superDecoder(forKey: "taskTransformer")
+        )
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -15,13 +15,19 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     open var detail: String?
     open var footnote: String?
     open var standardPermissions: [RSDStandardPermission]?
-    open var fullInstructionsOnly = false
+    open var fullInstructionsOnly: Bool {
+        get { toldFullInstructionsOnly ?? false }
+        set { toldFullInstructionsOnly = newValue }
+    }
     open var viewTheme: (any RSDViewThemeElement)?
     open var colorMapping: (any RSDColorMappingThemeElement)?
     open var imageTheme: (any RSDImageThemeElement)?
     open private(set) var nextStepIdentifier: String?
     public var beforeCohortRules: [any RSDCohortNavigationRule]?
     public var afterCohortRules: [any RSDCohortNavigationRule]?
+    // What somebody has said; what nobody has is not written to files.
+    private var toldFullInstructionsOnly: Bool?
+    private var isTypeTold = true
 
     /// The type of steps of this class that are made without one.
     open class func defaultType() -> RSDStepType { .instruction }
@@ -83,8 +89,9 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
-        stepType =
-            try container.decodeIfPresent(RSDStepType.self, forKey: "type") ?? Self.defaultType()
+        let toldType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
+        stepType = toldType ?? Self.defaultType()
+        isTypeTold = toldType != nil
         super.init()
         try decode(from: decoder)
     }
@@ -116,7 +123,8 @@ extension RSDUIStepObject {
         copy.detail = detail
         copy.footnote = footnote
         copy.standardPermissions = standardPermissions
-        copy.fullInstructionsOnly = fullInstructionsOnly
+        copy.toldFullInstructionsOnly = toldFullInstructionsOnly
+        copy.isTypeTold = isTypeTold
         copy.viewTheme = viewTheme
         copy.colorMapping = colorMapping
         copy.imageTheme = imageTheme
@@ -154,9 +162,7 @@ extension RSDUIStepObject {
         try replace(&detail, "detail")
         try replace(&footnote, "footnote")
         try replace(&standardPermissions, "permissions")
-        fullInstructionsOnly =
-            try container.decodeIfPresent(Bool.self, forKey: "fullInstructionsOnly")
-            ?? fullInstructionsOnly
+        try replace(&toldFullInstructionsOnly, "fullInstructionsOnly")
         try replace(&nextStepIdentifier, "nextStepIdentifier")
         if container.contains("viewTheme") {
             viewTheme = try container.decode(RSDViewThemeElementObject.self, forKey: "viewTheme")
@@ -179,14 +185,17 @@ extension RSDUIStepObject {
     private func encodeValues(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        try container.encode(stepType, forKey: "type")
+        if isTypeTold { try container.encode(stepType, forKey: "type") }
         try encodeHandler(to: &container)
         try container.encodeIfPresent(title, forKey: "title")
         try container.encodeIfPresent(text, forKey: "text")
         try container.encodeIfPresent(detail, forKey: "detail")
         try container.encodeIfPresent(footnote, forKey: "footnote")
         try container.encodeIfPresent(standardPermissions, forKey: "permissions")
-        if fullInstructionsOnly { try container.encode(true, forKey: "fullInstructionsOnly") }
+        try container.encodeIfPresent(
+            toldFullInstructionsOnly,
+            forKey: "fullInstructionsOnly"
+        )
         try container.encodeIfPresent(nextStepIdentifier, forKey: "nextStepIdentifier")
         if let viewTheme {
             try encodeAny(viewTheme, to: container.superEncoder(forKey: "viewTheme"))

@@ -1,0 +1,173 @@
+// Task files come from outside. Whatever stands in one, the answer is a task or an error that says
+// where: no crash, no hang, and no task that cannot be written and read again.
+
+import Foundation
+import Research
+import Synchronization
+
+struct TaskFuzz {
+    private let seconds: Int
+    private let seed: UInt64
+    private let only: Int?
+    private let samples: String
+    private let scratch: String
+    private let progress = Progress()
+
+    init(_ arguments: Arguments) throws {
+        let environment = ProcessInfo.processInfo.environment["FOOTFALL_FUZZ_SECONDS"]
+        seconds = try arguments.integer("seconds", environment.flatMap(Int.init) ?? 30)
+        let random = Int(truncatingIfNeeded: UInt64.random(in: 0...(1 << 48)))
+        seed = UInt64(try arguments.integer("seed", random))
+        only = try arguments.text("round").map { _ in try arguments.integer("round", 0) }
+        samples = arguments.text("samples", "SampleData/Tasks")
+        scratch = arguments.text("output", ".build/proofs/task-fuzz")
+    }
+
+    func run() throws {
+        Report.line("task-fuzz --seed \(seed): \(seconds) s")
+        try FileManager.default.createDirectory(
+            atPath: scratch,
+            withIntermediateDirectories: true
+        )
+        let documents = try load()
+        let factory = RSDFactory(
+            surroundings: FactorySurroundings(
+                resources: RSDResourceLocator(folders: [scratch, samples])
+            )
+        )
+        watch()
+        let end = ContinuousClock.now + .seconds(seconds)
+        var tally = Tally()
+        var round = only ?? 0
+        repeat {
+            progress.begin(round)
+            try attempt(round, on: documents, by: factory, &tally)
+            round += 1
+        } while only == nil && ContinuousClock.now < end
+        progress.finish()
+        Report.line(
+            "\(round) files: \(tally.decoded) decoded, \(tally.refused) refused with a place, "
+                + "\(tally.found) faults found"
+        )
+        guard only != nil || (tally.decoded > 0 && tally.refused > 0) else {
+            throw BenchmarkError("the changes try nothing: all files went the same way")
+        }
+    }
+
+    private struct Tally {
+        var decoded = 0
+        var refused = 0
+        var found = 0
+    }
+
+    private func load() throws -> [JSONValue] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: samples)
+            .filter { $0.hasSuffix(".json") }.sorted()
+        guard !names.isEmpty else { throw BenchmarkError("there are no tasks in \(samples)") }
+        return try names.map { name in
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(samples)/\(name)"))
+            return try JSONDecoder().decode(JSONValue.self, from: bytes)
+        }
+    }
+
+    /// One changed file; half of the time it is a resource of another one.
+    private func attempt(
+        _ round: Int,
+        on documents: [JSONValue],
+        by factory: RSDFactory,
+        _ tally: inout Tally
+    ) throws {
+        var random = SeededRandom(seed: seed &+ UInt64(round))
+        guard let document = documents.randomElement(using: &random) else { return }
+        let isResource = Bool.random(using: &random)
+        var mutation = TaskMutation(random)
+        let bytes = mutation.mutated(document)
+        // So that it is still there after a crash.
+        try bytes.write(to: URL(fileURLWithPath: "\(scratch)/Mutated.json"))
+        let file = isResource ? Self.using("Mutated") : bytes
+        let refusal = try decode(file, by: factory, in: round)
+        let faults = TaskFileCheck.faults(in: file, factory: factory)
+        tally.found += faults.count
+        tally.decoded += refusal == nil ? 1 : 0
+        tally.refused += refusal == nil ? 0 : 1
+        if let refusal, faults.isEmpty {
+            throw failure(round, "is refused, but the check finds nothing: \(refusal)")
+        }
+    }
+
+    private static func using(_ name: String) -> Data {
+        Data(
+            """
+            { "identifier": "t", "steps": [
+              { "identifier": "s", "type": "transform", "title": "over",
+                "resourceTransformer": { "resourceName": "\(name)" },
+                "steps": [{ "identifier": "countdown", "duration": 1 }],
+                "asyncActions": [{ "identifier": "motion", "frequency": 10 }] } ] }
+            """.utf8
+        )
+    }
+
+    /// The error of a file; none if it is a task, which then goes there and back.
+    private func decode(
+        _ file: Data,
+        by factory: RSDFactory,
+        in round: Int
+    ) throws -> RSDTaskFileError? {
+        let task: any RSDTask
+        do {
+            task = try factory.decodeTask(with: file)
+        } catch let error as RSDTaskFileError {
+            return error
+        } catch {
+            throw failure(round, "is refused without a place: \(error)")
+        }
+        do {
+            try task.validate()
+        } catch is RSDValidationError {
+            // As a file should be refused.
+        } catch {
+            throw failure(round, "is not valid, without a place: \(error)")
+        }
+        do {
+            let once = try factory.encodeTask(task)
+            let again = try factory.encodeTask(factory.decodeTask(with: once))
+            guard once == again else { throw failure(round, "is another task the second time") }
+        } catch let error as BenchmarkError {
+            throw error
+        } catch {
+            throw failure(round, "cannot be written and read again: \(error)")
+        }
+        return nil
+    }
+
+    private func failure(_ round: Int, _ what: String) -> BenchmarkError {
+        BenchmarkError("--seed \(seed) --round \(round): \(scratch)/Mutated.json \(what)")
+    }
+
+    /// A round that does not end ends the program.
+    private func watch() {
+        let progress = progress
+        let seed = seed
+        Thread.detachNewThread {
+            var last = (round: -1, looks: 0)
+            while let round = progress.round {
+                last = round == last.round ? (round, last.looks + 1) : (round, 0)
+                if last.looks >= 100 {
+                    Report.explain("task-fuzz: --seed \(seed) --round \(round) takes over 10 s")
+                    Report.exit(with: 1)
+                }
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+    }
+
+    private final class Progress: Sendable {
+        private let state = Mutex<Int?>(0)
+
+        var round: Int? { state.withLock { $0 } }
+
+        func begin(_ round: Int) { state.withLock { $0 = round } }
+
+        func finish() { state.withLock { $0 = nil } }
+    }
+}

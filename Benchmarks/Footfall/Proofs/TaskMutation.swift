@@ -1,0 +1,163 @@
+// Changes task files as a person in a hurry does, and as somebody does who means harm: within the
+// structure that the vocabulary gives them, where the decoding has its branches.
+
+import Foundation
+import Research
+
+/// Changes a document, at random.
+struct TaskMutation {
+    private var random: SeededRandom
+
+    init(_ random: SeededRandom) {
+        self.random = random
+    }
+
+    /// The text of a document with some changes, sometimes broken as text too.
+    mutating func mutated(_ document: JSONValue) -> Data {
+        var document = document
+        for _ in 0...Int.random(in: 0..<4, using: &random) { document = changed(document) }
+        if random.once(in: 40) { document = nested(document) }
+        var bytes: [UInt8] = []
+        write(document, to: &bytes)
+        if random.once(in: 6) { spoil(&bytes) }
+        return Data(bytes)
+    }
+
+    // MARK: Structure
+
+    /// Goes down to a random place and changes what stands there.
+    private mutating func changed(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(var object) where !object.isEmpty && !random.once(in: 4):
+            let keys = object.keys.sorted()
+            guard let key = keys.randomElement(using: &random) else { return value }
+            if random.once(in: 6) { return .object(rearranged(object, key)) }
+            object[key] = changed(object[key] ?? .null)
+            return .object(object)
+        case .array(var elements) where !elements.isEmpty && !random.once(in: 4):
+            let index = Int.random(in: elements.indices, using: &random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: elements.remove(at: index)
+            case 1: elements.append(elements[index])
+            case 2: elements.shuffle(using: &random)
+            default: elements[index] = changed(elements[index])
+            }
+            return .array(elements)
+        case .object, .array, .null, .boolean, .integer, .unsigned, .number, .string:
+            return anyValue()
+        }
+    }
+
+    /// An object without a key, with the key called otherwise, or with one more.
+    private mutating func rearranged(
+        _ object: [String: JSONValue],
+        _ key: String
+    ) -> [String: JSONValue] {
+        var object = object
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: object[key] = nil
+        case 1:
+            object[anyKey()] = object[key]
+            object[key] = nil
+        case 2: object[anyKey()] = anyValue()
+        default: object["type"] = .string(anyWord())
+        }
+        return object
+    }
+
+    private mutating func nested(_ document: JSONValue) -> JSONValue {
+        var inner = document
+        for number in 0..<Int.random(in: 1...260, using: &random) {
+            inner = .object([
+                "identifier": .string("level\(number)"), "type": .string("section"),
+                "steps": .array([inner]),
+            ])
+        }
+        return inner
+    }
+
+    private mutating func anyValue() -> JSONValue {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: .null
+        case 1: .boolean(Bool.random(using: &random))
+        case 2: .integer([0, -1, 1, 30, .max, .min].randomElement(using: &random) ?? 0)
+        case 3: .number([0.5, -0.0, 1e308, -1e308, 5e-324].randomElement(using: &random) ?? 0)
+        case 4: .unsigned(.max)
+        case 5: .array([])
+        case 6: .object([:])
+        case 7: .object(["identifier": .string(anyWord()), "type": .string(anyWord())])
+        case 8: .object(["resourceName": .string(anyName())])
+        default: .string(random.once(in: 4) ? anyName() : anyWord())
+        }
+    }
+
+    private static let keys = Set(
+        TaskVocabulary.Kind.allCases.flatMap { TaskVocabulary.rows(of: $0).map(\.key) }
+    ).sorted()
+
+    private static let words = Set(
+        TaskVocabulary.Family.allCases.flatMap { TaskVocabulary.words(of: $0).map(\.word) }
+    ).sorted()
+
+    private mutating func anyKey() -> String {
+        Self.keys.randomElement(using: &random) ?? "type"
+    }
+
+    private mutating func anyWord() -> String {
+        if random.once(in: 3) { return anyKey() }
+        return Self.words.randomElement(using: &random) ?? "active"
+    }
+
+    /// Names that lead somewhere, or nowhere.
+    private mutating func anyName() -> String {
+        let names = [
+            "Walk", "Balance.json", "WalkAndBalance", "Mutated", "../Walk", "/etc/passwd", "", ".",
+            "\u{0}", "nowhere", String(repeating: "n", count: 5_000), "\u{202E}\u{1F6B6}",
+            "^(a+)+$",
+        ]
+        return names.randomElement(using: &random) ?? ""
+    }
+
+    // MARK: Text
+
+    private mutating func spoil(_ bytes: inout [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        let index = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: bytes.removeSubrange(index...)
+        case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+        case 3: bytes.insert(contentsOf: bytes[index...].prefix(64), at: index)
+        default:
+            let count = Int.random(in: 1...2_000, using: &random)
+            bytes.insert(contentsOf: [UInt8](repeating: UInt8(ascii: "["), count: count), at: index)
+        }
+    }
+
+    /// Writes a document with the trailing commas that files of the field have.
+    private mutating func write(_ value: JSONValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .object(let object):
+            bytes.append(UInt8(ascii: "{"))
+            for key in object.keys.sorted() {
+                write(.string(key), to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                write(object[key] ?? .null, to: &bytes)
+                bytes.append(UInt8(ascii: ","))
+            }
+            if !object.isEmpty, !random.once(in: 3) { bytes.removeLast() }
+            bytes.append(UInt8(ascii: "}"))
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for element in elements {
+                write(element, to: &bytes)
+                bytes.append(UInt8(ascii: ","))
+            }
+            if !elements.isEmpty, !random.once(in: 3) { bytes.removeLast() }
+            bytes.append(UInt8(ascii: "]"))
+        case .null, .boolean, .integer, .unsigned, .number, .string:
+            let text = try? JSONEncoder().encode(value)
+            bytes.append(contentsOf: text ?? Data("null".utf8))
+        }
+    }
+}

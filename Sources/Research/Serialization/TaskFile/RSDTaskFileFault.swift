@@ -1,0 +1,36 @@
+// What the check of a file tells of each fault, for whoever mends the file.
+
+/// One of the faults of a task file.
+public struct RSDTaskFileFault: Sendable, Hashable {
+    /// Where it stands.
+    public var path: JSONPath
+    /// What is wrong there.
+    public var what: String
+    /// What should stand there, or what to do.
+    public var expected: String?
+    /// The known name that was probably meant.
+    public var nearest: String?
+
+    public init(
+        _ what: String,
+        at path: JSONPath,
+        expected: String? = nil,
+        nearest: String? = nil
+    ) {
+        self.path = path
+        self.what = what
+        self.expected = expected
+        self.nearest = nearest
+    }
+
+    init(_ error: RSDTaskFileError) {
+        self.init(error.what, at: error.path, expected: error.remedy)
+    }
+}
+
+extension RSDTaskFileFault: CustomStringConvertible {
+    public var description: String {
+        "\(path): \(what)" + (expected.map { "; \($0)" } ?? "")
+            + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+}

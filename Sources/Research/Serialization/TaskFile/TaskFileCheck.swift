@@ -1,0 +1,95 @@
+// A decode ends at the first fault. Whoever writes a task file wants all of them at once, so the
+// check goes over the whole file by the table of its words, then over the task that comes of it.
+
+public import FoundationEssentials
+
+/// Finds what is wrong with a task file.
+public enum TaskFileCheck {
+    /// Every fault of a file; none if it can be run.
+    ///
+    /// The factory knows the types of the app, the kind of device and the resources.
+    public static func faults(
+        in data: Data,
+        factory: RSDFactory = RSDFactory()
+    ) -> [RSDTaskFileFault] {
+        let root: JSONValue
+        do {
+            root = try TaskFile.decode(JSONValue.self, from: data, by: factory)
+        } catch {
+            return [RSDTaskFileFault(RSDTaskFileError(error))]
+        }
+        let found: [RSDTaskFileFault]
+        do {
+            found = try TaskFile.onStack(for: data, isNested: false) {
+                TaskFileReading.faults(of: root, by: factory)
+            }
+        } catch {
+            return [RSDTaskFileFault(RSDTaskFileError(error))]
+        }
+        return found + decodingFaults(in: data, by: factory, besides: found)
+    }
+
+    /// What the table does not know: rules of types, of apps, and of the task as a whole.
+    private static func decodingFaults(
+        in data: Data,
+        by factory: RSDFactory,
+        besides found: [RSDTaskFileFault]
+    ) -> [RSDTaskFileFault] {
+        let more: [RSDTaskFileError]
+        do {
+            try factory.decodeTask(with: data).validate()
+            more = []
+        } catch let error as RSDValidationError {
+            more = error.faults
+        } catch {
+            more = [RSDTaskFileError(error)]
+        }
+        // A place that is told need not be told again; a decode may point at what holds it.
+        return more.filter { new in
+            !found.contains { $0.path.components.starts(with: new.path.components) }
+        }.map(RSDTaskFileFault.init)
+    }
+}
+
+/// A place in a file or a resource, and how it came there.
+struct Place {
+    var path = JSONPath()
+    /// The resources that the place is inside of.
+    var chain = ResourceChain()
+    /// Whether what stands there is laid over something that is whole already.
+    var isOverlay = false
+    /// What it is laid over, where that is known.
+    var below: JSONValue?
+
+    func appending(_ key: String) -> Place {
+        var inner = self
+        inner.path = path.appending(key)
+        inner.below = below?[key]
+        return inner
+    }
+
+    func appending(_ index: Int) -> Place {
+        var inner = self
+        inner.path = path.appending(index)
+        inner.below = nil
+        return inner
+    }
+}
+
+extension JSONValue {
+    /// The value of an object's key.
+    subscript(key: String) -> JSONValue? {
+        guard case .object(let object) = self else { return nil }
+        return object[key]
+    }
+
+    var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+}

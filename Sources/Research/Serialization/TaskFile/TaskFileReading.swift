@@ -1,0 +1,238 @@
+// Goes over a file by the table of its words, and notes each fault.
+
+/// One reading of a file.
+struct TaskFileReading {
+    typealias Shape = TaskVocabulary.Shape
+    typealias Kind = TaskVocabulary.Kind
+    typealias Family = TaskVocabulary.Family
+
+    let factory: RSDFactory
+    let known: KnownWords
+    private(set) var faults: [RSDTaskFileFault] = []
+    /// The steps that there are, anywhere.
+    var identifiers: Set<String> = ["exit", "nextSection"]
+    /// The steps that are spoken of, and where.
+    private var references: [(step: String, path: JSONPath)] = []
+    /// The resources that have been gone over: their faults are told once.
+    var resources: [String: JSONValue] = [:]
+
+    init(factory: RSDFactory) {
+        self.factory = factory
+        known = factory.known
+    }
+
+    /// What the table finds wrong with a file.
+    static func faults(of root: JSONValue, by factory: RSDFactory) -> [RSDTaskFileFault] {
+        var reading = TaskFileReading(factory: factory)
+        reading.check(root, as: .member(.task), at: Place())
+        reading.checkReferences()
+        return reading.faults
+    }
+
+    mutating func tell(
+        _ what: String,
+        at path: JSONPath,
+        expected: String? = nil,
+        nearest: String? = nil
+    ) {
+        faults.append(
+            RSDTaskFileFault(what, at: path, expected: expected, nearest: nearest)
+        )
+    }
+
+    mutating func add(_ others: [RSDTaskFileFault]) { faults += others }
+
+    /// Tells of the steps that are spoken of and are nowhere.
+    mutating func checkReferences() {
+        for reference in references where !identifiers.contains(reference.step) {
+            tell(
+                "there is no step '\(reference.step)'",
+                at: reference.path,
+                expected: "write the identifier of a step, 'exit' or 'nextSection'",
+                nearest: NearestName.of(reference.step, among: identifiers.sorted())
+            )
+        }
+    }
+
+    // MARK: Values
+
+    mutating func check(_ value: JSONValue, as shape: Shape, at place: Place) {
+        switch shape {
+        case .anything, .overrides: break
+        case .text, .date:
+            guard case .string = value else { return tellShape(value, "a string", at: place) }
+        case .step:
+            guard case .string(let step) = value else {
+                return tellShape(value, "the identifier of a step", at: place)
+            }
+            references.append((step, place.path))
+        case .boolean:
+            guard case .boolean = value else {
+                return tellShape(value, "true or false", at: place)
+            }
+        case .integer:
+            guard value.isWhole else { return tellShape(value, "a whole number", at: place) }
+        case .number:
+            guard value.isNumber else { return tellShape(value, "a number", at: place) }
+        case .word(let words): checkWord(value, words, isOpen: false, at: place)
+        case .openWord(let words): checkWord(value, words, isOpen: true, at: place)
+        case .list(let element): checkList(value, of: element, at: place)
+        case .map(let words, let element): checkMap(value, words, element, at: place)
+        case .instants(let words): checkInstants(value, words, at: place)
+        case .object(let kind):
+            guard case .object(let object) = value else {
+                return tellShape(value, "an object", at: place)
+            }
+            checkObject(object, kind, at: place)
+        case .member(let family): checkMember(value, of: family, at: place)
+        case .either(let shapes): checkEither(value, shapes, at: place)
+        }
+    }
+
+    mutating func tellShape(_ value: JSONValue, _ expected: String, at place: Place) {
+        tell("\(value.inWords) stands there", at: place.path, expected: "write \(expected)")
+    }
+
+    private mutating func checkWord(
+        _ value: JSONValue,
+        _ words: [String],
+        isOpen: Bool,
+        at place: Place
+    ) {
+        guard case .string(let word) = value else {
+            return tellShape(value, "a word", at: place)
+        }
+        if words.contains(word) { return }
+        let nearest = NearestName.of(word, among: words)
+        if isOpen, nearest == nil { return }
+        tell(
+            "'\(word)' is no word that is known here",
+            at: place.path,
+            expected: "write one of \(words.joined(separator: ", "))",
+            nearest: nearest
+        )
+    }
+
+    private mutating func checkList(_ value: JSONValue, of shape: Shape, at place: Place) {
+        guard case .array(let elements) = value else {
+            return tellShape(value, "an array", at: place)
+        }
+        for (number, element) in elements.enumerated() {
+            var inner = place.appending(number)
+            if place.isOverlay, case .member = shape {
+                inner.below = place.below?.elements.first {
+                    $0["identifier"]?.text == element["identifier"]?.text
+                }
+            }
+            check(element, as: shape, at: inner)
+        }
+        if case .member(let family) = shape { checkIdentifiers(of: elements, family, at: place) }
+    }
+
+    /// Steps, async actions and questions of a level are told apart by their identifiers.
+    private mutating func checkIdentifiers(
+        of elements: [JSONValue],
+        _ family: Family,
+        at place: Place
+    ) {
+        guard [.step, .asyncAction, .inputField].contains(family) else { return }
+        var seen: Set<String> = []
+        let own = elements.enumerated().map { ($0.offset, $0.element["identifier"]?.text) }
+        for (number, identifier) in own {
+            guard let identifier, !seen.insert(identifier).inserted else { continue }
+            tell(
+                "'\(identifier)' is there twice",
+                at: place.path.appending(number).appending("identifier"),
+                expected: "give one of them another identifier"
+            )
+        }
+        guard place.isOverlay, family == .step, let below = place.below else { return }
+        let present = below.elements.compactMap { $0["identifier"]?.text }
+        for (number, identifier) in own {
+            guard let identifier, !present.contains(identifier) else { continue }
+            tell(
+                "the section has no step '\(identifier)' that could be changed here",
+                at: place.path.appending(number).appending("identifier"),
+                expected: "name one of \(present.joined(separator: ", "))",
+                nearest: NearestName.of(identifier, among: present)
+            )
+        }
+    }
+
+    private mutating func checkMap(
+        _ value: JSONValue,
+        _ words: [String],
+        _ shape: Shape,
+        at place: Place
+    ) {
+        guard case .object(let object) = value else {
+            return tellShape(value, "an object", at: place)
+        }
+        for (key, element) in object.sorted(by: { $0.key < $1.key }) {
+            if !words.contains(key), let nearest = NearestName.of(key, among: words) {
+                tell("'\(key)' is not known here", at: place.path.appending(key), nearest: nearest)
+            }
+            check(element, as: shape, at: place.appending(key))
+        }
+    }
+
+    private mutating func checkInstants(_ value: JSONValue, _ words: [String], at place: Place) {
+        guard case .object(let object) = value else {
+            return tellShape(value, "an object", at: place)
+        }
+        for (key, element) in object.sorted(by: { $0.key < $1.key }) {
+            if !words.contains(key), Double(key) == nil {
+                tell(
+                    "'\(key)' is no instant of a step",
+                    at: place.path.appending(key),
+                    expected: "write seconds, or one of \(words.joined(separator: ", "))",
+                    nearest: NearestName.of(key, among: words)
+                )
+            }
+            check(element, as: .text, at: place.appending(key))
+        }
+    }
+
+    private mutating func checkEither(_ value: JSONValue, _ shapes: [Shape], at place: Place) {
+        for shape in shapes {
+            if case .object = shape, case .object = value {
+                return check(value, as: shape, at: place)
+            }
+            var trial = self
+            trial.faults = []
+            trial.check(value, as: shape, at: place)
+            if trial.faults.isEmpty { return }
+        }
+        tellShape(value, "one of the values that are possible there", at: place)
+    }
+}
+
+extension JSONValue {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .unsigned, .number: true
+        case .null, .boolean, .string, .array, .object: false
+        }
+    }
+
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .integer: true
+        case .number(let number): number == number.rounded() && number.magnitude < 1e15
+        case .null, .boolean, .unsigned, .string, .array, .object: false
+        }
+    }
+
+    fileprivate var inWords: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .string(let value): "'\(value.prefix(40))'"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// What a step speaks, and when. A file names the instant by a word or by seconds; a timer asks at
+// instants of its own, which may come late.
+
+/// Texts by the instants at which they are spoken.
+struct SpokenInstructions: Sendable, Hashable {
+    /// The texts, by the word or second of the file.
+    let texts: [String: String]
+}
+
+extension SpokenInstructions {
+    /// What is spoken at an instant; from the end on, what is spoken there.
+    func text(at seconds: Double, of duration: Double) -> String? {
+        if duration > 0, seconds >= duration, let last = texts["end"] { return last }
+        return schedule(of: duration)[seconds]
+    }
+
+    /// What is due after an instant, or from the beginning, until another one.
+    func texts(after earlier: Double?, through seconds: Double, of duration: Double) -> [String] {
+        let schedule = schedule(of: duration)
+        return schedule.keys.sorted()
+            .filter { $0 <= seconds && $0 > earlier ?? -.infinity }
+            .compactMap { schedule[$0] }
+    }
+
+    /// The texts by their seconds.
+    ///
+    /// A countdown takes the place of what is spoken at the same time.
+    private func schedule(of duration: Double) -> [Double: String] {
+        var schedule: [Double: String] = [:]
+        for (word, text) in texts {
+            if let seconds = Self.instant(word, in: duration) { schedule[seconds] = text }
+        }
+        let count = texts["countdown"].flatMap(Int.init) ?? 0
+        guard count > 0, count <= 3600, duration > 0 else { return schedule }
+        for left in 1...count where duration - Double(left) >= 0 {
+            schedule[duration - Double(left)] = Self.spell(left)
+        }
+        return schedule
+    }
+
+    private static func instant(_ word: String, in duration: Double) -> Double? {
+        switch word {
+        case "start": 0
+        case "halfway": duration > 0 ? duration / 2 : nil
+        case "end": duration > 0 ? duration : nil
+        case "countdown": nil
+        default: Double(word)
+        }
+    }
+
+    /// The words of a file that are no number of seconds.
+    static let words = ["start", "halfway", "countdown", "end"]
+
+    private static let small = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+        "nineteen",
+    ]
+    private static let tens = [
+        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    ]
+
+    /// A number in words, as it is spoken; above a hundred, which nobody counts down from, in digits.
+    private static func spell(_ number: Int) -> String {
+        if small.indices.contains(number) { return small[number] }
+        guard number < 100 else { return "\(number)" }
+        let ten = tens[number / 10 - 2]
+        return number % 10 == 0 ? ten : "\(ten)-\(small[number % 10])"
+    }
+}
+
+extension SpokenInstructions: Codable {
+    init(from decoder: any Decoder) throws {
+        texts = try [String: String](from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try texts.encode(to: encoder)
+    }
+}

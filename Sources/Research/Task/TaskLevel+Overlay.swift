@@ -1,0 +1,83 @@
+// What the place that uses a section says of it, laid over what the section says of itself: step by
+// step and action by action, found by their identifiers.
+
+internal import FoundationEssentials
+
+extension TaskLevel {
+    /// Takes over what a decoder has for this level.
+    ///
+    /// A step that the level does not have is left out, as its place in the order is unknown; an
+    /// action that it does not have is added.
+    mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
+        if let markers = try container.decodeIfPresent([String].self, forKey: "progressMarkers") {
+            progressMarkers = markers
+        }
+        if container.contains("steps") { try overlaySteps(from: container) }
+        if container.contains("asyncActions") { try overlayActions(from: container) }
+    }
+
+    private mutating func overlaySteps(from container: KeyedDecodingContainer<JSONKey>) throws {
+        for decoder in try Self.elements(of: "steps", in: container) {
+            let identifier = try Self.identifier(of: decoder)
+            let place = steps.firstIndex { $0.identifier == identifier }
+            guard let place else { continue }
+            guard let copyable = steps[place] as? any RSDCopyStep else {
+                throw decoder.fault(
+                    "the step '\(identifier)' cannot be changed from here",
+                    remedy: "let its Swift type be an RSDCopyStep"
+                )
+            }
+            steps[place] = try copyable.copy(with: identifier, decoder: decoder)
+        }
+        steps = Self.linked(steps)
+    }
+
+    private mutating func overlayActions(from container: KeyedDecodingContainer<JSONKey>) throws {
+        var actions = asyncActions ?? []
+        for decoder in try Self.elements(of: "asyncActions", in: container) {
+            let identifier = try Self.identifier(of: decoder)
+            if let place = actions.firstIndex(where: { $0.identifier == identifier }) {
+                actions[place] = try Self.merged(actions[place], with: decoder)
+            } else {
+                actions.append(try decoder.factory.decodeAsyncActionConfiguration(from: decoder))
+            }
+        }
+        asyncActions = actions
+    }
+
+    /// Configurations are values that are made in one piece: one is written, changed, and read again.
+    private static func merged(
+        _ action: any RSDAsyncActionConfiguration,
+        with decoder: any Decoder
+    ) throws -> any RSDAsyncActionConfiguration {
+        let factory = try decoder.factory
+        let changes = try [String: JSONValue](from: decoder)
+        guard let encodable = action as? any Encodable else {
+            return try factory.decodeAsyncActionConfiguration(from: decoder)
+        }
+        let written = try factory.createJSONEncoder().encode(encodable)
+        let reader = factory.createJSONDecoder()
+        var object = try reader.decode([String: JSONValue].self, from: written)
+        object.merge(changes) { $1 }
+        do {
+            let bytes = try factory.createJSONEncoder().encode(object)
+            return try reader.decode(CodedAsyncAction.self, from: bytes).value
+        } catch {
+            throw RSDTaskFileError(error).prefixed(by: JSONPath(decoder.codingPath).components)
+        }
+    }
+
+    private static func elements(
+        of key: JSONKey,
+        in container: KeyedDecodingContainer<JSONKey>
+    ) throws -> [any Decoder] {
+        var list = try container.nestedUnkeyedContainer(forKey: key)
+        var elements: [any Decoder] = []
+        while !list.isAtEnd { elements.append(try list.superDecoder()) }
+        return elements
+    }
+
+    private static func identifier(of decoder: any Decoder) throws -> String {
+        try decoder.container(keyedBy: JSONKey.self).decode(String.self, forKey: "identifier")
+    }
+}

@@ -1,0 +1,179 @@
+import FoundationEssentials
+import Research
+import Testing
+
+@Suite("A resource")
+struct ResourceTests {
+    private static let step = #"{ "identifier": "inner", "type": "instruction", "title": "In" }"#
+
+    private func taskUsing(_ name: String) -> Data {
+        Data(
+            """
+            { "identifier": "t", "steps": [
+              { "identifier": "outer", "type": "transform",
+                "resourceTransformer": { "resourceName": "\(name)" } } ] }
+            """.utf8
+        )
+    }
+
+    private func fault(_ name: String, in folder: ResourceFolder) throws -> RSDTaskFileError? {
+        #expect(throws: RSDTaskFileError.self) {
+            try folder.factory.decodeTask(with: taskUsing(name))
+        }
+    }
+
+    @Test("is found with its ending or without, and stands where it is used")
+    func isFound() throws {
+        let folder = try ResourceFolder(["Step.json": Self.step])
+        for name in ["Step", "Step.json"] {
+            let task = try folder.factory.decodeTask(with: taskUsing(name))
+            let step = try #require(task.stepNavigator.step(with: "outer") as? RSDUIStepObject)
+            #expect(step.title == "In")
+            #expect(task.stepNavigator.step(with: "inner") == nil)
+        }
+    }
+
+    @Test(
+        "is refused by a name that leads elsewhere",
+        arguments: [
+            "../secret", "/etc/passwd", "..", ".", "", "folder/secret", "a/../../secret",
+            #"..\u0000secret"#, "./secret",
+        ]
+    )
+    func namesThatLeadElsewhere(name: String) throws {
+        let folder = try ResourceFolder(["secret.json": Self.step])
+        let error = try fault(name, in: folder)
+        #expect(error?.path.description == "steps[0].resourceTransformer.resourceName")
+        #expect(error?.what.contains("not named by a plain file name") == true)
+    }
+
+    @Test("is refused when it is a link, even to a file beside it; name and folder are told")
+    func links() throws {
+        let folder = try ResourceFolder(["Step.json": Self.step])
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/Link.json",
+            withDestinationPath: "\(folder.path)/Step.json"
+        )
+        let error = try fault("Link", in: folder)
+        #expect(error?.what.contains("'Link'") == true)
+        #expect(error?.what.contains(folder.path) == true)
+    }
+
+    @Test("that is missing is named, with the folders that were searched")
+    func missing() throws {
+        let folder = try ResourceFolder()
+        let error = try fault("Stepp", in: folder)
+        #expect(error?.what.contains("'Stepp'") == true)
+        #expect(error?.what.contains(folder.path) == true)
+        let nowhere = #expect(throws: RSDTaskFileError.self) {
+            try RSDFactory().decodeTask(with: taskUsing("Step"))
+        }
+        #expect(nowhere?.what.contains("none was given") == true)
+    }
+
+    @Test("is not mistaken for a folder of the same name")
+    func folderOfTheSameName() throws {
+        let folder = try ResourceFolder(["Step.json": Self.step])
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/Step",
+            withIntermediateDirectories: false
+        )
+        #expect(throws: Never.self) { try folder.factory.decodeTask(with: taskUsing("Step")) }
+    }
+
+    @Test("that is wrong is told with the way to it and the place in it")
+    func placeInside() throws {
+        let folder = try ResourceFolder([
+            "Section.json": """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "deep", "type": "transform",
+                "resourceTransformer": { "resourceName": "Deep" } } ] }
+            """,
+            "Deep.json": #"{ "identifier": "d", "type": "active", "duration": "long" }"#,
+        ])
+        let error = try fault("Section", in: folder)
+        #expect(
+            error?.path.description == "steps[0].resourceTransformer > Section > "
+                + "steps[0].resourceTransformer > Deep > duration"
+        )
+    }
+
+    @Test("that names itself, directly or through others, is refused")
+    func loops() throws {
+        func section(of name: String) -> String {
+            """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "again", "type": "transform",
+                "resourceTransformer": { "resourceName": "\(name)" } } ] }
+            """
+        }
+        let folder = try ResourceFolder([
+            "Self.json": section(of: "Self.json"), "A.json": section(of: "B"),
+            "B.json": section(of: "C"), "C.json": section(of: "A"),
+        ])
+        #expect(try fault("Self", in: folder)?.what.contains("Self > Self.json") == true)
+        let round = try fault("A", in: folder)
+        #expect(round?.what.contains("A > B > C > A") == true)
+        #expect(round?.path.components.filter { $0 == .resource("B") }.count == 1)
+    }
+
+    @Test("may be inside 31 others, and not inside 32")
+    func longChains() throws {
+        let folder = try ResourceFolder()
+        try folder.write(Self.step, to: "R0.json")
+        for number in 1...32 {
+            try folder.write(
+                """
+                { "identifier": "s", "type": "section", "steps": [
+                  { "identifier": "next", "type": "transform",
+                    "resourceTransformer": { "resourceName": "R\(number - 1)" } } ] }
+                """,
+                to: "R\(number).json"
+            )
+        }
+        #expect(throws: Never.self) { try folder.factory.decodeTask(with: taskUsing("R31")) }
+        #expect(try fault("R32", in: folder)?.what.contains("inside 32 others") == true)
+    }
+
+    @Test("that multiplies itself through others is refused before the machine is busy for years")
+    func floods() throws {
+        let folder = try ResourceFolder()
+        try folder.write(Self.step, to: "F0.json")
+        for number in 1...20 {
+            let transform = { (identifier: String) in
+                """
+                { "identifier": "\(identifier)", "type": "transform",
+                  "resourceTransformer": { "resourceName": "F\(number - 1)" } }
+                """
+            }
+            try folder.write(
+                """
+                { "identifier": "s", "type": "section", "steps": [
+                  \(transform("a")), \(transform("b"))] }
+                """,
+                to: "F\(number).json"
+            )
+        }
+        #expect(try fault("F20", in: folder)?.what.contains("more than 2000 resources") == true)
+    }
+
+    @Test("of a task that is fetched later must not lead back to what fetches it")
+    func fetchedLoops() async throws {
+        let folder = try ResourceFolder([
+            "Task.json": """
+            { "identifier": "t", "steps": [
+              { "identifier": "again", "type": "taskInfo",
+                "taskTransformer": { "resourceName": "Task" } } ] }
+            """
+        ])
+        let first = RSDResourceTransformerObject(resourceName: "Task")
+        let task = try await first.fetchTask(by: folder.factory)
+        let step = try #require(
+            task.stepNavigator.step(with: "again") as? any RSDTaskInfoStep
+        )
+        let transformer = try #require(step.taskTransformer)
+        await #expect(throws: RSDTaskFileError.self) {
+            _ = try await transformer.fetchTask(by: folder.factory)
+        }
+    }
+}

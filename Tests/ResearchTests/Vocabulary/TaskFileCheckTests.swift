@@ -1,0 +1,201 @@
+import FoundationEssentials
+import Research
+import Testing
+
+@Suite("The check of a task file")
+struct TaskFileCheckTests {
+    private func faults(
+        _ json: String,
+        factory: RSDFactory = RSDFactory()
+    ) -> [RSDTaskFileFault] {
+        TaskFileCheck.faults(in: Data(json.utf8), factory: factory)
+    }
+
+    private func inSteps(_ steps: String) -> String {
+        #"{ "identifier": "t", "steps": [ \#(steps) ] }"#
+    }
+
+    /// What stands in the only step, where the fault is, and what was meant.
+    private static let slips: [(step: String, path: String, nearest: String?)] = [
+        (#""type": "instuction""#, "type", "instruction"),
+        (#""type": "active", "titel": "x""#, "titel", "title"),
+        (#""type": "active", "duration": "30""#, "duration", nil),
+        (#""type": "active", "commands": ["vibrat"]"#, "commands[0]", "vibrate"),
+        (
+            #""type": "active", "spokenInstructions": { "begin": "x" }"#,
+            "spokenInstructions.begin", nil
+        ),
+        (
+            #""type": "active", "spokenInstructions": { "strat": "x" }"#,
+            "spokenInstructions.strat", "start"
+        ),
+        (#""type": "active", "fullInstructionsOnly": "yes""#, "fullInstructionsOnly", nil),
+        (
+            #""type": "active", "actions": { "goFoward": { "type": "default" } }"#,
+            "actions.goFoward", "goForward"
+        ),
+        (
+            #""type": "active", "actions": { "skip": { "type": "webview", "url": "a" } }"#,
+            "actions.skip.type", "webView"
+        ),
+        (#""type": "active", "actions": { "skip": { "type": "webView" } }"#, "actions.skip", nil),
+        (#""type": "active", "nextStepIdentifier": "aa""#, "nextStepIdentifier", "a"),
+        (
+            #""type": "active", "image": { "imageName": "x", "placementType": "iconbefore" }"#,
+            "image.placementType", "iconBefore"
+        ),
+        (#""type": "active", "image": { "type": "film", "imageName": "x" }"#, "image.type", nil),
+        (#""type": "active", "colorTheme": {}"#, "colorTheme", nil),
+        (
+            #""type": "active", "colorMapping": { "customColor": { "usesLightStyle": true } }"#,
+            "colorMapping.customColor", nil
+        ),
+        (
+            #""type": "active", "permissions": [{ "permissionType": "motions" }]"#,
+            "permissions[0].permissionType", "motion"
+        ),
+        (
+            #""type": "active", "beforeCohortRules": { "requiredCohorts": [] }"#,
+            "beforeCohortRules", nil
+        ),
+        (
+            #""type": "active", "beforeCohortRules": [{ "operator": "any" }]"#,
+            "beforeCohortRules[0]", nil
+        ),
+        (#""type": "active", "phone": { "titel": "x" }"#, "phone.titel", "title"),
+        (#""type": "active", "phone": { "actions": {} }"#, "phone.actions", nil),
+        (#""type": "overview", "icons": [{ "title": "x" }]"#, "icons[0]", nil),
+        (#""type": "imagePicker", "sourceType": "kamera""#, "sourceType", "camera"),
+        (#""type": "form""#, "", nil),
+        (
+            #""type": "form", "inputFields": [{ "identifier": "f", "type": "intger" }]"#,
+            "inputFields[0].type", "integer"
+        ),
+        (
+            #""type": "form", "inputFields": [{ "type": "string", "range": {} }]"#,
+            "inputFields[0].range", nil
+        ),
+        (
+            #""type": "form", "inputFields": [{ "type": "date", "range": { "allowFutur": true } }]"#,
+            "inputFields[0].range.allowFutur", "allowFuture"
+        ),
+        (
+            #""type": "form", "inputFields": [{ "type": "integer", "surveyRules": [{ "ruleOperator": "eqq", "matchingAnswer": 1 }] }]"#,
+            "inputFields[0].surveyRules[0].ruleOperator", "eq"
+        ),
+        (
+            #""type": "taskInfo", "taskTransformer": { "ressourceName": "x" }"#, "taskTransformer",
+            nil
+        ),
+        (#""type": "section""#, "", nil),
+        (
+            #""type": "section", "steps": [{ "identifier": "x" }, { "identifier": "x" }]"#,
+            "steps[1].identifier", nil
+        ),
+        (
+            #""type": "section", "steps": [], "asyncActions": [{ "identifier": "m", "type": "motoin" }]"#,
+            "asyncActions[0].type", "motion"
+        ),
+        (
+            #""type": "section", "steps": [], "asyncActions": [{ "identifier": "m", "type": "motion", "recorderTypes": ["gyros"] }]"#,
+            "asyncActions[0].recorderTypes[0]", "gyro"
+        ),
+    ]
+
+    @Test("finds a slip of the pen, says where, and what was meant", arguments: slips)
+    func findsSlip(step: String, path: String, nearest: String?) throws {
+        let found = faults(inSteps(#"{ "identifier": "a", \#(step) }"#))
+        let place = path.isEmpty ? "steps[0]" : "steps[0].\(path)"
+        let fault = try #require(found.first { $0.path.description == place }, "\(found)")
+        #expect(fault.nearest == nearest)
+    }
+
+    @Test("leaves what an app may know alone")
+    func appsOwn() {
+        let found = faults(
+            """
+            { "identifier": "t", "type": "motorControlTask", "hands": ["left"], "steps": [
+              { "identifier": "a", "type": "tapping", "titles": 3, "hand": "left" },
+              { "identifier": "b", "type": "instruction", "somethingOfOurOwn": [1, null] },
+              { "identifier": "c", "actions": { "dance": { "type": "celebrate", "loud": true } } }
+            ], "asyncActions": [{ "identifier": "m", "type": "airQuality", "station": 4 }] }
+            """
+        )
+        #expect(found == [])
+    }
+
+    @Test("tells every fault of a file, each once")
+    func everyFault() {
+        let found = faults(
+            """
+            { "identifier": "t", "progressMarkers": ["b"], "steps": [
+              { "identifier": "a", "type": "active", "duration": -1, "titel": "x" },
+              { "identifier": "a", "type": "active", "text": 7 },
+              { "type": "instruction" } ],
+              "asyncActions": [
+                { "identifier": "m", "type": "motion", "stopStepIdentifier": "walk" } ] }
+            """
+        )
+        #expect(
+            Set(found.map(\.path.description)) == [
+                "progressMarkers[0]", "steps[0].titel", "steps[1].identifier", "steps[1].text",
+                "steps[2]", "asyncActions[0].stopStepIdentifier",
+            ]
+        )
+        #expect(Set(found.map(\.path)).count == found.count)
+    }
+
+    @Test("finds what only the whole task shows")
+    func rules() {
+        let found = faults(inSteps(#"{ "identifier": "a", "type": "active", "duration": -1 }"#))
+        #expect(found.map(\.path.description) == ["steps[0].duration"])
+    }
+
+    @Test("goes into resources, and over what is laid on them")
+    func resources() throws {
+        let folder = try ResourceFolder([
+            "Section.json": """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "read", "type": "instruction", "titel": "x" } ] }
+            """
+        ])
+        let found = faults(
+            inSteps(
+                """
+                { "identifier": "left", "type": "transform",
+                  "resourceTransformer": { "resourceName": "Section" },
+                  "steps": [ { "identifier": "raed", "title": "y" },
+                             { "identifier": "read", "txet": "z", "title": 3 } ] },
+                { "identifier": "gone", "type": "transform",
+                  "resourceTransformer": { "resourceName": "../Section" } }
+                """
+            ),
+            factory: folder.factory
+        )
+        #expect(
+            Set(found.map(\.path.description)) == [
+                "steps[0].resourceTransformer > Section > steps[0].titel",
+                "steps[0].steps[0].identifier", "steps[0].steps[1].txet",
+                "steps[0].steps[1].title",
+                "steps[1].resourceTransformer.resourceName",
+            ]
+        )
+    }
+
+    @Test("of what is no JSON, or too deep, tells that and nothing else")
+    func noJSON() {
+        #expect(faults("{").count == 1)
+        #expect(faults("").count == 1)
+        #expect(faults("[]").count == 1)
+        #expect(faults(String(repeating: "[", count: 600)).count == 1)
+    }
+
+    @Test("knows the types that an app has registered")
+    func registered() {
+        let factory = RSDFactory()
+        factory.register(RSDActiveUIStepObject.self, for: "actve")
+        let step = inSteps(#"{ "identifier": "a", "type": "actve" }"#)
+        #expect(faults(step, factory: factory) == [])
+        #expect(faults(step).first?.nearest == "active")
+    }
+}
