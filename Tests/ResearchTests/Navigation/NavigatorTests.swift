@@ -4,16 +4,16 @@ import Testing
 
 @Suite("The navigator of a task's steps")
 struct NavigatorTests {
-    private struct Row: CustomTestStringConvertible {
+    private struct Row: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        var steps: [any RSDStep]
+        var steps: @Sendable () -> [any RSDStep]
         var history: [String]
         var after: String?
         var expected: String
 
         init(
             _ title: String,
-            _ steps: [any RSDStep],
+            _ steps: @escaping @Sendable @autoclosure () -> [any RSDStep],
             shown history: String = "",
             after: String? = nil,
             _ expected: String
@@ -26,17 +26,17 @@ struct NavigatorTests {
         }
     }
 
+    private static func ruled(_ next: String) -> [any RSDStep] {
+        [RuledStep("a"), RuledStep("b", next: next), RuledStep("c"), RuledStep("d")]
+    }
+
     private static var rows: [Row] {
-        let plain = Sample.plain("a b c")
-        func ruled(_ next: String) -> [any RSDStep] {
-            [RuledStep("a"), RuledStep("b", next: next), RuledStep("c"), RuledStep("d")]
-        }
-        return [
-            Row("begins at the first step", plain, "a"),
+        [
+            Row("begins at the first step", Sample.plain("a b c"), "a"),
             Row("has nothing to begin with where there is no step", [], "!end"),
-            Row("goes on in order", plain, shown: "a", after: "a", "b"),
-            Row("ends after the last step", plain, shown: "a b c", after: "c", "!end"),
-            Row("ends after a step that is not its own", plain, after: "z", "!end"),
+            Row("goes on in order", Sample.plain("a b c"), shown: "a", after: "a", "b"),
+            Row("ends after the last step", Sample.plain("a b c"), shown: "a b c", after: "c", "!end"),
+            Row("ends after a step that is not its own", Sample.plain("a b c"), after: "z", "!end"),
             Row("goes where a rule says", ruled("d"), shown: "a b", after: "b", "d"),
             Row("turns back to a step that was shown", ruled("a"), shown: "a b", after: "b", "<a"),
             Row("goes on to an earlier step that was not", ruled("a"), shown: "b", after: "b", "a"),
@@ -100,7 +100,7 @@ struct NavigatorTests {
 
     @Test("goes where order and rules lead", arguments: rows)
     private func destinations(_ row: Row) {
-        let navigator = RSDConditionalStepNavigatorObject(steps: row.steps)
+        let navigator = RSDConditionalStepNavigatorObject(steps: row.steps())
         let step = row.after.map { navigator.step(with: $0) ?? PlainStep($0) }
         let result = Sample.history(row.history)
         let found = navigator.step(after: step, with: result, in: NavigationContext())

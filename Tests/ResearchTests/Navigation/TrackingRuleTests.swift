@@ -25,7 +25,7 @@ private struct Detour: RSDTrackingRule {
 
 @Suite("Rules for every step, and for cohorts")
 struct TrackingRuleTests {
-    private static let steps = Sample.plain("a b c d")
+    private static var steps: [any RSDStep] { Sample.plain("a b c d") }
 
     @Test(
         "lead past the step that would be shown, once",
