@@ -83,7 +83,9 @@ struct FormStepTests {
         table.delegate = listener
         try table.saveAnswer(.text("61"), toField: "age")
         try table.saveAnswer(.text("hello"), toField: "note")
-        #expect(answers(path) == ["sex": .string("f"), "age": .integer(61), "note": .string("hello")])
+        #expect(
+            answers(path) == ["sex": .string("f"), "age": .integer(61), "note": .string("hello")]
+        )
         #expect(table.allAnswersValid())
         let place = try #require(table.indexPath(ofField: "sex"))
         let group = try #require(table.itemGroup(at: place))
@@ -92,7 +94,9 @@ struct FormStepTests {
         try table.saveAnswer(.cleared, toField: "note")
         #expect(answers(path) == ["sex": .string("m"), "age": .integer(61)])
         #expect(listener.sections == [1, 1, 0, 1])
-        let form = try #require(path.taskResult.findResult(for: "form") as? RSDCollectionResultObject)
+        let form = try #require(
+            path.taskResult.findResult(for: "form") as? RSDCollectionResultObject
+        )
         let age = try #require(form.findResult(with: "age") as? RSDAnswerResultObject)
         #expect(age.questionText == "Age")
         #expect(age.startDate >= form.startDate && age.endDate >= age.startDate)

@@ -59,7 +59,8 @@ struct PickerTests {
             ("weight.infant", false, [21, 20], [3, 9], 3.45),
         ]
     )
-    func measures(type: String, isAmerican: Bool, counts: [Int], rows: [Int], value: Double) throws {
+    func measures(type: String, isAmerican: Bool, counts: [Int], rows: [Int], value: Double) throws
+    {
         let picker = try columns(type, locale: isAmerican ? Forms.american : Forms.locale)
         #expect(picker.columns.map(\.count) == counts)
         guard case .decimal(let answer)? = picker.answer(with: rows) else {
@@ -94,7 +95,8 @@ struct PickerTests {
         let plain = try columns("duration")
         #expect(plain.columns.map(\.count) == [24, 60, 60])
         #expect(plain.answer(with: [1, 1, 1]) == .decimal(3661))
-        let keys = #""range":{"unit":"min","durationUnits":["min","hr"],"maximumValue":300,"stepInterval":15}"#
+        let keys =
+            #""range":{"unit":"min","durationUnits":["min","hr"],"maximumValue":300,"stepInterval":15}"#
         let minutes = try columns("duration", keys)
         #expect(minutes.columns.map(\.count) == [6, 4])
         #expect(minutes.answer(with: [2, 1]) == .decimal(135))
@@ -103,7 +105,8 @@ struct PickerTests {
 
     @Test("of a number goes by steps from bound to bound")
     func hasNumbers() throws {
-        let keys = #""uiHint":"picker","range":{"minimumValue":0.1,"maximumValue":1,"stepInterval":0.3,"unit":"l"}"#
+        let keys =
+            #""uiHint":"picker","range":{"minimumValue":0.1,"maximumValue":1,"stepInterval":0.3,"unit":"l"}"#
         guard case .number(let picker)? = try Forms.question("decimal", keys).picker(at: Forms.now)
         else {
             Issue.record("There is no picker of numbers.")

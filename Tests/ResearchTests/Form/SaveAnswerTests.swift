@@ -66,7 +66,9 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("duration", .text("1:00:30"), .decimal(3630)),
         Entry("duration", #""range":{"unit":"min"}"#, .text("1:30"), .decimal(1.5)),
         Entry(
-            "duration", #""range":{"unit":"min","durationUnits":["min","hr"]}"#, .text("1:30"),
+            "duration",
+            #""range":{"unit":"min","durationUnits":["min","hr"]}"#,
+            .text("1:30"),
             .decimal(90)
         ),
         Entry("year", .text("1990"), .integer(1990)),
@@ -76,12 +78,19 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("boolean", .value(.boolean(false)), .boolean(false)),
         Entry("boolean", #""uiHint":"checkbox""#, .value(.boolean(true)), .boolean(true)),
         Entry("dateOnly", .text("1990-05-12"), birthday),
-        Entry("dateOnly", days, .text("2026-12-31"), .date(Date(timeIntervalSince1970: 1_798_675_200))),
+        Entry(
+            "dateOnly",
+            days,
+            .text("2026-12-31"),
+            .date(Date(timeIntervalSince1970: 1_798_675_200))
+        ),
         Entry("date", #""range":{"codingFormat":"MM/dd/yyyy"}"#, .text("05/12/1990"), birthday),
         Entry("timestamp", .text("1990-05-12T02:00:00.000+02:00"), birthday),
         Entry("time", .text("08:30:00"), .date(Date(timeIntervalSince1970: 30_600))),
         Entry(
-            "time", #""range":{"allowFuture":false}"#, .text("23:59:00"),
+            "time",
+            #""range":{"allowFuture":false}"#,
+            .text("23:59:00"),
             .date(Date(timeIntervalSince1970: 86_340))
         ),
         // A date is kept as far as its format tells it.
@@ -106,19 +115,32 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("codable", .value(.codable(.array([]))), .codable(.array([]))),
         Entry("codable", .value(.integer(1)), .codable(.integer(1))),
         Entry("tremor.left", .text("x"), .codable(.string("x"))),
-        Entry("detail", .value(.dictionary(["b": .boolean(true)])), .codable(.object(["b": .boolean(true)]))),
+        Entry(
+            "detail",
+            .value(.dictionary(["b": .boolean(true)])),
+            .codable(.object(["b": .boolean(true)]))
+        ),
         Entry("singleChoice", words, .text("Blue"), .string("b")),
         Entry("singleChoice", words, .text("b"), .string("b")),
         Entry("singleChoice", words, .value(.string("red")), .string("red")),
         Entry("singleChoice", #""uiHint":"picker",\#(words)"#, .value(.string("b")), .string("b")),
         Entry("multipleChoice", words, .text("Blue"), .array([.string("b")])),
         Entry(
-            "multipleChoice", words, .value(.array([.string("b"), .string("red")])),
+            "multipleChoice",
+            words,
+            .value(.array([.string("b"), .string("red")])),
             .array([.string("red"), .string("b")])
         ),
-        Entry("multipleComponent", columns, .text("red-dog"), .array([.string("red"), .string("dog")])),
         Entry(
-            "multipleComponent", columns, .value(.array([.string("red"), .string("cat")])),
+            "multipleComponent",
+            columns,
+            .text("red-dog"),
+            .array([.string("red"), .string("dog")])
+        ),
+        Entry(
+            "multipleComponent",
+            columns,
+            .value(.array([.string("red"), .string("cat")])),
             .array([.string("red"), .string("cat")])
         ),
     ]
@@ -137,7 +159,12 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("singleChoice", words, .value(.string("x")), code: -1),
         Entry("singleChoice", words, .text("x"), code: -1),
         Entry("multipleChoice", words, .value(.array([.string("b"), .string("x")])), code: -1),
-        Entry("multipleComponent", columns, .value(.array([.string("dog"), .string("red")])), code: -1),
+        Entry(
+            "multipleComponent",
+            columns,
+            .value(.array([.string("dog"), .string("red")])),
+            code: -1
+        ),
         Entry("multipleComponent", columns, .value(.array([.string("red")])), code: -1),
         Entry("integer", .text("many"), code: -2),
         Entry("integer", .text("1.5"), code: -2),
@@ -213,7 +240,10 @@ struct SaveAnswerTests {
         #expect(context.identifier == "a")
         #expect(context.answerType == editor.questions[0].answerType)
         #expect(context.value != nil)
-        #expect(context.message == editor.questions[0].options?.invalidMessage || entry.keys.contains("No!") == false)
+        #expect(
+            context.message == editor.questions[0].options?.invalidMessage
+                || entry.keys.contains("No!") == false
+        )
         #expect(!context.message.isEmpty)
         #expect(editor.groups == before)
     }

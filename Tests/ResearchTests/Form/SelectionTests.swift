@@ -11,7 +11,8 @@ struct Touches: Sendable, CustomTestStringConvertible {
     /// Whether the last touch changed other rows.
     var reloads: Bool
 
-    init(_ type: String, _ rows: [Int], _ selected: Set<Int>, _ answer: FormAnswer, _ reloads: Bool) {
+    init(_ type: String, _ rows: [Int], _ selected: Set<Int>, _ answer: FormAnswer, _ reloads: Bool)
+    {
         self.type = type
         self.rows = rows
         self.selected = selected
@@ -115,7 +116,10 @@ struct PresetTests {
     func isDefault() throws {
         let one = try Forms.field(type: "singleChoice", #""defaultAnswer":"b",\#(Self.words)"#)
         #expect(Forms.editor([one]).groups[0].selectedRows == [1])
-        let two = try Forms.field(type: "multipleChoice", #""defaultAnswer":["b","a"],\#(Self.words)"#)
+        let two = try Forms.field(
+            type: "multipleChoice",
+            #""defaultAnswer":["b","a"],\#(Self.words)"#
+        )
         #expect(Forms.editor([two]).groups[0].answer == Touches.several("a", "b"))
         let bare = try Forms.field(type: "multipleChoice", #""defaultAnswer":"a",\#(Self.words)"#)
         #expect(Forms.editor([bare]).groups[0].answer == Touches.several("a"))
@@ -223,7 +227,9 @@ struct SectionTests {
         let footer = TableFooter(imageName: "shoe", footnote: "Thanks")
         let editor = Forms.editor([try Forms.field(text)], footer: footer)
         #expect(editor.sections.count == 2)
-        #expect(editor.sections[1].items.map(\.content) == [.image(named: "shoe"), .text("Thanks")])
+        #expect(
+            editor.sections[1].items.map(\.content) == [.image(named: "shoe"), .text("Thanks")]
+        )
         #expect(editor.sections[1].items.allSatisfy { $0.groupIndex == nil })
         #expect(editor.groupIndex(at: IndexPath(row: 0, section: 1)) == nil)
     }

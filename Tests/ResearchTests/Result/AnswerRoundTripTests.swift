@@ -89,30 +89,51 @@ struct AnswerRoundTripTests {
             .dictionary(["k": .date(day)]),
             #"{"k":"1990-05-12"}"#
         ),
-        WrittenAnswer(.codable, .dictionary, .dictionary(["k": .codable(.array([]))]), #"{"k":[]}"#),
+        WrittenAnswer(
+            .codable,
+            .dictionary,
+            .dictionary(["k": .codable(.array([]))]),
+            #"{"k":[]}"#
+        ),
     ]
 
     static let joined = [
         WrittenAnswer(
-            .string, .array, separator: "-",
-            .array([.string("red"), .string("dog")]), #""red-dog""#
+            .string,
+            .array,
+            separator: "-",
+            .array([.string("red"), .string("dog")]),
+            #""red-dog""#
         ),
         WrittenAnswer(
-            .integer, .array, separator: ", ",
-            .array([.integer(1), .integer(-2)]), #""1, -2""#
+            .integer,
+            .array,
+            separator: ", ",
+            .array([.integer(1), .integer(-2)]),
+            #""1, -2""#
         ),
         WrittenAnswer(
-            .decimal, .array, separator: ";", .array([.decimal(0.5), .decimal(2)]), #""0.5;2.0""#
+            .decimal,
+            .array,
+            separator: ";",
+            .array([.decimal(0.5), .decimal(2)]),
+            #""0.5;2.0""#
         ),
         WrittenAnswer(.string, .array, separator: "-", .array([.string("")]), #""""#),
         // What could not be told apart again stays an array.
         WrittenAnswer(
-            .string, .array, separator: "-",
-            .array([.string("a-b"), .string("c")]), #"["a-b","c"]"#
+            .string,
+            .array,
+            separator: "-",
+            .array([.string("a-b"), .string("c")]),
+            #"["a-b","c"]"#
         ),
         WrittenAnswer(
-            .string, .array, separator: ",,",
-            .array([.string("a,"), .string("b")]), #"["a,","b"]"#
+            .string,
+            .array,
+            separator: ",,",
+            .array([.string("a,"), .string("b")]),
+            #"["a,","b"]"#
         ),
         WrittenAnswer(.string, .array, separator: "-", .array([]), "[]"),
         WrittenAnswer(.string, .array, separator: "", .array([.string("ab")]), #"["ab"]"#),
@@ -197,8 +218,10 @@ struct AnswerRoundTripTests {
         }
         let sequence = answer.type.sequenceType.map { #","sequenceType":"\#($0.rawValue)""# } ?? ""
         let format = answer.type.dateFormat.map { #","dateFormat":"\#($0)""# } ?? ""
-        let separator = answer.type.sequenceSeparator.map { #","sequenceSeparator":"\#($0)""# } ?? ""
-        let type = #"{"baseType":"\#(answer.type.baseType.rawValue)"\#(sequence)\#(format)\#(separator)}"#
+        let separator =
+            answer.type.sequenceSeparator.map { #","sequenceSeparator":"\#($0)""# } ?? ""
+        let type =
+            #"{"baseType":"\#(answer.type.baseType.rawValue)"\#(sequence)\#(format)\#(separator)}"#
         let date = #""2026-11-21T10:15:00.123Z""#
         let text = #"""
             {"identifier":"a","type":"answer","startDate":\#(date),"endDate":\#(date),
