@@ -17,9 +17,9 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
 
     init(
         _ type: String,
-        _ keys: String = "",
+        keys: String = "",
         _ hint: RSDFormUIHint,
-        _ kind: RSDTableItemGroup.Kind = .field,
+        kind: RSDTableItemGroup.Kind = .field,
         rows: Int = 1,
         owns: Bool = false,
         _ base: RSDAnswerResultType.BaseType,
@@ -41,26 +41,34 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
     static let several = RSDTableItemGroup.Kind.choices(allowsSeveral: true)
     private static let words = #""choices":["red",{"value":"b","text":"Blue","isExclusive":true}]"#
 
-    static let bases = [
-        FieldRow("boolean", .list, one, rows: 2, owns: true, .boolean),
-        FieldRow("boolean", #""uiHint":"checkbox""#, .checkbox, .box, .boolean),
-        FieldRow("boolean", #""uiHint":"radioButton""#, .radioButton, .box, .boolean),
-        FieldRow("boolean", #""uiHint":"picker""#, .picker, owns: true, .boolean),
-        FieldRow("boolean", #""uiHint":"toggle""#, .list, one, rows: 2, owns: true, .boolean),
+    static let bases: [FieldRow] = [
+        FieldRow("boolean", .list, kind: one, rows: 2, owns: true, .boolean),
+        FieldRow("boolean", keys: #""uiHint":"checkbox""#, .checkbox, kind: .box, .boolean),
+        FieldRow("boolean", keys: #""uiHint":"radioButton""#, .radioButton, kind: .box, .boolean),
+        FieldRow("boolean", keys: #""uiHint":"picker""#, .picker, owns: true, .boolean),
+        FieldRow(
+            "boolean",
+            keys: #""uiHint":"toggle""#,
+            .list,
+            kind: one,
+            rows: 2,
+            owns: true,
+            .boolean
+        ),
         FieldRow("date", .picker, .date),
-        FieldRow("date", #""uiHint":"textfield""#, .textfield, .date),
+        FieldRow("date", keys: #""uiHint":"textfield""#, .textfield, .date),
         FieldRow("timestamp", .picker, .date),
         FieldRow("dateOnly", .picker, .date),
         FieldRow("time", .picker, .date),
         FieldRow("decimal", .textfield, .decimal),
-        FieldRow("decimal", #""uiHint":"slider""#, .textfield, .decimal),
-        FieldRow("decimal", #""uiHint":"picker""#, .picker, .decimal),
+        FieldRow("decimal", keys: #""uiHint":"slider""#, .textfield, .decimal),
+        FieldRow("decimal", keys: #""uiHint":"picker""#, .picker, .decimal),
         FieldRow("duration", .picker, .decimal),
         FieldRow("fraction", .textfield, .decimal),
         FieldRow("integer", .textfield, .integer),
         FieldRow("string", .textfield, .string),
-        FieldRow("string", #""uiHint":"multipleLine""#, .multipleLine, .string),
-        FieldRow("string", #""uiHint":"popover""#, .textfield, .string),
+        FieldRow("string", keys: #""uiHint":"multipleLine""#, .multipleLine, .string),
+        FieldRow("string", keys: #""uiHint":"popover""#, .textfield, .string),
         FieldRow("year", .textfield, .integer),
         FieldRow("codable", .textfield, .codable),
         FieldRow("postalCode", .textfield, .string),
@@ -68,12 +76,12 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         FieldRow("string.codable", .textfield, .codable),
     ]
 
-    static let measures = [
+    static let measures: [FieldRow] = [
         FieldRow("height", .picker, owns: true, .decimal),
         FieldRow("height.adult", .picker, owns: true, .decimal),
         FieldRow("height.child", .picker, owns: true, .decimal),
         FieldRow("height.infant", .picker, owns: true, .decimal),
-        FieldRow("weight", #""uiHint":"textfield""#, .textfield, owns: true, .decimal),
+        FieldRow("weight", keys: #""uiHint":"textfield""#, .textfield, owns: true, .decimal),
         FieldRow("weight.child", .picker, owns: true, .decimal),
         FieldRow("weight.infant", .picker, owns: true, .decimal),
         FieldRow("bloodPressure", .picker, owns: true, .string),
@@ -81,116 +89,145 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         FieldRow("bloodPressure.infant", .picker, owns: true, .string),
     ]
 
-    static let choices = [
-        FieldRow("singleChoice", words, .list, one, rows: 2, owns: true, .string),
+    static let choices: [FieldRow] = [
+        FieldRow("singleChoice", keys: words, .list, kind: one, rows: 2, owns: true, .string),
         FieldRow(
             "singleChoice",
-            #""uiHint":"radioButton",\#(words)"#,
+            keys: #""uiHint":"radioButton",\#(words)"#,
             .radioButton,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .string
         ),
         FieldRow(
             "singleChoice",
-            #""uiHint":"checkbox",\#(words)"#,
+            keys: #""uiHint":"checkbox",\#(words)"#,
             .checkbox,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .string
         ),
-        FieldRow("singleChoice", #""uiHint":"picker",\#(words)"#, .picker, owns: true, .string),
-        FieldRow("singleChoice", #""uiHint":"button",\#(words)"#, .button, owns: true, .string),
         FieldRow(
             "singleChoice",
-            #""uiHint":"slider",\#(words)"#,
+            keys: #""uiHint":"picker",\#(words)"#,
+            .picker,
+            owns: true,
+            .string
+        ),
+        FieldRow(
+            "singleChoice",
+            keys: #""uiHint":"button",\#(words)"#,
+            .button,
+            owns: true,
+            .string
+        ),
+        FieldRow(
+            "singleChoice",
+            keys: #""uiHint":"slider",\#(words)"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .string
         ),
-        FieldRow("singleChoice.string", words, .list, one, rows: 2, owns: true, .string),
+        FieldRow(
+            "singleChoice.string",
+            keys: words,
+            .list,
+            kind: one,
+            rows: 2,
+            owns: true,
+            .string
+        ),
         FieldRow(
             "singleChoice.integer",
-            #""choices":[{"value":1,"text":"One"},{"text":"None"}]"#,
+            keys: #""choices":[{"value":1,"text":"One"},{"text":"None"}]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .integer
         ),
         FieldRow(
             "singleChoice.year",
-            #""choices":[1990,2000]"#,
+            keys: #""choices":[1990,2000]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .integer
         ),
         FieldRow(
             "singleChoice.decimal",
-            #""choices":[0.5,{"value":2}]"#,
+            keys: #""choices":[0.5,{"value":2}]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .decimal
         ),
         FieldRow(
             "singleChoice.fraction",
-            #""choices":[0.25,1]"#,
+            keys: #""choices":[0.25,1]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .decimal
         ),
         FieldRow(
             "singleChoice.duration",
-            #""choices":[60,120]"#,
+            keys: #""choices":[60,120]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .decimal
         ),
         FieldRow(
             "singleChoice.boolean",
-            #""choices":[{"value":true,"text":"Sure"},false]"#,
+            keys: #""choices":[{"value":true,"text":"Sure"},false]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .boolean
         ),
         FieldRow(
             "singleChoice.date",
-            #""choices":["2026-11-21T12:00:00.000Z"]"#,
+            keys: #""choices":["2026-11-21T12:00:00.000Z"]"#,
             .list,
-            one,
+            kind: one,
             rows: 1,
             owns: true,
             .date
         ),
         FieldRow(
             "singleChoice.codable",
-            #""choices":[{"value":{"x":1},"text":"X"},"y"]"#,
+            keys: #""choices":[{"value":{"x":1},"text":"X"},"y"]"#,
             .list,
-            one,
+            kind: one,
             rows: 2,
             owns: true,
             .codable
         ),
-        FieldRow("multipleChoice", words, .list, several, rows: 2, owns: true, .string, .array),
+        FieldRow(
+            "multipleChoice",
+            keys: words,
+            .list,
+            kind: several,
+            rows: 2,
+            owns: true,
+            .string,
+            .array
+        ),
         FieldRow(
             "multipleChoice.integer",
-            #""choices":[1,2,3]"#,
+            keys: #""choices":[1,2,3]"#,
             .list,
-            several,
+            kind: several,
             rows: 3,
             owns: true,
             .integer,
@@ -198,7 +235,7 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         ),
         FieldRow(
             "multipleChoice",
-            #""uiHint":"picker",\#(words)"#,
+            keys: #""uiHint":"picker",\#(words)"#,
             .picker,
             owns: true,
             .string,
@@ -206,9 +243,9 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         ),
         FieldRow(
             "multipleChoice",
-            #""defaultAnswer":["red"],\#(words)"#,
+            keys: #""defaultAnswer":["red"],\#(words)"#,
             .list,
-            several,
+            kind: several,
             rows: 2,
             owns: true,
             .string,
@@ -216,112 +253,116 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         ),
         FieldRow(
             "multipleComponent",
-            #""choices":[["red","blue"],["dog"]],"separator":"-""#,
+            keys: #""choices":[["red","blue"],["dog"]],"separator":"-""#,
             .picker,
             .string,
             .array
         ),
-        FieldRow("multipleComponent", #""choices":["red"]"#, .picker, .string, .array),
+        FieldRow("multipleComponent", keys: #""choices":["red"]"#, .picker, .string, .array),
         FieldRow(
             "multipleComponent.integer",
-            #""choices":[[1,2],[3]],"defaultAnswer":[1,3]"#,
+            keys: #""choices":[[1,2],[3]],"defaultAnswer":[1,3]"#,
             .picker,
             .integer,
             .array
         ),
         FieldRow(
             "detail",
-            #""transitionStyle":"modal","inputFields":[{"identifier":"b","type":"string"}]"#,
+            keys: #""transitionStyle":"modal","inputFields":[{"identifier":"b","type":"string"}]"#,
             .button,
             .codable
         ),
         FieldRow("detail.string", .button, .string),
     ]
 
-    static let ranges = [
+    static let ranges: [FieldRow] = [
         FieldRow(
             "integer",
-            #""range":{"minimumValue":1,"maximumValue":9,"stepInterval":2,"unit":"cups"}"#,
+            keys: #""range":{"minimumValue":1,"maximumValue":9,"stepInterval":2,"unit":"cups"}"#,
             .textfield,
             .integer
         ),
         FieldRow(
             "decimal",
-            #""range":{"minimumValue":0.5,"formatter":{"maximumDigits":2}}"#,
+            keys: #""range":{"minimumValue":0.5,"formatter":{"maximumDigits":2}}"#,
             .textfield,
             .decimal
         ),
-        FieldRow("fraction", #""range":{"maximumValue":3}"#, .textfield, .decimal),
+        FieldRow("fraction", keys: #""range":{"maximumValue":3}"#, .textfield, .decimal),
         FieldRow(
             "duration",
-            #""range":{"minimumValue":5,"maximumValue":90,"unit":"min","durationUnits":["hr","min"]}"#,
+            keys:
+                #""range":{"minimumValue":5,"maximumValue":90,"unit":"min","durationUnits":["hr","min"]}"#,
             .picker,
             .decimal
         ),
-        FieldRow("duration", #""range":{"stepInterval":15,"unit":"s"}"#, .picker, .decimal),
+        FieldRow("duration", keys: #""range":{"stepInterval":15,"unit":"s"}"#, .picker, .decimal),
         FieldRow(
             "year",
-            #""range":{"minimumValue":1900,"maximumValue":2026}"#,
+            keys: #""range":{"minimumValue":1900,"maximumValue":2026}"#,
             .textfield,
             .integer
         ),
         FieldRow(
             "year",
-            #""range":{"minimumDate":"1900","allowFuture":false}"#,
+            keys: #""range":{"minimumDate":"1900","allowFuture":false}"#,
             .textfield,
             .integer
         ),
         FieldRow(
             "date",
-            #""range":{"minimumDate":"1900-01-01","maximumDate":"2030-01-01","codingFormat":"yyyy-MM-dd"}"#,
+            keys:
+                #""range":{"minimumDate":"1900-01-01","maximumDate":"2030-01-01","codingFormat":"yyyy-MM-dd"}"#,
             .picker,
             .date
         ),
         FieldRow(
             "date",
-            #""range":{"minimumDate":"2000-02","codingFormat":"MM/yyyy","defaultDate":"05/2010"}"#,
+            keys:
+                #""range":{"minimumDate":"2000-02","codingFormat":"MM/yyyy","defaultDate":"05/2010"}"#,
             .picker,
             .date
         ),
         FieldRow(
             "dateOnly",
-            #""range":{"allowFuture":false,"allowPast":true}"#,
+            keys: #""range":{"allowFuture":false,"allowPast":true}"#,
             .picker,
             .date
         ),
         FieldRow(
             "time",
-            #""range":{"minimumDate":"08:00","minuteInterval":15}"#,
+            keys: #""range":{"minimumDate":"08:00","minuteInterval":15}"#,
             .picker,
             .date
         ),
         FieldRow(
             "timestamp",
-            #""range":{"maximumDate":"2030-01-01T00:00:00.000-05:00"}"#,
+            keys: #""range":{"maximumDate":"2030-01-01T00:00:00.000-05:00"}"#,
             .picker,
             .date
         ),
     ]
 
-    static let others = [
+    static let others: [FieldRow] = [
         FieldRow(
             "string",
-            #""prompt":"p","promptDetail":"d","placeholder":"h","optional":true"#,
+            keys: #""prompt":"p","promptDetail":"d","placeholder":"h","optional":true"#,
             .textfield,
             .string
         ),
-        FieldRow("string", #""optional":false"#, .textfield, .string),
+        FieldRow("string", keys: #""optional":false"#, .textfield, .string),
         FieldRow(
             "singleChoice",
-            #""optional":false,"choices":["a"]"#,
+            keys: #""optional":false,"choices":["a"]"#,
             .list,
-            one,
+            kind: one,
             owns: true,
             .string
         ),
         FieldRow(
             "string",
-            #""textFieldOptions":{"textValidator":"^[a-z]+$","invalidMessage":"m","maximumLength":9,"#
+            keys:
+                #""textFieldOptions":{"textValidator":"^[a-z]+$","invalidMessage":"m","maximumLength":9,"#
                 + #""isSecureTextEntry":true,"autocapitalizationType":"words","#
                 + #""autocorrectionType":"no","spellCheckingType":"yes","keyboardType":"default"}"#,
             .textfield,

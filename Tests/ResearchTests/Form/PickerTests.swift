@@ -113,7 +113,7 @@ struct PickerTests {
             return
         }
         #expect(picker.numberOfRows == 4)
-        #expect((0..<5).map(picker.text) == ["0.1 l", "0.4 l", "0.7 l", "1 l", nil])
+        #expect((0..<5).map(picker.text(forRow:)) == ["0.1 l", "0.4 l", "0.7 l", "1 l", nil])
         #expect(picker.row(for: .decimal(0.69)) == 2)
         #expect(picker.row(for: .decimal(99)) == 3)
         #expect(picker.row(for: .string("x")) == nil)

@@ -13,24 +13,18 @@ struct Entry: Sendable, CustomTestStringConvertible {
 
     init(
         _ type: String,
-        _ keys: String = "",
+        keys: String = "",
         _ input: AnswerInput,
-        _ answer: AnswerValue,
+        _ answer: AnswerValue? = nil,
+        code: Int? = nil,
         locale: AnswerLocale = Forms.locale
     ) {
-        (self.type, self.keys, self.input, self.locale) = (type, keys, input, locale)
+        self.type = type
+        self.keys = keys
+        self.input = input
         self.answer = answer
-    }
-
-    init(
-        _ type: String,
-        _ keys: String = "",
-        _ input: AnswerInput,
-        code: Int,
-        locale: AnswerLocale = Forms.locale
-    ) {
-        (self.type, self.keys, self.input, self.locale) = (type, keys, input, locale)
         self.code = code
+        self.locale = locale
     }
 
     var testDescription: String { "\(type) \(keys) \(input)" }
@@ -43,16 +37,17 @@ struct Entry: Sendable, CustomTestStringConvertible {
     private static let canadian = AnswerLocale(regionCode: "CA", offset: .utc)
     private static let birthday = AnswerValue.date(Date(timeIntervalSince1970: 642_470_400))
 
-    static let accepted = [
+    static let accepted: [Entry] = [
         Entry("string", .text(" as it is "), .string(" as it is ")),
         Entry("string", .value(.string("x")), .string("x")),
-        Entry("string", options, .text("abcd"), .string("abcd")),
+        Entry("string", keys: options, .text("abcd"), .string("abcd")),
         Entry("integer", .text(" 42 "), .integer(42)),
         Entry("integer", .text("-1,234"), .integer(-1234)),
         Entry("integer", .text("7.0"), .integer(7)),
+        Entry("integer", .text("9007199254740993"), .integer(9_007_199_254_740_993)),
         Entry("integer", .value(.decimal(7)), .integer(7)),
-        Entry("integer", cups, .value(.integer(1)), .integer(1)),
-        Entry("integer", cups, .text("9"), .integer(9)),
+        Entry("integer", keys: cups, .value(.integer(1)), .integer(1)),
+        Entry("integer", keys: cups, .text("9"), .integer(9)),
         Entry("decimal", .text("1,234.5"), .decimal(1234.5)),
         Entry("decimal", .text(".5"), .decimal(0.5)),
         Entry("decimal", .text("1.234,5"), .decimal(1234.5), locale: german),
@@ -64,32 +59,37 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("duration", .text("90"), .decimal(90)),
         Entry("duration", .text("1:30"), .decimal(90)),
         Entry("duration", .text("1:00:30"), .decimal(3630)),
-        Entry("duration", #""range":{"unit":"min"}"#, .text("1:30"), .decimal(1.5)),
+        Entry("duration", keys: #""range":{"unit":"min"}"#, .text("1:30"), .decimal(1.5)),
         Entry(
             "duration",
-            #""range":{"unit":"min","durationUnits":["min","hr"]}"#,
+            keys: #""range":{"unit":"min","durationUnits":["min","hr"]}"#,
             .text("1:30"),
             .decimal(90)
         ),
         Entry("year", .text("1990"), .integer(1990)),
-        Entry("year", #""range":{"minimumDate":"1990"}"#, .text("1990"), .integer(1990)),
-        Entry("year", #""range":{"allowFuture":false}"#, .text("2026"), .integer(2026)),
-        Entry("boolean", #""uiHint":"textfield""#, .text("Yes"), .boolean(true)),
+        Entry("year", keys: #""range":{"minimumDate":"1990"}"#, .text("1990"), .integer(1990)),
+        Entry("year", keys: #""range":{"allowFuture":false}"#, .text("2026"), .integer(2026)),
+        Entry("boolean", keys: #""uiHint":"textfield""#, .text("Yes"), .boolean(true)),
         Entry("boolean", .value(.boolean(false)), .boolean(false)),
-        Entry("boolean", #""uiHint":"checkbox""#, .value(.boolean(true)), .boolean(true)),
+        Entry("boolean", keys: #""uiHint":"checkbox""#, .value(.boolean(true)), .boolean(true)),
         Entry("dateOnly", .text("1990-05-12"), birthday),
         Entry(
             "dateOnly",
-            days,
+            keys: days,
             .text("2026-12-31"),
             .date(Date(timeIntervalSince1970: 1_798_675_200))
         ),
-        Entry("date", #""range":{"codingFormat":"MM/dd/yyyy"}"#, .text("05/12/1990"), birthday),
+        Entry(
+            "date",
+            keys: #""range":{"codingFormat":"MM/dd/yyyy"}"#,
+            .text("05/12/1990"),
+            birthday
+        ),
         Entry("timestamp", .text("1990-05-12T02:00:00.000+02:00"), birthday),
         Entry("time", .text("08:30:00"), .date(Date(timeIntervalSince1970: 30_600))),
         Entry(
             "time",
-            #""range":{"allowFuture":false}"#,
+            keys: #""range":{"allowFuture":false}"#,
             .text("23:59:00"),
             .date(Date(timeIntervalSince1970: 86_340))
         ),
@@ -120,26 +120,31 @@ struct Entry: Sendable, CustomTestStringConvertible {
             .value(.dictionary(["b": .boolean(true)])),
             .codable(.object(["b": .boolean(true)]))
         ),
-        Entry("singleChoice", words, .text("Blue"), .string("b")),
-        Entry("singleChoice", words, .text("b"), .string("b")),
-        Entry("singleChoice", words, .value(.string("red")), .string("red")),
-        Entry("singleChoice", #""uiHint":"picker",\#(words)"#, .value(.string("b")), .string("b")),
-        Entry("multipleChoice", words, .text("Blue"), .array([.string("b")])),
+        Entry("singleChoice", keys: words, .text("Blue"), .string("b")),
+        Entry("singleChoice", keys: words, .text("b"), .string("b")),
+        Entry("singleChoice", keys: words, .value(.string("red")), .string("red")),
+        Entry(
+            "singleChoice",
+            keys: #""uiHint":"picker",\#(words)"#,
+            .value(.string("b")),
+            .string("b")
+        ),
+        Entry("multipleChoice", keys: words, .text("Blue"), .array([.string("b")])),
         Entry(
             "multipleChoice",
-            words,
+            keys: words,
             .value(.array([.string("b"), .string("red")])),
             .array([.string("red"), .string("b")])
         ),
         Entry(
             "multipleComponent",
-            columns,
+            keys: columns,
             .text("red-dog"),
             .array([.string("red"), .string("dog")])
         ),
         Entry(
             "multipleComponent",
-            columns,
+            keys: columns,
             .value(.array([.string("red"), .string("cat")])),
             .array([.string("red"), .string("cat")])
         ),
@@ -148,7 +153,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
     private static let words = #""choices":["red",{"value":"b","text":"Blue"},"green"]"#
     private static let columns = #""separator":"-","choices":[["red"],["dog","cat"]]"#
 
-    static let refused = [
+    static let refused: [Entry] = [
         Entry("integer", .value(.string("x")), code: -2),
         Entry("integer", .value(.boolean(true)), code: -1),
         Entry("integer", .value(.decimal(0.5)), code: -1),
@@ -156,16 +161,21 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("boolean", .value(.integer(1)), code: -1),
         Entry("dateOnly", .value(.integer(1)), code: -1),
         Entry("codable", .value(.data(Data())), code: -1),
-        Entry("singleChoice", words, .value(.string("x")), code: -1),
-        Entry("singleChoice", words, .text("x"), code: -1),
-        Entry("multipleChoice", words, .value(.array([.string("b"), .string("x")])), code: -1),
+        Entry("singleChoice", keys: words, .value(.string("x")), code: -1),
+        Entry("singleChoice", keys: words, .text("x"), code: -1),
+        Entry(
+            "multipleChoice",
+            keys: words,
+            .value(.array([.string("b"), .string("x")])),
+            code: -1
+        ),
         Entry(
             "multipleComponent",
-            columns,
+            keys: columns,
             .value(.array([.string("dog"), .string("red")])),
             code: -1
         ),
-        Entry("multipleComponent", columns, .value(.array([.string("red")])), code: -1),
+        Entry("multipleComponent", keys: columns, .value(.array([.string("red")])), code: -1),
         Entry("integer", .text("many"), code: -2),
         Entry("integer", .text("1.5"), code: -2),
         Entry("integer", .text("12,34"), code: -2),
@@ -183,27 +193,27 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("height", .text("5 apples"), code: -2),
         Entry("postalCode", .text("981"), code: -2, locale: Forms.american),
         Entry("postalCode", .text("98101"), code: -2, locale: canadian),
-        Entry("multipleComponent", columns, .text("red-bird"), code: -2),
-        Entry("string", options, .text("ABC"), code: -3),
-        Entry("string", options, .value(.string("a b")), code: -3),
+        Entry("multipleComponent", keys: columns, .text("red-bird"), code: -2),
+        Entry("string", keys: options, .text("ABC"), code: -3),
+        Entry("string", keys: options, .value(.string("a b")), code: -3),
         Entry("bloodPressure", .text("120-80"), code: -3),
         Entry("bloodPressure", .text("1200/80"), code: -3),
         Entry("bloodPressure", .text("9/80"), code: -3),
-        Entry("string", options, .text("abcde"), code: -4),
+        Entry("string", keys: options, .text("abcde"), code: -4),
         Entry("string", .text(String(repeating: "a", count: 4097)), code: -4),
-        Entry("integer", cups, .text("0"), code: -6),
-        Entry("integer", cups, .text("10"), code: -6),
-        Entry("integer", cups, .value(.integer(10)), code: -6),
-        Entry("decimal", cups, .value(.decimal(0.99)), code: -6),
-        Entry("duration", #""range":{"maximumValue":60}"#, .text("1:01"), code: -6),
-        Entry("year", #""range":{"minimumValue":1900}"#, .text("1899"), code: -6),
-        Entry("year", #""range":{"minimumDate":"1990"}"#, .text("1989"), code: -7),
-        Entry("year", #""range":{"allowFuture":false}"#, .text("2027"), code: -7),
-        Entry("dateOnly", days, .text("1999-12-31"), code: -7),
-        Entry("dateOnly", days, .text("2027-01-01"), code: -7),
-        Entry("dateOnly", #""range":{"allowFuture":false}"#, .text("2026-11-22"), code: -7),
-        Entry("dateOnly", #""range":{"allowPast":false}"#, .text("2026-11-20"), code: -7),
-        Entry("time", #""range":{"minimumDate":"08:00"}"#, .text("07:59:59"), code: -7),
+        Entry("integer", keys: cups, .text("0"), code: -6),
+        Entry("integer", keys: cups, .text("10"), code: -6),
+        Entry("integer", keys: cups, .value(.integer(10)), code: -6),
+        Entry("decimal", keys: cups, .value(.decimal(0.99)), code: -6),
+        Entry("duration", keys: #""range":{"maximumValue":60}"#, .text("1:01"), code: -6),
+        Entry("year", keys: #""range":{"minimumValue":1900}"#, .text("1899"), code: -6),
+        Entry("year", keys: #""range":{"minimumDate":"1990"}"#, .text("1989"), code: -7),
+        Entry("year", keys: #""range":{"allowFuture":false}"#, .text("2027"), code: -7),
+        Entry("dateOnly", keys: days, .text("1999-12-31"), code: -7),
+        Entry("dateOnly", keys: days, .text("2027-01-01"), code: -7),
+        Entry("dateOnly", keys: #""range":{"allowFuture":false}"#, .text("2026-11-22"), code: -7),
+        Entry("dateOnly", keys: #""range":{"allowPast":false}"#, .text("2026-11-20"), code: -7),
+        Entry("time", keys: #""range":{"minimumDate":"08:00"}"#, .text("07:59:59"), code: -7),
     ]
 }
 

@@ -12,7 +12,7 @@ struct WrittenAnswer: Sendable, CustomTestStringConvertible {
 
     init(
         _ base: RSDAnswerResultType.BaseType,
-        _ sequence: RSDAnswerResultType.SequenceType? = nil,
+        in sequence: RSDAnswerResultType.SequenceType? = nil,
         dateFormat: String? = nil,
         separator: String? = nil,
         _ value: AnswerValue?,
@@ -45,7 +45,7 @@ struct AnswerRoundTripTests {
     static let day = Date(timeIntervalSince1970: 642_470_400)
     static let half = Date(timeIntervalSince1970: 30_600)
 
-    static let singles = [
+    static let singles: [WrittenAnswer] = [
         WrittenAnswer(.boolean, .boolean(true), "true"),
         WrittenAnswer(.boolean, .boolean(false), "false"),
         WrittenAnswer(.integer, .integer(-7), "-7"),
@@ -68,75 +68,80 @@ struct AnswerRoundTripTests {
         WrittenAnswer(.string, nil, nil),
     ]
 
-    static let sequences = [
-        WrittenAnswer(.boolean, .array, .array([.boolean(true)]), "[true]"),
-        WrittenAnswer(.integer, .array, .array([.integer(1), .integer(2)]), "[1,2]"),
-        WrittenAnswer(.decimal, .array, .array([.decimal(1), .decimal(0.5)]), "[1,0.5]"),
-        WrittenAnswer(.string, .array, .array([]), "[]"),
-        WrittenAnswer(.string, .array, .array([.string("a"), .string("b")]), #"["a","b"]"#),
-        WrittenAnswer(.data, .array, .array([.data(Data([1]))]), #"["AQ=="]"#),
-        WrittenAnswer(.date, .array, .array([.date(noon)]), #"["2026-11-21T12:00:00.000Z"]"#),
-        WrittenAnswer(.codable, .array, .array([.codable(.null)]), "[null]"),
-        WrittenAnswer(.boolean, .dictionary, .dictionary(["k": .boolean(false)]), #"{"k":false}"#),
-        WrittenAnswer(.integer, .dictionary, .dictionary(["k": .integer(4)]), #"{"k":4}"#),
-        WrittenAnswer(.decimal, .dictionary, .dictionary(["k": .decimal(2)]), #"{"k":2}"#),
-        WrittenAnswer(.string, .dictionary, .dictionary([:]), "{}"),
-        WrittenAnswer(.data, .dictionary, .dictionary(["k": .data(Data())]), #"{"k":""}"#),
+    static let sequences: [WrittenAnswer] = [
+        WrittenAnswer(.boolean, in: .array, .array([.boolean(true)]), "[true]"),
+        WrittenAnswer(.integer, in: .array, .array([.integer(1), .integer(2)]), "[1,2]"),
+        WrittenAnswer(.decimal, in: .array, .array([.decimal(1), .decimal(0.5)]), "[1,0.5]"),
+        WrittenAnswer(.string, in: .array, .array([]), "[]"),
+        WrittenAnswer(.string, in: .array, .array([.string("a"), .string("b")]), #"["a","b"]"#),
+        WrittenAnswer(.data, in: .array, .array([.data(Data([1]))]), #"["AQ=="]"#),
+        WrittenAnswer(.date, in: .array, .array([.date(noon)]), #"["2026-11-21T12:00:00.000Z"]"#),
+        WrittenAnswer(.codable, in: .array, .array([.codable(.null)]), "[null]"),
+        WrittenAnswer(
+            .boolean,
+            in: .dictionary,
+            .dictionary(["k": .boolean(false)]),
+            #"{"k":false}"#
+        ),
+        WrittenAnswer(.integer, in: .dictionary, .dictionary(["k": .integer(4)]), #"{"k":4}"#),
+        WrittenAnswer(.decimal, in: .dictionary, .dictionary(["k": .decimal(2)]), #"{"k":2}"#),
+        WrittenAnswer(.string, in: .dictionary, .dictionary([:]), "{}"),
+        WrittenAnswer(.data, in: .dictionary, .dictionary(["k": .data(Data())]), #"{"k":""}"#),
         WrittenAnswer(
             .date,
-            .dictionary,
+            in: .dictionary,
             dateFormat: "yyyy-MM-dd",
             .dictionary(["k": .date(day)]),
             #"{"k":"1990-05-12"}"#
         ),
         WrittenAnswer(
             .codable,
-            .dictionary,
+            in: .dictionary,
             .dictionary(["k": .codable(.array([]))]),
             #"{"k":[]}"#
         ),
     ]
 
-    static let joined = [
+    static let joined: [WrittenAnswer] = [
         WrittenAnswer(
             .string,
-            .array,
+            in: .array,
             separator: "-",
             .array([.string("red"), .string("dog")]),
             #""red-dog""#
         ),
         WrittenAnswer(
             .integer,
-            .array,
+            in: .array,
             separator: ", ",
             .array([.integer(1), .integer(-2)]),
             #""1, -2""#
         ),
         WrittenAnswer(
             .decimal,
-            .array,
+            in: .array,
             separator: ";",
             .array([.decimal(0.5), .decimal(2)]),
             #""0.5;2.0""#
         ),
-        WrittenAnswer(.string, .array, separator: "-", .array([.string("")]), #""""#),
+        WrittenAnswer(.string, in: .array, separator: "-", .array([.string("")]), #""""#),
         // What could not be told apart again stays an array.
         WrittenAnswer(
             .string,
-            .array,
+            in: .array,
             separator: "-",
             .array([.string("a-b"), .string("c")]),
             #"["a-b","c"]"#
         ),
         WrittenAnswer(
             .string,
-            .array,
+            in: .array,
             separator: ",,",
             .array([.string("a,"), .string("b")]),
             #"["a,","b"]"#
         ),
-        WrittenAnswer(.string, .array, separator: "-", .array([]), "[]"),
-        WrittenAnswer(.string, .array, separator: "", .array([.string("ab")]), #"["ab"]"#),
+        WrittenAnswer(.string, in: .array, separator: "-", .array([]), "[]"),
+        WrittenAnswer(.string, in: .array, separator: "", .array([.string("ab")]), #"["ab"]"#),
     ]
 
     @Test("is what it was, in the form of its type", arguments: singles + sequences + joined)
@@ -206,9 +211,9 @@ struct AnswerRoundTripTests {
             WrittenAnswer(.date, .string("soon"), #""soon""#),
             WrittenAnswer(.date, dateFormat: "yyyy-MM-dd", .string("1990-02-30"), #""1990-02-30""#),
             WrittenAnswer(.decimal, .string("much"), #""much""#),
-            WrittenAnswer(.integer, .array, .integer(1), "1"),
-            WrittenAnswer(.integer, .array, separator: "-", .string("1-x"), #""1-x""#),
-            WrittenAnswer(.integer, .dictionary, .array([.integer(1)]), "[1]"),
+            WrittenAnswer(.integer, in: .array, .integer(1), "1"),
+            WrittenAnswer(.integer, in: .array, separator: "-", .string("1-x"), #""1-x""#),
+            WrittenAnswer(.integer, in: .dictionary, .array([.integer(1)]), "[1]"),
         ]
     )
     func refuses(answer: WrittenAnswer) throws {

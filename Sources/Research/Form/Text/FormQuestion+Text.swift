@@ -197,8 +197,7 @@ extension FormQuestion {
         switch dataType.baseType {
         case .boolean: return Self.boolean(trimmed).map(AnswerValue.boolean)
         case .integer, .year:
-            return NumberText.number(trimmed, separator: separator)
-                .flatMap(Int.init(exactly:)).map(AnswerValue.integer)
+            return NumberText.integer(trimmed, separator: separator).map(AnswerValue.integer)
         case .decimal:
             return NumberText.number(trimmed, separator: separator).map(AnswerValue.decimal)
         case .fraction:
