@@ -57,7 +57,7 @@ struct PickerTests {
             ("weight.infant", true, [20, 16], [6, 8], 3.4019427),
             ("weight", false, [500], [67], 68),
             ("weight.infant", false, [21, 20], [3, 9], 3.45),
-        ]
+        ] as [(String, Bool, [Int], [Int], Double)]
     )
     func measures(type: String, isAmerican: Bool, counts: [Int], rows: [Int], value: Double) throws
     {
@@ -147,7 +147,7 @@ struct PickerTests {
             ("date", "", .dateAndTime),
             ("date", #""range":{"codingFormat":"MM/yyyy"}"#, .date),
             ("date", #""range":{"codingFormat":"h:mm a"}"#, .time),
-        ]
+        ] as [(String, String, RSDDatePickerDataSource.Mode)]
     )
     func hasMode(type: String, keys: String, mode: RSDDatePickerDataSource.Mode) throws {
         guard case .date(let picker)? = try Forms.question(type, keys).picker(at: Forms.now) else {

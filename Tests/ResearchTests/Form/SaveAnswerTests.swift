@@ -322,7 +322,7 @@ struct AnswerTextTests {
                 "multipleChoice", #""choices":["a",{"value":"b","text":"Blue"}]"#,
                 .array([.string("a"), .string("b")]), "a, Blue"
             ),
-        ]
+        ] as [(String, String, AnswerValue, String)]
     )
     func isTyped(type: String, keys: String, value: AnswerValue, text: String) throws {
         #expect(try Forms.question(type, keys).text(for: value) == text)
