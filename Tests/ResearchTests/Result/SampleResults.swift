@@ -66,8 +66,31 @@ enum SampleResults {
         ]
     )
 
+    static let navigation = RSDResultObject(
+        identifier: "branch",
+        type: .navigation,
+        startDate: begin,
+        endDate: end,
+        skipToIdentifier: "rest"
+    )
+    static let answer = RSDAnswerResultObject(
+        identifier: "age",
+        answerType: RSDAnswerResultType(baseType: .integer),
+        value: .integer(61),
+        startDate: begin,
+        endDate: end,
+        questionText: "How old are you?"
+    )
+    static let form = RSDCollectionResultObject(
+        identifier: "form",
+        startDate: begin,
+        endDate: end,
+        inputResults: [answer, navigation, failure]
+    )
+
     static let all: [any RSDResult] = [
-        base, skipping, file, bareFile, failure, collection, section, task, unknown,
+        base, skipping, file, bareFile, failure, collection, section, task, unknown, navigation,
+        answer, form,
     ]
 
     private static let run = UUID(

@@ -93,7 +93,9 @@ open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
             try Choices.encode(columns[0], dataType, to: container.superEncoder(forKey: "choices"))
         } else {
             var nested = container.nestedUnkeyedContainer(forKey: "choices")
-            for column in columns { try Choices.encode(column, dataType, to: nested.superEncoder()) }
+            for column in columns {
+                try Choices.encode(column, dataType, to: nested.superEncoder())
+            }
         }
         try container.encodeIfPresent(separator, forKey: "separator")
         if let defaultAnswer {

@@ -13,6 +13,8 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     open var textFieldOptions: RSDTextFieldOptionsObject?
     open var range: (any RSDRange)?
     open var surveyRules: [any RSDSurveyRule]?
+    /// The type as the file spells it, which may be longer than it need be.
+    private let typeSpelling: String
     /// What the file says of `optional`, which it need not.
     private var statedOptional: Bool?
 
@@ -24,6 +26,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     ) {
         self.identifier = identifier
         self.dataType = dataType
+        typeSpelling = dataType.rawValue
         self.inputUIHint = inputUIHint
         isOptional = true
         statedOptional = true
@@ -37,7 +40,8 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decodeIfPresent(String.self, forKey: "identifier") ?? ""
-        dataType = try container.decode(RSDFormDataType.self, forKey: "type")
+        typeSpelling = try container.decode(String.self, forKey: "type")
+        dataType = RSDFormDataType(rawValue: typeSpelling)
         inputPrompt = try container.decodeIfPresent(String.self, forKey: "prompt")
         inputPromptDetail = try container.decodeIfPresent(String.self, forKey: "promptDetail")
         placeholder = try container.decodeIfPresent(String.self, forKey: "placeholder")
@@ -59,7 +63,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     open func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        try container.encode(dataType, forKey: "type")
+        try container.encode(typeSpelling, forKey: "type")
         try container.encodeIfPresent(inputPrompt, forKey: "prompt")
         try container.encodeIfPresent(inputPromptDetail, forKey: "promptDetail")
         try container.encodeIfPresent(placeholder, forKey: "placeholder")

@@ -64,7 +64,9 @@ public struct RSDColumnPickerDataSource: Sendable, Hashable {
             for (value, factor) in zip(values, factors) { total += (value?.number ?? 0) * factor }
             return .decimal(total)
         case .joined(let separator):
-            return .string(values.map { ($0?.plainText ?? "") as String }.joined(separator: separator))
+            return .string(
+                values.map { ($0?.plainText ?? "") as String }.joined(separator: separator)
+            )
         }
     }
 
@@ -177,7 +179,11 @@ extension RSDColumnPickerDataSource {
         RSDColumnPickerDataSource(
             columns: columns.enumerated().map { index, column in
                 let step = steps.indices.contains(index) ? steps[index] : 1
-                let counts = stride(from: column.0.lowerBound, through: column.0.upperBound, by: step)
+                let counts = stride(
+                    from: column.0.lowerBound,
+                    through: column.0.upperBound,
+                    by: step
+                )
                 return numbers(counts, column.1.symbol)
             },
             meaning: .sum(factors: columns.map(\.1.factor))

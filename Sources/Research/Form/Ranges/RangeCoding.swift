@@ -7,7 +7,8 @@ enum RangeCoding {
         for type: RSDFormDataType
     ) throws -> any RSDRange {
         switch type.baseType {
-        case .integer, .decimal, .fraction: return try checked(RSDNumberRangeObject(from: decoder), decoder)
+        case .integer, .decimal, .fraction:
+            return try checked(RSDNumberRangeObject(from: decoder), decoder)
         case .date: return try checked(RSDDateRangeObject(from: decoder), decoder)
         case .duration: return try checked(RSDDurationRangeObject(from: decoder), decoder)
         case .year:
@@ -72,7 +73,9 @@ enum RangeCoding {
             return ("no date is neither past nor ahead", "allowPast", "allow one of the two")
         }
         if let interval = range.minuteInterval, !(1...60).contains(interval) {
-            return ("an interval of \(interval) minutes fits no hour", "minuteInterval", "give 1 to 60")
+            return (
+                "an interval of \(interval) minutes fits no hour", "minuteInterval", "give 1 to 60"
+            )
         }
         return nil
     }

@@ -21,11 +21,8 @@ public struct AnswerEditor: Sendable {
     public let sections: [RSDTableSection]
     public private(set) var groups: [RSDTableItemGroup]
 
-    /// A form, with what is answered before anybody has.
-    ///
-    /// - Parameters:
-    ///   - previous: The results that the same form had before.
-    ///   - stored: Answers of other runs.
+    /// A form, with what is answered before anybody has: by the results that the same form had
+    /// before, else by answers of other runs that are stored, else by the fields' defaults.
     public init(
         _ questions: [FormQuestion],
         footer: TableFooter = TableFooter(),
@@ -228,7 +225,9 @@ extension FormQuestion {
     /// answer that cannot be chosen.
     func rows(of answer: AnswerValue) -> Set<Int>? {
         if !columns.isEmpty {
-            guard case .array(let values) = answer, values.count == columns.count else { return nil }
+            guard case .array(let values) = answer, values.count == columns.count else {
+                return nil
+            }
             let isKnown = zip(values, columns).allSatisfy { value, column in
                 column.contains { $0.value == value }
             }

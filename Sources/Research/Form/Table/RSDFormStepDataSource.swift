@@ -14,9 +14,8 @@ open class RSDFormStepDataSource: RSDTableDataSource {
     public private(set) weak var parent: (any RSDPathComponent)?
     public private(set) var editor: AnswerEditor
 
-    /// The table of a step that is shown at a level, by the hints that a screen supports.
-    ///
-    /// - Parameter stored: Answers of other runs, by question.
+    /// The table of a step that is shown at a level, by the hints that a screen supports; `stored`
+    /// are answers of other runs, by question.
     public init(
         step: any RSDFormUIStep,
         parent: (any RSDPathComponent)?,

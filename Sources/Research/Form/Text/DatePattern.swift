@@ -148,7 +148,9 @@ extension DatePattern {
         case .minute: return padded(parts.minute ?? 0, width)
         case .second: return padded(parts.second ?? 0, width)
         case .fraction:
-            return String((padded(fraction, 3) + String(repeating: "0", count: width)).prefix(width))
+            return String(
+                (padded(fraction, 3) + String(repeating: "0", count: width)).prefix(width)
+            )
         case .zone:
             if secondsFromGMT == 0, width >= 5 { return "Z" }
             let minutes = abs(secondsFromGMT) / 60

@@ -94,7 +94,9 @@ extension FormQuestion {
         }
         if let maximum = bounds.maximum, !(number <= maximum) {
             let context = context(text, "The answer must be at most \(shown(maximum)).")
-            if range is RSDDateRangeObject { throw .greaterThanMaximumDate(shown(maximum), context) }
+            if range is RSDDateRangeObject {
+                throw .greaterThanMaximumDate(shown(maximum), context)
+            }
             throw .greaterThanMaximumValue(maximum, context)
         }
     }
@@ -173,7 +175,8 @@ extension FormQuestion {
         let trimmed = Self.trimmed(text)
         let separator = locale.decimalSeparator
         switch dataType {
-        case .postalCode: return PostalCode.kept(of: trimmed, in: locale.regionCode).map { .string($0) }
+        case .postalCode:
+            return PostalCode.kept(of: trimmed, in: locale.regionCode).map { .string($0) }
         case .measurement(.bloodPressure, _): return .string(text)
         case .measurement(.height, _), .measurement(.weight, _):
             guard let measure else { return nil }
@@ -194,8 +197,7 @@ extension FormQuestion {
         switch dataType.baseType {
         case .boolean: return Self.boolean(trimmed).map(AnswerValue.boolean)
         case .integer, .year:
-            return NumberText.number(trimmed, separator: separator)
-                .flatMap(Int.init(exactly:)).map(AnswerValue.integer)
+            return NumberText.integer(trimmed, separator: separator).map(AnswerValue.integer)
         case .decimal:
             return NumberText.number(trimmed, separator: separator).map(AnswerValue.decimal)
         case .fraction:
@@ -256,7 +258,9 @@ extension FormQuestion {
 extension FormQuestion {
     func fitted(_ value: AnswerValue) -> AnswerValue? {
         guard answerType.sequenceType == .array else { return fittedSingle(value) }
-        guard case .array(let values) = value else { return fittedSingle(value).map { .array([$0]) } }
+        guard case .array(let values) = value else {
+            return fittedSingle(value).map { .array([$0]) }
+        }
         let fitted = values.compactMap(fittedSingle)
         return fitted.count == values.count ? .array(fitted) : nil
     }

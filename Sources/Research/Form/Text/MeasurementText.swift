@@ -102,7 +102,8 @@ enum MeasurementText {
         guard parts.count == named.count else { return nil }
         var total = 0.0
         for (part, unit) in zip(parts, named) {
-            guard !part.isEmpty, part.allSatisfy(NumberText.isDigit), let count = Double(part) else {
+            guard !part.isEmpty, part.allSatisfy(NumberText.isDigit), let count = Double(part)
+            else {
                 return nil
             }
             total += count * unit.seconds

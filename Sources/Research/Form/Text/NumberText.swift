@@ -52,6 +52,15 @@ enum NumberText {
         return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
     }
 
+    /// The whole number that a text is.
+    static func integer(_ text: String, separator: Character = ".") -> Int? {
+        if let plain = Int(text) { return plain }
+        // Above this, not every whole number is a Double: another than the one typed would be kept.
+        guard let number = number(text, separator: separator), abs(number) < 9_007_199_254_740_992
+        else { return nil }
+        return Int(exactly: number)
+    }
+
     private static func ungrouped(_ text: Substring, _ separator: Character) -> String? {
         if text.allSatisfy(isDigit) { return String(text) }
         let mark: Character = separator == "." ? "," : "."

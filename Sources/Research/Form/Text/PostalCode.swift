@@ -35,6 +35,8 @@ enum PostalCode {
 
     private static func isKept(_ text: String, letters: Int, kept: Int) -> Bool {
         text.count == letters && text.dropFirst(kept).allSatisfy { $0 == "*" }
-            && text.prefix(kept).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "*") }
+            && text.prefix(kept).allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "*")
+            }
     }
 }

@@ -1,0 +1,251 @@
+import FoundationEssentials
+import Research
+import Testing
+import Timebase
+
+/// A rule that leads somewhere after one answer, or after none.
+private struct FixedRule: RSDSurveyRule {
+    var answer: Bool?
+    var target: String
+
+    func evaluateRule(with result: (any RSDResult)?) -> String? {
+        let value = (result as? any RSDAnswerResult)?.value
+        return value == answer.map(AnswerValue.boolean) ? target : nil
+    }
+
+    func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange { CohortChange() }
+}
+
+/// Counts what it hears.
+@MainActor
+private final class Listener: RSDTableDataSourceDelegate {
+    var sections: [Int] = []
+
+    func tableDataSource(_ dataSource: any RSDTableDataSource, didChangeAnswersIn section: Int) {
+        sections.append(section)
+    }
+}
+
+@Suite("A form of a task")
+@MainActor
+struct FormStepTests {
+    static let task = #"""
+        {"identifier":"survey","steps":[
+          {"identifier":"intro","type":"instruction"},
+          {"identifier":"form","type":"form","footnote":"Thanks","inputFields":[
+            {"identifier":"sex","type":"singleChoice","prompt":"Sex","choices":["f","m"],
+             "defaultAnswer":"f"},
+            {"identifier":"age","type":"integer","prompt":"Age","range":{"minimumValue":18}},
+            {"identifier":"note","type":"string","optional":true}]},
+          {"identifier":"end","type":"completion"}]}
+        """#
+
+    private func path() throws -> RSDTaskViewModel {
+        let factory = RSDFactory(writingDatesIn: .utc)
+        let task = try factory.decodeTask(with: Data(Self.task.utf8))
+        return RSDTaskViewModel(task: task, timekeeper: ManualTimekeeper())
+    }
+
+    private func form(_ path: RSDTaskViewModel) throws -> RSDFormUIStepObject {
+        try #require(path.task?.stepNavigator.step(with: "form") as? RSDFormUIStepObject)
+    }
+
+    private func shown(_ path: RSDTaskViewModel) throws -> any RSDTableDataSource {
+        _ = path.moveForward()
+        _ = path.moveForward()
+        let step = try form(path)
+        return try #require(
+            step.instantiateDataSource(with: path, for: RSDFormUIHint.tableHints)
+        )
+    }
+
+    private func answers(_ path: RSDTaskViewModel) -> [String: AnswerValue?] {
+        let result = path.taskResult.findResult(for: "form") as? any RSDCollectionResult
+        let pairs = (result?.inputResults ?? []).map { ($0.identifier, $0 as? any RSDAnswerResult) }
+        return Dictionary(pairs.map { ($0.0, $0.1?.value) }) { _, last in last }
+    }
+
+    @Test("has its default answers in its result as soon as it is shown")
+    func hasDefaults() throws {
+        let path = try path()
+        let table = try shown(path)
+        #expect(answers(path) == ["sex": .string("f")])
+        #expect(!table.allAnswersValid())
+        #expect(table.sections.map(\.items.count) == [2, 2, 1])
+        #expect(path.taskResult.stepHistory.map(\.identifier) == ["intro", "form"])
+    }
+
+    @Test("writes each answer to its result, and takes back what is cleared")
+    func writes() throws {
+        let path = try path()
+        let table = try shown(path)
+        let listener = Listener()
+        table.delegate = listener
+        try table.saveAnswer(.text("61"), toField: "age")
+        try table.saveAnswer(.text("hello"), toField: "note")
+        #expect(
+            answers(path) == ["sex": .string("f"), "age": .integer(61), "note": .string("hello")]
+        )
+        #expect(table.allAnswersValid())
+        let place = try #require(table.indexPath(ofField: "sex"))
+        let group = try #require(table.itemGroup(at: place))
+        let result = try table.selectAnswer(item: group.items[1], at: IndexPath(row: 1, section: 0))
+        #expect(result.isSelected && result.reloadSection)
+        try table.saveAnswer(.cleared, toField: "note")
+        #expect(answers(path) == ["sex": .string("m"), "age": .integer(61)])
+        #expect(listener.sections == [1, 1, 0, 1])
+        let form = try #require(
+            path.taskResult.findResult(for: "form") as? RSDCollectionResultObject
+        )
+        let age = try #require(form.findResult(with: "age") as? RSDAnswerResultObject)
+        #expect(age.questionText == "Age")
+        #expect(age.startDate >= form.startDate && age.endDate >= age.startDate)
+    }
+
+    @Test("leaves its result alone when an answer is refused")
+    func refuses() throws {
+        let path = try path()
+        let table = try shown(path)
+        try table.saveAnswer(.text("61"), toField: "age")
+        #expect(throws: RSDInputFieldError.self) {
+            try table.saveAnswer(.text("17"), toField: "age")
+        }
+        #expect(throws: RSDInputFieldError.self) {
+            try table.saveAnswer(.text("17"), toField: "nothing")
+        }
+        #expect(answers(path) == ["sex": .string("f"), "age": .integer(61)])
+    }
+
+    @Test("has the answers that it had when it was shown before")
+    func restores() throws {
+        let path = try path()
+        let table = try shown(path)
+        try table.saveAnswer(.text("61"), toField: "age")
+        try table.saveAnswer(.value(.string("m")), toField: "sex")
+        let again = try #require(
+            try form(path).instantiateDataSource(with: path, for: RSDFormUIHint.tableHints)
+        )
+        #expect(again.allAnswersValid())
+        #expect(answers(path) == ["sex": .string("m"), "age": .integer(61)])
+    }
+
+    @Test("keeps its answers through a file")
+    func keepsThroughFile() throws {
+        let path = try path()
+        try shown(path).saveAnswer(.text("61"), toField: "age")
+        let factory = RSDFactory(writingDatesIn: .utc)
+        let first = try factory.createJSONEncoder().encode(
+            #require(path.taskResult as? RSDTaskResultObject)
+        )
+        let read = try factory.createJSONDecoder().decode(RSDTaskResultObject.self, from: first)
+        #expect(try factory.createJSONEncoder().encode(read) == first)
+        let form = read.findResult(for: "form") as? RSDCollectionResultObject
+        let age = form?.findResult(with: "age") as? RSDAnswerResultObject
+        #expect(age?.value == .integer(61))
+    }
+
+    @Test("gives a question without an identifier its own, and refuses two of one")
+    func givesIdentifier() throws {
+        func step(_ fields: String) throws -> RSDFormUIStepObject {
+            let text = #"{"identifier":"mood","type":"form","inputFields":[\#(fields)]}"#
+            return try RSDFactory().createJSONDecoder()
+                .decode(RSDFormUIStepObject.self, from: Data(text.utf8))
+        }
+        let one = try step(#"{"type":"integer"}"#)
+        #expect(one.inputFields.map(\.identifier) == ["mood"])
+        try one.validate()
+        let two = try step(#"{"type":"integer"},{"type":"string"}"#)
+        #expect(throws: RSDValidationError.self) { try two.validate() }
+        let nested = try step(#"{"type":"detail","inputFields":[{"type":"string"}]}"#)
+        let detail = try #require(nested.inputFields[0] as? RSDDetailInputFieldObject)
+        #expect(detail.inputFields.map(\.identifier) == ["mood"])
+    }
+
+    @Test("says what is wrong with questions that are made in code")
+    func validates() {
+        let field = RSDInputFieldObject(identifier: "", dataType: .base(.integer))
+        field.range = RSDNumberRangeObject(minimumValue: 2, maximumValue: 1)
+        field.textFieldOptions = RSDTextFieldOptionsObject()
+        field.textFieldOptions?.textValidator = "("
+        let error = #expect(throws: RSDValidationError.self) { try field.validate() }
+        #expect(error?.faults.count == 3)
+        let bare = RSDChoiceInputFieldObject(
+            identifier: "c",
+            choices: [],
+            dataType: .collection(.singleChoice, .string)
+        )
+        #expect(throws: RSDValidationError.self) { try bare.validate() }
+    }
+
+    @Test(
+        "goes where all rules agree",
+        arguments: [
+            ([("a", true, "x")], ["a": true], "x"),
+            ([("a", true, "x")], ["a": false], nil),
+            ([("a", true, "x"), ("b", true, "x")], ["a": true, "b": true], "x"),
+            ([("a", true, "x"), ("b", true, "y")], ["a": true, "b": true], nil),
+            ([("a", true, "x"), ("b", true, "y")], ["a": true, "b": false], "x"),
+            ([("a", nil, "x")], [:], "x"),
+            ([("a", true, "x")], [:], "skipped"),
+        ] as [([(String, Bool?, String)], [String: Bool], String?)]
+    )
+    func followsRules(
+        rules: [(String, Bool?, String)],
+        given: [String: Bool],
+        target: String?
+    ) {
+        let fields = rules.map { rule in
+            let field = RSDInputFieldObject(identifier: rule.0, dataType: .base(.boolean))
+            field.surveyRules = [FixedRule(answer: rule.1, target: rule.2)]
+            return field
+        }
+        let step = RSDFormUIStepObject(identifier: "form", inputFields: fields)
+        step.actions = [.skip: RSDNavigationUIActionObject(skipToIdentifier: "skipped")]
+        var form = RSDCollectionResultObject(identifier: "form", startDate: Forms.now)
+        for (identifier, value) in given.sorted(by: { $0.key < $1.key }) {
+            form.appendInputResults(
+                with: RSDAnswerResultObject(
+                    identifier: identifier,
+                    answerType: RSDAnswerResultType(baseType: .boolean),
+                    value: .boolean(value),
+                    startDate: Forms.now
+                )
+            )
+        }
+        var result = RSDTaskResultObject(
+            identifier: "task",
+            taskRunUUID: UUID(),
+            startDate: Forms.now
+        )
+        result.appendStepHistory(with: form)
+        #expect(step.nextStepIdentifier(with: result, isPeeking: false) == target)
+        #expect(step.nextStepIdentifier(with: result, isPeeking: true) == nil)
+    }
+}
+
+@Suite("A step that shows a result")
+struct ResultSummaryTests {
+    private func step(result: String?, of step: String? = nil) -> RSDResultSummaryStepObject {
+        let summary = RSDResultSummaryStepObject(identifier: "summary")
+        summary.resultIdentifier = result
+        summary.stepResultIdentifier = step
+        return summary
+    }
+
+    @Test("is left out when there is nothing to show")
+    func isLeftOut() {
+        var result = RSDTaskResultObject(
+            identifier: "task",
+            taskRunUUID: UUID(),
+            startDate: SampleResults.begin
+        )
+        #expect(step(result: "age").shouldSkipStep(with: result, isPeeking: false))
+        #expect(!step(result: nil).shouldSkipStep(with: result, isPeeking: false))
+        result.stepHistory = [SampleResults.form]
+        #expect(!step(result: "age").shouldSkipStep(with: result, isPeeking: false))
+        #expect(!step(result: "age", of: "form").shouldSkipStep(with: result, isPeeking: false))
+        #expect(step(result: "age", of: "other").shouldSkipStep(with: result, isPeeking: false))
+        #expect(step(result: "weight").shouldSkipStep(with: result, isPeeking: false))
+        #expect(step(result: "age", of: "form").answer(in: result)?.value == .integer(61))
+    }
+}

@@ -1,0 +1,243 @@
+import FoundationEssentials
+import Research
+import Testing
+
+/// Rows that are touched one after the other, and what is chosen in the end.
+struct Touches: Sendable, CustomTestStringConvertible {
+    var type: String
+    var rows: [Int]
+    var selected: Set<Int>
+    var answer: FormAnswer
+    /// Whether the last touch changed other rows.
+    var reloads: Bool
+
+    init(_ type: String, _ rows: [Int], _ selected: Set<Int>, _ answer: FormAnswer, _ reloads: Bool)
+    {
+        self.type = type
+        self.rows = rows
+        self.selected = selected
+        self.answer = answer
+        self.reloads = reloads
+    }
+
+    var testDescription: String { "\(type) \(rows)" }
+
+    static func several(_ values: String...) -> FormAnswer {
+        .given(.array(values.map(AnswerValue.string)))
+    }
+
+    static let single = [
+        Touches("singleChoice", [0], [0], .given(.string("a")), false),
+        Touches("singleChoice", [0, 1], [1], .given(.string("b")), true),
+        Touches("singleChoice", [0, 0], [], .unanswered, false),
+        Touches("singleChoice", [0, 1, 0], [0], .given(.string("a")), true),
+        Touches("singleChoice", [3], [3], .given(nil), false),
+        Touches("singleChoice", [0, 3], [3], .given(nil), true),
+        Touches("singleChoice", [3, 3], [], .unanswered, false),
+        Touches("singleChoice", [2, 0], [0], .given(.string("a")), true),
+    ]
+
+    static let multiple = [
+        Touches("multipleChoice", [0], [0], several("a"), false),
+        Touches("multipleChoice", [1, 0], [0, 1], several("a", "b"), false),
+        Touches("multipleChoice", [0, 1, 0], [1], several("b"), false),
+        Touches("multipleChoice", [0, 0], [], .unanswered, false),
+        Touches("multipleChoice", [0, 1, 2], [2], several("only"), true),
+        Touches("multipleChoice", [2, 0], [0], several("a"), true),
+        Touches("multipleChoice", [2, 2], [], .unanswered, false),
+        Touches("multipleChoice", [0, 1, 3], [3], .given(.array([])), true),
+        Touches("multipleChoice", [3, 1], [1], several("b"), true),
+        Touches("multipleChoice", [2, 3], [3], .given(.array([])), true),
+        Touches("multipleChoice", [3, 2], [2], several("only"), true),
+        Touches("multipleChoice", [3, 3], [], .unanswered, false),
+    ]
+}
+
+@Suite("Choosing an answer")
+struct SelectionTests {
+    static let choices =
+        #""choices":["a","b",{"value":"only","text":"Only","isExclusive":true},{"text":"None"}]"#
+
+    @Test("chooses, and takes back what cannot stay", arguments: Touches.single + Touches.multiple)
+    func chooses(touches: Touches) throws {
+        var editor = Forms.editor([try Forms.field(type: touches.type, Self.choices)])
+        #expect(!editor.allAnswersValid)
+        var last: AnswerEditor.Change?
+        for row in touches.rows { last = try editor.touch(row) }
+        let group = editor.groups[0]
+        #expect(group.selectedRows == touches.selected)
+        #expect(group.answer == touches.answer)
+        #expect(editor.allAnswersValid == !touches.selected.isEmpty)
+        let change = try #require(last)
+        let row = try #require(touches.rows.last)
+        #expect(change.isSelected == touches.selected.contains(row))
+        #expect(change.reloadSection == touches.reloads)
+        #expect(group.items.map(group.isSelected) == (0..<4).map(touches.selected.contains))
+    }
+
+    @Test("ticks a box, and says no when it is unticked")
+    func ticksBox() throws {
+        let field = try Forms.field(type: "boolean", #""uiHint":"checkbox","prompt":"I agree""#)
+        var editor = Forms.editor([field])
+        #expect(editor.groups[0].items.map(\.content) == [.box(title: "I agree")])
+        #expect(!editor.allAnswersValid)
+        #expect(try editor.touch(0).isSelected)
+        #expect(editor.groups[0].answer == .given(.boolean(true)))
+        #expect(try !editor.touch(0).isSelected)
+        #expect(editor.groups[0].answer == .given(.boolean(false)))
+        #expect(editor.allAnswersValid)
+    }
+
+    @Test("offers yes and no where there is no box")
+    func offersYesAndNo() throws {
+        var editor = Forms.editor([try Forms.field(type: "boolean")])
+        #expect(try editor.touch(1).answer == .given(.boolean(false)))
+        #expect(try editor.touch(0).answer == .given(.boolean(true)))
+        #expect(try editor.touch(0).answer == .unanswered)
+    }
+
+    @Test("is refused in a row that is filled in, and where there is no row")
+    func refuses() throws {
+        var editor = Forms.editor([try Forms.field(type: "string")])
+        for place in [[0, 0], [0, 1], [0, -1], [7, 0], [0], [0, 0, 0]] {
+            let error = #expect(throws: RSDInputFieldError.self) {
+                try editor.select(at: IndexPath(indexes: place))
+            }
+            #expect(error?.errorCode == -1)
+        }
+    }
+}
+
+@Suite("The answer that is there before anybody has answered")
+struct PresetTests {
+    static let words = #""choices":["a","b",{"text":"None"}]"#
+
+    @Test("is the default answer")
+    func isDefault() throws {
+        let one = try Forms.field(type: "singleChoice", #""defaultAnswer":"b",\#(Self.words)"#)
+        #expect(Forms.editor([one]).groups[0].selectedRows == [1])
+        let two = try Forms.field(
+            type: "multipleChoice",
+            #""defaultAnswer":["b","a"],\#(Self.words)"#
+        )
+        #expect(Forms.editor([two]).groups[0].answer == Touches.several("a", "b"))
+        let bare = try Forms.field(type: "multipleChoice", #""defaultAnswer":"a",\#(Self.words)"#)
+        #expect(Forms.editor([bare]).groups[0].answer == Touches.several("a"))
+        let picked = try Forms.field(
+            type: "multipleComponent",
+            #""choices":[["a"],["b","c"]],"defaultAnswer":["a","c"]"#
+        )
+        #expect(Forms.editor([picked]).groups[0].answer == Touches.several("a", "c"))
+        let date = try Forms.field(
+            type: "date",
+            #""range":{"codingFormat":"yyyy-MM-dd","defaultDate":"1990-05-12"}"#
+        )
+        #expect(
+            try Forms.editor([date]).groups[0].answer
+                == .given(.date(Forms.date("1990-05-12T00:00:00.000Z")))
+        )
+    }
+
+    @Test("is none when nobody can choose it")
+    func isKnown() throws {
+        let field = try Forms.field(type: "singleChoice", #""defaultAnswer":"x",\#(Self.words)"#)
+        #expect(Forms.editor([field]).groups[0].answer == .unanswered)
+    }
+
+    private func result(
+        _ value: AnswerValue?,
+        _ base: RSDAnswerResultType.BaseType = .string,
+        _ sequence: RSDAnswerResultType.SequenceType? = nil
+    ) -> RSDAnswerResultObject {
+        RSDAnswerResultObject(
+            identifier: "a",
+            answerType: RSDAnswerResultType(baseType: base, sequenceType: sequence),
+            value: value,
+            startDate: Forms.now
+        )
+    }
+
+    @Test("is that of the earlier result, before any other")
+    func isEarlier() throws {
+        let field = try Forms.field(type: "singleChoice", #""defaultAnswer":"b",\#(Self.words)"#)
+        func answer(_ previous: RSDAnswerResultObject?, stored: AnswerValue? = nil) -> FormAnswer {
+            Forms.editor(
+                [field],
+                previous: previous.map { [$0] } ?? [],
+                stored: stored.map { ["a": $0] } ?? [:]
+            ).groups[0].answer
+        }
+        #expect(answer(result(.string("a")), stored: .string("b")) == .given(.string("a")))
+        #expect(answer(nil, stored: .string("a")) == .given(.string("a")))
+        #expect(answer(result(nil)) == .given(nil))
+        // Of another type, it is no answer to this question.
+        #expect(answer(result(.integer(1), .integer)) == .given(.string("b")))
+        #expect(answer(result(.array([.string("a")]), .string, .array)) == .given(.string("b")))
+    }
+
+    @Test("is none of them when none was chosen of several")
+    func isNoneOfThem() throws {
+        let field = try Forms.field(type: "multipleChoice", Self.words)
+        let editor = Forms.editor([field], previous: [result(.array([]), .string, .array)])
+        #expect(editor.groups[0].selectedRows == [2])
+        #expect(editor.groups[0].answer == .given(.array([])))
+    }
+}
+
+@Suite("The sections of a form")
+struct SectionTests {
+    private let text = #"{"identifier":"t","type":"string","prompt":"Text"}"#
+    private let box = #"{"identifier":"x","type":"boolean","uiHint":"checkbox"}"#
+    private let yesNo = #"{"identifier":"y","type":"boolean","prompt":"Yes?","promptDetail":"D"}"#
+    private let height = #"{"identifier":"h","type":"height"}"#
+    private let list =
+        #"{"identifier":"l","type":"singleChoice","prompt":"P","promptDetail":"D","choices":["a","b"]}"#
+    private let wheel =
+        #"{"identifier":"w","type":"singleChoice","uiHint":"picker","choices":["a","b"]}"#
+
+    private func layout(_ fields: [String]) throws -> [[String]] {
+        Forms.editor(try fields.map(Forms.field)).sections.map { $0.items.map(\.identifier) }
+    }
+
+    @Test("join what may stand together, and set apart what may not")
+    func joins() throws {
+        #expect(try layout([text, box, text]) == [["t", "x", "t"]])
+        #expect(try layout([text, list, text]) == [["t"], ["l[0]", "l[1]"], ["t"]])
+        #expect(try layout([list, list]) == [["l[0]", "l[1]"], ["l[0]", "l[1]"]])
+        #expect(try layout([text, wheel, text]) == [["t"], ["w"], ["t"]])
+        // These are alone only where they come first.
+        #expect(try layout([height, text]) == [["h"], ["t"]])
+        #expect(try layout([text, height, text]) == [["t", "h", "t"]])
+        #expect(try layout([yesNo, text]) == [["y[0]", "y[1]"], ["t"]])
+        #expect(try layout([text, yesNo, text]) == [["t", "y[0]", "y[1]", "t"]])
+    }
+
+    @Test("have the prompt for a title when there are several rows")
+    func haveTitles() throws {
+        let fields = try [text, list, wheel, yesNo].map(Forms.field)
+        let sections = Forms.editor(fields).sections
+        #expect(sections.map(\.title) == [nil, "P", nil, "Yes?"])
+        #expect(sections.map(\.subtitle) == [nil, "D", nil, "D"])
+        #expect(sections.map(\.index) == [0, 1, 2, 3])
+        #expect(sections.allSatisfy { $0.items.map(\.rowIndex) == Array($0.items.indices) })
+    }
+
+    @Test("end with the image and the footnote, which answer nothing")
+    func endWithFooter() throws {
+        let footer = TableFooter(imageName: "shoe", footnote: "Thanks")
+        let editor = Forms.editor([try Forms.field(text)], footer: footer)
+        #expect(editor.sections.count == 2)
+        #expect(
+            editor.sections[1].items.map(\.content) == [.image(named: "shoe"), .text("Thanks")]
+        )
+        #expect(editor.sections[1].items.allSatisfy { $0.groupIndex == nil })
+        #expect(editor.groupIndex(at: IndexPath(row: 0, section: 1)) == nil)
+    }
+
+    @Test("tell rows apart by their names")
+    func nameRows() throws {
+        let editor = Forms.editor(try [list, list].map(Forms.field))
+        let items = editor.sections.flatMap(\.items)
+        #expect(Set(items).count == items.count)
+    }
+}
