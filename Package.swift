@@ -80,7 +80,7 @@ let package = Package(
         module("Orientation", [], libraries: ["m"]),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
-        module("TrackedStore", ["CSQLite"]),
+        module("TrackedStore", ["CSQLite", "SystemCalls"]),
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -90,7 +90,10 @@ let package = Package(
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         // Floor 4
-        module("TaskSession", ["Research"]),
+        module(
+            "TaskSession",
+            ["Recording", "Research", "SessionFolder", "TaskEngine", "Timebase", "TrackedStore"]
+        ),
         module(
             "MotionRecorder",
             ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
@@ -148,8 +151,15 @@ let package = Package(
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["SystemCalls", "Timebase"]),
-        tests(of: "TrackedStore"),
+        tests(of: "TrackedStore", ["SystemCalls"]),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
+        tests(
+            of: "TaskSession",
+            [
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SessionFolder",
+                "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+            ]
+        ),
         tests(of: "FootfallTesting", ["Research", "TaskEngine", "Timebase"]),
         tests(
             of: "Recording",
