@@ -92,7 +92,10 @@ let package = Package(
         // Floor 4
         module(
             "TaskSession",
-            ["Recording", "Research", "SessionFolder", "TaskEngine", "Timebase", "TrackedStore"]
+            [
+                "Recording", "Research", "SampleStream", "SessionFolder", "TaskEngine", "Timebase",
+                "TrackedStore",
+            ]
         ),
         module(
             "MotionRecorder",
@@ -156,8 +159,8 @@ let package = Package(
         tests(
             of: "TaskSession",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SessionFolder",
-                "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleStream",
+                "SessionFolder", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
             ]
         ),
         tests(of: "FootfallTesting", ["Research", "TaskEngine", "Timebase"]),

@@ -2,8 +2,8 @@
 // that a timer's end finds them where they should be.
 
 internal import Recording
-public import Research
-public import TaskEngine
+internal import Research
+internal import TaskEngine
 internal import Timebase
 
 /// Runs a task whose recordings go into a session.

@@ -2,6 +2,7 @@
 
 internal import Recording
 internal import Research
+internal import SampleStream
 internal import SessionFolder
 internal import Timebase
 

@@ -5,6 +5,7 @@ import MotionRecorder
 import Recording
 import ReplaySource
 import Research
+import SampleStream
 import SessionFolder
 import SystemCalls
 import TaskEngine
