@@ -26,11 +26,25 @@ public struct StepMove {
     /// What was shown before; a section or subtask, where one ended.
     public var previousStep: (any RSDStep)?
     public var direction: RSDStepDirection
+    /// What brought it about; one that goes on to an earlier step by a rule goes `forward`.
+    public var cause: Cause
     /// Where the whole run stood before, and stands now.
     public var from: PathPosition
     public var to: PathPosition
     /// Whether the step completes the task.
     public var completesTask: Bool
+
+    /// What brings a move about.
+    public enum Cause: Sendable, Hashable, CaseIterable {
+        /// The participant, or a timer, went on.
+        case forward
+        /// The participant went back.
+        case back
+        /// Somebody named the step.
+        case jump
+        /// A saved run is taken up again.
+        case resume
+    }
 
     public init(
         step: any RSDStep,
@@ -39,8 +53,10 @@ public struct StepMove {
         direction: RSDStepDirection,
         from: PathPosition,
         to: PathPosition,
-        completesTask: Bool
+        completesTask: Bool,
+        cause: Cause = .forward
     ) {
+        self.cause = cause
         self.step = step
         self.level = level
         self.previousStep = previousStep

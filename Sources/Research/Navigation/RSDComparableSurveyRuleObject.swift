@@ -1,10 +1,15 @@
-// The survey rule of task files: an answer is compared with one that is given.
+// The survey rule of task files: an answer is compared with one that is given. How the two are
+// compared is in `AnswerComparison`.
 
 /// A rule that compares the answer of a question.
 public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
+    /// What the answer is compared with.
     public var matchingAnswer: JSONValue?
+    /// How they are compared; without one, whether they are equal, or the answer is missing.
     public var ruleOperator: RSDSurveyRuleOperator?
+    /// Where the task goes on; without one, and without a cohort, the task ends.
     public var skipToIdentifier: String?
+    /// The cohort of those to whom the rule applies.
     public var cohort: String?
 
     public init(
@@ -19,7 +24,73 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
         self.cohort = cohort
     }
 
-    public func evaluateRule(with result: (any RSDResult)?) -> String? { nil }
+    public func evaluateRule(with result: (any RSDResult)?) -> String? {
+        guard skipToIdentifier != nil || cohort == nil, applies(to: result) else { return nil }
+        return skipToIdentifier ?? RSDIdentifier.exit
+    }
 
-    public func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange { CohortChange() }
+    public func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange {
+        guard let cohort else { return CohortChange() }
+        return applies(to: result) ? CohortChange(added: [cohort]) : CohortChange(removed: [cohort])
+    }
+
+    private func applies(to result: (any RSDResult)?) -> Bool {
+        let usual: RSDSurveyRuleOperator = matchingAnswer == nil ? .skip : .equal
+        return AnswerComparison.holds(
+            ruleOperator ?? usual,
+            for: (result as? any RSDAnswerResult)?.value,
+            and: matchingAnswer
+        )
+    }
+}
+
+extension RSDComparableSurveyRuleObject {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case matchingAnswer, ruleOperator, skipToIdentifier, cohort
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        matchingAnswer = try container.decodeIfPresent(JSONValue.self, forKey: .matchingAnswer)
+        let word = try container.decodeIfPresent(String.self, forKey: .ruleOperator)
+        ruleOperator = word.flatMap(RSDSurveyRuleOperator.init)
+        skipToIdentifier = try container.decodeIfPresent(String.self, forKey: .skipToIdentifier)
+        cohort = try container.decodeIfPresent(String.self, forKey: .cohort)
+        if let word, ruleOperator == nil {
+            let known = RSDSurveyRuleOperator.allCases.map(\.rawValue).joined(separator: ", ")
+            throw RSDTaskFileError(
+                "no survey rule compares by '\(word)'",
+                at: JSONPath(decoder.codingPath).appending("ruleOperator"),
+                remedy: "write one of \(known)"
+            )
+        }
+        guard matchingAnswer == nil else { return }
+        switch ruleOperator {
+        case .skip, .always:
+            break
+        case nil where skipToIdentifier != nil || cohort != nil:
+            break
+        case nil:
+            throw RSDTaskFileError(
+                "the survey rule says nothing",
+                at: JSONPath(decoder.codingPath),
+                remedy: "give it a matchingAnswer and a skipToIdentifier or cohort, or leave it out"
+            )
+        case .equal, .notEqual, .lessThan, .greaterThan, .lessThanEqual, .greaterThanEqual,
+            .otherThan:
+            throw RSDTaskFileError(
+                "a survey rule that compares by '\(word ?? "")' has no matchingAnswer",
+                at: JSONPath(decoder.codingPath),
+                remedy: "add a matchingAnswer; only the operators de and always need none"
+            )
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(matchingAnswer, forKey: .matchingAnswer)
+        try container.encodeIfPresent(ruleOperator, forKey: .ruleOperator)
+        try container.encodeIfPresent(skipToIdentifier, forKey: .skipToIdentifier)
+        try container.encodeIfPresent(cohort, forKey: .cohort)
+    }
 }

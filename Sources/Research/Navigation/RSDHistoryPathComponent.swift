@@ -19,6 +19,11 @@ extension RSDTaskResult {
 
     /// Puts a step's result at the end of the history, in place of an earlier one.
     public mutating func appendStepHistory(with result: any RSDResult) {
+        if let last = stepHistory.last, last.identifier == result.identifier {
+            // The answers of the step that is shown change often, and the history may be long.
+            stepHistory[stepHistory.count - 1] = result
+            return
+        }
         stepHistory.removeAll { $0.identifier == result.identifier }
         stepHistory.append(result)
     }

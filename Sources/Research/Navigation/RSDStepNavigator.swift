@@ -28,9 +28,24 @@ public protocol RSDStepNavigator {
 
     /// How far the task has come at a step; `nil` where that is not to be shown.
     func progress(for step: any RSDStep, with result: any RSDTaskResult) -> RSDTaskProgress?
+
+    /// The same, for a navigator that uses what the context knows; as without it unless written.
+    func progress(
+        for step: any RSDStep,
+        with result: any RSDTaskResult,
+        in context: NavigationContext
+    ) -> RSDTaskProgress?
 }
 
 extension RSDStepNavigator {
+    public func progress(
+        for step: any RSDStep,
+        with result: any RSDTaskResult,
+        in context: NavigationContext
+    ) -> RSDTaskProgress? {
+        progress(for: step, with: result)
+    }
+
     /// Whether there is a step after another one, without going there.
     public func hasStep(
         after step: (any RSDStep)?,
@@ -93,15 +108,23 @@ public struct NavigationContext {
     public var trackingRules: [any RSDTrackingRule]
     /// Whether one only wants to know, and does not go there.
     public var isPeeking: Bool
+    /// Where in the history each step is; `nil` to search the result.
+    public var history: HistoryIndex?
+    /// How the section or subtask ended after which one goes on; `nil` to find that in the result.
+    public var innerEnding: StepDestination.Ending?
 
     public init(
         cohorts: Set<String> = [],
         trackingRules: [any RSDTrackingRule] = [],
-        isPeeking: Bool = false
+        isPeeking: Bool = false,
+        history: HistoryIndex? = nil,
+        innerEnding: StepDestination.Ending? = nil
     ) {
         self.cohorts = cohorts
         self.trackingRules = trackingRules
         self.isPeeking = isPeeking
+        self.history = history
+        self.innerEnding = innerEnding
     }
 
     /// The same, for one who only wants to know.

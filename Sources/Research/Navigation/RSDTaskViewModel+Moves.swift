@@ -1,120 +1,167 @@
-// How a level goes on and back. What it decides is in `PathDecision`.
-
-internal import FoundationEssentials
-internal import Timebase
+// How a level goes on, back and elsewhere. What it decides is in `PathDecision`; the parts that the
+// moves have in common are in `RSDTaskViewModel+Levels`.
 
 extension RSDTaskViewModel {
-    /// The outermost level.
-    public final var root: RSDTaskViewModel { parentLevel?.root ?? self }
-    /// The innermost level that is open.
-    public final var currentNode: RSDTaskViewModel { currentChild?.currentNode ?? self }
-    /// The level above.
-    public final var parentLevel: RSDTaskViewModel? { parent as? RSDTaskViewModel }
-
-    /// Where the whole run stands.
-    public final var position: PathPosition {
-        var levels: [PathPosition.Level] = []
-        var level: RSDTaskViewModel? = root
-        while let here = level {
-            levels.append(
-                PathPosition.Level(
-                    identifier: here.identifier,
-                    stepIdentifier: here.currentStepIdentifier,
-                    isFirstStep: here.taskResult.stepHistory.count <= 1
-                )
-            )
-            level = here.currentChild
-        }
-        return PathPosition(levels: levels)
-    }
-
-    /// What the navigator knows besides the result.
-    final var context: NavigationContext {
-        NavigationContext(cohorts: root.cohorts, trackingRules: root.trackingRules)
-    }
-
     final func decideForward() -> PathDecision {
-        guard let task else { return .fetch(self) }
-        let from = root.position
-        let previous = currentStep
-        let destination = task.stepNavigator.step(after: previous, with: taskResult, in: context)
-        guard let step = destination.step else {
-            return parentLevel == nil
-                ? .endTask(isEarlyExit: destination.ending == .exit) : .endLevel(self)
+        if let currentChild { return currentChild.moveForward() }
+        beginMove()
+        guard task != nil else { return .fetch(self) }
+        switch pending.afterFetch {
+        case .resume:
+            pending.afterFetch = nil
+            return resumeDecision()
+        case .returnToEnd:
+            pending.afterFetch = nil
+            return returnToEnd()
+        case nil:
+            break
         }
-        currentStep = step
-        if let inner = child(for: step) {
-            currentChild = inner
-            return inner.moveForward()
+        leaveStep()
+        if let target = pending.jumpTarget {
+            pending.jumpTarget = nil
+            return go(toNamed: target)
         }
-        currentChild = nil
-        var result = step.instantiateStepResult()
-        date(&result)
-        taskResult.appendStepHistory(with: result)
-        return .show(
-            StepMove(
-                step: step,
-                level: self,
-                previousStep: previous,
-                direction: destination.direction,
-                from: from,
-                to: root.position,
-                completesTask: parentLevel == nil
-                    && !task.stepNavigator.hasStep(after: step, with: taskResult, in: context)
-            )
-        )
+        if let target = jumpTargetAbove { return end(.unknown(target)) }
+        if pending.innerEnding == .exit { return end(.exit) }
+        let destination = destination(isPeeking: false, after: pending.innerEnding)
+        pending.innerEnding = nil
+        guard let step = destination.step else { return end(destination.ending ?? .end) }
+        return go(to: step, destination.direction, cause: .forward)
     }
 
     final func decideBackward() -> PathDecision {
-        guard let task, let step = currentStep,
-            let target = task.stepNavigator.step(before: step, with: taskResult, in: context)
-        else { return .stay }
-        let from = root.position
-        currentStep = target
-        return .show(
-            StepMove(
-                step: target,
-                level: self,
-                previousStep: step,
-                direction: .reverse,
-                from: from,
-                to: root.position,
-                completesTask: false
-            )
-        )
+        if let currentChild { return currentChild.moveBackward() }
+        let earlier = root.pending.departure
+        beginMove()
+        dateEndOfStep()
+        let decision = goBack()
+        if case .stay = decision { root.pending.departure = earlier }
+        return decision
     }
 
-    final func giveResultUp() {
-        guard let parent = parentLevel else { return }
-        taskResult.endDate = Date(timekeeper.reading().realtime)
-        parent.taskResult.appendStepHistory(with: taskResult)
-        parent.currentChild = nil
+    final func decideJump(to identifier: String) -> PathDecision {
+        switch identifier {
+        case RSDIdentifier.exit: return exit()
+        case RSDIdentifier.nextStep: return moveForward()
+        case RSDIdentifier.nextSection:
+            let innermost = currentNode
+            innermost.leaveStep()
+            return innermost.end(.nextSection)
+        default: break
+        }
+        if !knows(identifier), let currentChild { return currentChild.jump(to: identifier) }
+        var owner: RSDTaskViewModel? = self
+        while let level = owner, !level.knows(identifier) { owner = level.parentLevel }
+        guard let owner else { return .stay }
+        let innermost = owner.currentNode
+        innermost.leaveStep()
+        if innermost === owner { return owner.go(toNamed: identifier) }
+        owner.pending.jumpTarget = identifier
+        return innermost.end(.unknown(identifier))
     }
 
-    final func date(_ result: inout any RSDResult) {
-        let now = Date(timekeeper.reading().realtime)
+    final func decideExit() -> PathDecision {
+        root.currentNode.leaveStep()
+        return .endTask(isEarlyExit: true)
+    }
+
+    /// Remembers where the run stood, and what was answered there.
+    private func leaveStep() {
+        beginMove()
+        dateEndOfStep()
+        applyAnswersToCohorts()
+    }
+
+    private func knows(_ identifier: String) -> Bool {
+        task?.stepNavigator.step(with: identifier) != nil
+    }
+
+    /// The step that a level above is to go to once this one is closed.
+    private var jumpTargetAbove: String? {
+        var level = parentLevel
+        while let here = level {
+            if let target = here.pending.jumpTarget { return target }
+            level = here.parentLevel
+        }
+        return nil
+    }
+
+    /// Goes to a step of this level that somebody has named.
+    private func go(toNamed identifier: String) -> PathDecision {
+        pending.innerEnding = nil
+        guard let step = task?.stepNavigator.step(with: identifier) else { return .stay }
+        followHistory()
+        let isBehind = history.contains(identifier)
+        return go(to: step, isBehind ? .reverse : .forward, cause: .jump)
+    }
+
+    /// Goes to a step; if it is behind, what came since goes to the shelf.
+    private func go(
+        to step: any RSDStep,
+        _ direction: RSDStepDirection,
+        cause: StepMove.Cause
+    ) -> PathDecision {
+        if direction == .reverse { shelve(from: step.identifier) }
+        currentStep = step
+        if let inner = child(for: step) {
+            inner.startAfresh()
+            currentChild = inner
+            return inner.moveForward()
+        }
+        return show(step, direction, cause)
+    }
+
+    /// Shows a step, with a result of its own.
+    private func show(
+        _ step: any RSDStep,
+        _ direction: RSDStepDirection,
+        _ cause: StepMove.Cause
+    ) -> PathDecision {
+        currentChild = nil
+        var result = step.instantiateStepResult()
+        if var whole = result as? any RSDTaskResult {
+            whole.taskRunUUID = taskResult.taskRunUUID
+            result = whole
+        }
         result.startDate = now
-        result.endDate = now
+        result.endDate = result.startDate
+        append(result)
+        return .show(move(to: step, direction, cause))
     }
 
-    private func child(for step: any RSDStep) -> RSDTaskViewModel? {
-        if let child = children[step.identifier] { return child }
-        let child: RSDTaskViewModel? =
-            if let section = step as? any RSDSectionStep {
-                RSDTaskViewModel(task: section, parent: self, timekeeper: timekeeper)
-            } else if let subtask = step as? any RSDSubtaskStep {
-                RSDTaskViewModel(
-                    task: subtask.task,
-                    identifier: subtask.identifier,
-                    parent: self,
-                    timekeeper: timekeeper
-                )
-            } else if let info = step as? any RSDTaskInfoStep {
-                RSDTaskViewModel(taskInfo: info, parent: self, timekeeper: timekeeper)
-            } else {
-                nil
-            }
-        children[step.identifier] = child
-        return child
+    /// Goes back at this level, whatever is open in it; where nothing is before, at the one above.
+    private func goBack() -> PathDecision {
+        guard !forbidsGoingBack else { return .stay }
+        if let target = stepBefore(isPeeking: false) {
+            return goBack(to: target)
+        }
+        return parentLevel?.goBack() ?? .stay
+    }
+
+    private func goBack(to target: any RSDStep) -> PathDecision {
+        currentChild = nil
+        pending.innerEnding = nil
+        shelve(from: target.identifier)
+        currentStep = target
+        guard let inner = child(for: target) else { return show(target, .reverse, .back) }
+        currentChild = inner
+        guard inner.task != nil else {
+            inner.pending.afterFetch = .returnToEnd
+            return .fetch(inner)
+        }
+        return inner.returnToEnd()
+    }
+
+    /// Goes to the last step that was shown here; where none was, to what is before this level.
+    private func returnToEnd() -> PathDecision {
+        guard let last = lastShownStep else { return parentLevel?.goBack() ?? .stay }
+        return goBack(to: last)
+    }
+
+    /// Ends this level; the root's end is that of the task.
+    private func end(_ ending: StepDestination.Ending) -> PathDecision {
+        guard parentLevel != nil else { return .endTask(isEarlyExit: ending == .exit) }
+        pending.ending = ending
+        return .endLevel(self)
     }
 }

@@ -1,5 +1,6 @@
 // The state of a run: one of these for the task, and one for each section or subtask that is open.
-// It decides where the run goes, dates the results, and leaves the doing to a task controller.
+// It decides where the run goes, dates the results, and leaves the doing to a task controller. How
+// it decides is in the extensions: moves, their parts, the history, and saved runs.
 
 internal import FoundationEssentials
 public import Timebase
@@ -18,21 +19,29 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public let taskInfoStep: (any RSDTaskInfoStep)?
     /// The time that results are dated by.
     public let timekeeper: any Timekeeper
+    /// The result so far; whoever changes its history puts entries at the end, or replaces some.
     public var taskResult: any RSDTaskResult
-    /// Results of steps that one has gone back from.
-    public internal(set) var previousResults: [any RSDResult] = []
     public internal(set) var currentStep: (any RSDStep)?
     /// The section or subtask that is open.
     public internal(set) var currentChild: RSDTaskViewModel?
-    /// Sections and subtasks that were open, for going back into them.
-    var children: [String: RSDTaskViewModel] = [:]
     /// The cohorts; those of the root hold.
     public var cohorts: Set<String> = []
     /// The rules that hold for every step; those of the root hold.
     public var trackingRules: [any RSDTrackingRule] = []
     /// Whether instructions are short; that of the root holds.
     public var shouldShowAbbreviatedInstructions = false
+    /// Which sections and subtasks are shown as one step; that of the root holds.
+    public var isShownAsOneStep: (@MainActor (any RSDStep) -> Bool)?
     open var isForwardEnabled: Bool { true }
+
+    /// Sections and subtasks that were open, for going back into them.
+    var children: [String: RSDTaskViewModel] = [:]
+    /// Where in the result's history each step is.
+    var history = HistoryIndex()
+    /// Results of steps that one has gone back from.
+    var shelf = ResultShelf()
+    /// What moves leave behind for the next one.
+    var pending = PendingMove()
 
     /// The state of a run of a task, or of a section or subtask within one.
     public init(
@@ -46,7 +55,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         self.parent = parent
         self.timekeeper = timekeeper
         taskInfoStep = nil
-        taskResult = task.instantiateTaskResult()
+        taskResult = Self.freshResult(of: task, named: identifier)
         taskResult.startDate = Date(timekeeper.reading().realtime)
         taskResult.endDate = taskResult.startDate
         if let parent { taskResult.taskRunUUID = parent.taskResult.taskRunUUID }
@@ -74,20 +83,26 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public var currentStepIdentifier: String? { currentStep?.identifier }
 
     open func previousResult(for step: any RSDStep) -> (any RSDResult)? {
-        taskResult.findResult(for: step.identifier)
-            ?? previousResults.last { $0.identifier == step.identifier }
+        earlierResult(of: step.identifier)
     }
 
     // MARK: Moving
 
-    /// Goes on from where this level stands.
+    /// Goes on from where the run stands.
     open func moveForward() -> PathDecision { decideForward() }
 
     /// Goes back.
     open func moveBackward() -> PathDecision { decideBackward() }
 
-    /// Leaves the task, wherever it stands; what was recorded and answered goes up with it.
-    open func exit() -> PathDecision { .endTask(isEarlyExit: true) }
+    /// Goes to a step of this level, of an open one within it, or of one above.
+    ///
+    /// The words of `RSDIdentifier` lead where they lead in a rule. A step that nobody knows leads
+    /// nowhere.
+    open func jump(to identifier: String) -> PathDecision { decideJump(to: identifier) }
+
+    /// Leaves the task, wherever it stands; once the recorders have stopped, `closeOpenLevels`
+    /// carries up what was recorded and answered.
+    open func exit() -> PathDecision { decideExit() }
 
     /// Gives this level's result to the level above, which goes on without it.
     open func closeLevel() { giveResultUp() }
@@ -96,12 +111,64 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     open func didFetch(_ task: any RSDTask) { take(task) }
 
     private func take(_ task: any RSDTask) {
-        var fresh = task.instantiateTaskResult()
+        var fresh = Self.freshResult(of: task, named: parent == nil ? nil : identifier)
         fresh.taskRunUUID = taskResult.taskRunUUID
         fresh.asyncResults = taskResult.asyncResults
         fresh.startDate = taskResult.startDate
         fresh.endDate = taskResult.endDate
         taskResult = fresh
+        history = HistoryIndex()
         self.task = task
+        takeUpSavedLevel()
+    }
+
+    /// A result that the level above finds by the identifier of the step it came from.
+    private static func freshResult(
+        of task: any RSDTask,
+        named identifier: String?
+    ) -> any RSDTaskResult {
+        let result = task.instantiateTaskResult()
+        guard let identifier, identifier != result.identifier,
+            let plain = result as? RSDTaskResultObject
+        else { return result }
+        return RSDTaskResultObject(
+            identifier: identifier,
+            taskRunUUID: plain.taskRunUUID,
+            schemaInfo: plain.schemaInfo,
+            startDate: plain.startDate,
+            endDate: plain.endDate,
+            stepHistory: plain.stepHistory,
+            asyncResults: plain.asyncResults
+        )
+    }
+}
+
+/// What a move leaves behind for the next one.
+struct PendingMove {
+    /// Where the run stood, and at which step, before a move that takes several decisions.
+    var departure: Departure?
+    /// How this level has ended, until its result has gone up.
+    var ending: StepDestination.Ending?
+    /// How the level within this one has ended.
+    var innerEnding: StepDestination.Ending?
+    /// The step to go to once the levels within this one are closed.
+    var jumpTarget: String?
+    /// What is to be done when the task has been fetched.
+    var afterFetch: AfterFetch?
+    /// The state of a saved run that waits for its task.
+    var savedLevel: PathSnapshot.Level?
+
+    /// The start of a move.
+    struct Departure {
+        var position: PathPosition
+        var step: (any RSDStep)?
+    }
+
+    /// Where a level goes once its task is there, other than on.
+    enum AfterFetch {
+        /// To the step that a saved run stands at.
+        case resume
+        /// To its last step, when one comes back into it.
+        case returnToEnd
     }
 }

@@ -1,0 +1,201 @@
+// How an answer is compared with what a survey rule gives. The rule stands in JSON, which has fewer
+// types than answers have: a date is text there, a fraction may be, and a number has no kind.
+
+internal import FoundationEssentials
+internal import Timebase
+
+/// Compares answers.
+enum AnswerComparison {
+    /// Decimals that are no further apart count as equal.
+    static let tolerance = 1e-5
+
+    /// Whether an answer stands to a given value as an operator asks.
+    ///
+    /// A missing answer is only ever skipped: it is neither equal nor unequal to anything.
+    static func holds(
+        _ ruleOperator: RSDSurveyRuleOperator,
+        for answer: AnswerValue?,
+        and given: JSONValue?
+    ) -> Bool {
+        let answer = answer == .codable(.null) ? nil : answer
+        switch ruleOperator {
+        case .always:
+            return true
+        case .skip:
+            return answer == nil
+        case .equal:
+            return both(answer, given, areEqual)
+        case .notEqual:
+            return both(answer, given) { !areEqual($0, $1) }
+        case .otherThan:
+            return both(answer, given, haveNothingInCommon)
+        case .lessThan:
+            return both(answer, given) { order($0, $1) == .ascending }
+        case .greaterThan:
+            return both(answer, given) { order($0, $1) == .descending }
+        case .lessThanEqual:
+            return both(answer, given) { [.ascending, .same].contains(order($0, $1)) }
+        case .greaterThanEqual:
+            return both(answer, given) { [.descending, .same].contains(order($0, $1)) }
+        }
+    }
+
+    private static func both(
+        _ answer: AnswerValue?,
+        _ given: JSONValue?,
+        _ judge: (AnswerValue, JSONValue) -> Bool
+    ) -> Bool {
+        guard let answer, let given else { return false }
+        return judge(answer, given)
+    }
+
+    /// Several choices are equal whatever the order in which they were chosen.
+    private static func areEqual(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
+        let elements = elements(of: answer)
+        guard let elements else {
+            if case .dictionary(let parts) = answer { return areEqual(parts, given) }
+            return order(answer, given) == .same
+        }
+        let others = self.elements(of: given)
+        return elements.allSatisfy { element in others.contains { order(element, $0) == .same } }
+            && others.allSatisfy { other in elements.contains { order($0, other) == .same } }
+    }
+
+    private static func areEqual(_ parts: [String: AnswerValue], _ given: JSONValue) -> Bool {
+        guard case .object(let others) = given, others.count == parts.count else { return false }
+        return parts.allSatisfy { key, part in others[key].map { areEqual(part, $0) } ?? false }
+    }
+
+    private static func haveNothingInCommon(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
+        let others = elements(of: given)
+        return !(elements(of: answer) ?? [answer]).contains { element in
+            others.contains { areEqual(element, $0) }
+        }
+    }
+
+    private static func elements(of answer: AnswerValue) -> [AnswerValue]? {
+        switch answer {
+        case .array(let elements): elements
+        case .codable(.array(let elements)): elements.map(AnswerValue.codable)
+        case .boolean, .integer, .decimal, .string, .date, .data, .codable, .dictionary: nil
+        }
+    }
+
+    private static func elements(of given: JSONValue) -> [JSONValue] {
+        if case .array(let elements) = given { return elements }
+        return [given]
+    }
+}
+
+extension AnswerComparison {
+    /// How two values stand to each other.
+    private enum Order {
+        case ascending, same, descending
+        /// They differ, but neither comes first.
+        case none
+
+        init<Value: Comparable>(_ first: Value, _ second: Value) {
+            self = first < second ? .ascending : first > second ? .descending : .same
+        }
+    }
+
+    private static func order(_ answer: AnswerValue, _ given: JSONValue) -> Order {
+        switch answer {
+        case .boolean(let value):
+            return given == .boolean(value) ? .same : .none
+        case .integer(let value):
+            if case .integer(let other) = given { return Order(Int64(value), other) }
+            return order(Double(value), given)
+        case .decimal(let value):
+            return order(value, given)
+        case .string(let value):
+            return order(value, given)
+        case .date(let value):
+            guard case .string(let text) = given else { return .none }
+            return order(value, text)
+        case .data(let value):
+            return given == .string(value.base64EncodedString()) ? .same : .none
+        case .codable(let value):
+            return order(value, given)
+        case .array, .dictionary:
+            return .none
+        }
+    }
+
+    private static func order(_ value: JSONValue, _ given: JSONValue) -> Order {
+        switch value {
+        case .integer(let value): order(.integer(Int(value)), given)
+        case .unsigned(let value): order(Double(value), given)
+        case .number(let value): order(value, given)
+        case .string(let value): order(value, given)
+        case .null, .boolean, .array, .object: value == given ? .same : .none
+        }
+    }
+
+    private static func order(_ value: Double, _ given: JSONValue) -> Order {
+        guard let other = number(given) else { return .none }
+        if (value - other).magnitude <= tolerance { return .same }
+        guard !value.isNaN, !other.isNaN else { return .none }
+        return Order(value, other)
+    }
+
+    private static func order(_ value: String, _ given: JSONValue) -> Order {
+        if case .string(let other) = given {
+            if let fraction = fraction(value), self.fraction(other) != nil {
+                return order(fraction, given)
+            }
+            return Order(value, other)
+        }
+        return fraction(value).map { order($0, given) } ?? .none
+    }
+
+    private static func number(_ value: JSONValue) -> Double? {
+        switch value {
+        case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
+        case .number(let value): value
+        case .string(let text): fraction(text)
+        case .null, .boolean, .array, .object: nil
+        }
+    }
+
+    /// The value of a text as `3/4`.
+    private static func fraction(_ text: String) -> Double? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let above = Double(parts[0]), let below = Double(parts[1]),
+            below != 0
+        else { return nil }
+        return above / below
+    }
+
+    /// A rule gives a moment, a day or a time of day; that much of the answer is compared.
+    private static func order(_ value: Date, _ text: String) -> Order {
+        if let moment = TimestampText.parse(text) {
+            return order(
+                value.timeIntervalSince1970,
+                .number(Date(moment.instant).timeIntervalSince1970)
+            )
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        let fields: Set<Calendar.Component>
+        let separator: Character
+        if text.contains("-") {
+            (fields, separator) = ([.year, .month, .day], "-")
+        } else {
+            (fields, separator) = ([.hour, .minute, .second], ":")
+        }
+        let given = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = given.compactMap { $0 }
+        guard numbers.count == given.count, (2...3).contains(numbers.count) else { return .none }
+        let parts = calendar.dateComponents(fields, from: value)
+        let own =
+            separator == "-"
+            ? [parts.year, parts.month, parts.day] : [parts.hour, parts.minute, parts.second]
+        for (part, number) in zip(own, numbers) {
+            guard let part else { return .none }
+            if part != number { return Order(part, number) }
+        }
+        return .same
+    }
+}

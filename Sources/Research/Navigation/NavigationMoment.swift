@@ -1,0 +1,89 @@
+// What is known when a navigator decides, and the questions it asks of it.
+
+/// A result and its surroundings, at the moment of a decision.
+struct NavigationMoment {
+    let result: any RSDTaskResult
+    let context: NavigationContext
+
+    /// Where in the history a step is.
+    func place(of identifier: String) -> Int? {
+        if let history = context.history { return history.place(of: identifier) }
+        return result.stepHistory.lastIndex { $0.identifier == identifier }
+    }
+
+    /// Whether the history has a step.
+    func wasShown(_ identifier: String) -> Bool { place(of: identifier) != nil }
+
+    /// Where a step itself says that the task goes on.
+    func target(of step: any RSDStep) -> String? {
+        if !context.isPeeking, let form = step as? any RSDFormUIStep,
+            let target = SurveyNavigation.target(of: form, in: result)
+        {
+            return target
+        }
+        if let rule = step as? any RSDNavigationRule {
+            return rule.nextStepIdentifier(with: result, isPeeking: context.isPeeking)
+        }
+        guard !context.isPeeking, let place = place(of: step.identifier) else { return nil }
+        return (result.stepHistory[place] as? any RSDNavigationResult)?.skipToIdentifier
+    }
+
+    /// Where the rules for every step say that the task goes on after one.
+    func trackedTarget(after step: (any RSDStep)?) -> String? {
+        if let target = CohortTracking().nextStepIdentifier(after: step, with: result, in: context) {
+            return target
+        }
+        for rule in context.trackingRules {
+            if let target = rule.nextStepIdentifier(after: step, with: result, in: context) {
+                return target
+            }
+        }
+        return nil
+    }
+
+    /// Where the rules for every step say that the task goes on instead of showing one.
+    func trackedTarget(before step: any RSDStep) -> String? {
+        if let target = CohortTracking().skipToIdentifier(before: step, with: result, in: context) {
+            return target
+        }
+        for rule in context.trackingRules {
+            if let target = rule.skipToIdentifier(before: step, with: result, in: context) {
+                return target
+            }
+        }
+        return nil
+    }
+
+    /// How a section or subtask has ended, by what its last step says.
+    func endingOfInner(_ step: any RSDStep) -> StepDestination.Ending? {
+        let inner: any RSDTask
+        if let section = step as? any RSDSectionStep {
+            inner = section
+        } else if let subtask = step as? any RSDSubtaskStep {
+            inner = subtask.task
+        } else {
+            return nil
+        }
+        guard let innerResult = result.findResult(for: step.identifier) as? any RSDTaskResult,
+            let last = innerResult.stepHistory.last,
+            let lastStep = inner.stepNavigator.step(with: last.identifier)
+        else { return nil }
+        let moment = NavigationMoment(
+            result: innerResult,
+            context: NavigationContext(isPeeking: context.isPeeking)
+        )
+        if let ending = moment.endingOfInner(lastStep) {
+            guard case .unknown(let identifier) = ending else {
+                return ending == .exit ? .exit : nil
+            }
+            return inner.stepNavigator.step(with: identifier) == nil ? ending : nil
+        }
+        switch moment.target(of: lastStep) {
+        case nil, RSDIdentifier.nextStep: return nil
+        case RSDIdentifier.exit: return .exit
+        case RSDIdentifier.nextSection: return .nextSection
+        case let target?:
+            return inner.stepNavigator.step(with: target) == nil ? .unknown(target) : nil
+        }
+    }
+}

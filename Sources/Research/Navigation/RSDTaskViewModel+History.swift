@@ -1,0 +1,136 @@
+// What a level keeps of the steps that were shown, and how long that takes: nothing here walks
+// through the history for a step that comes or goes at its end.
+
+internal import FoundationEssentials
+internal import Timebase
+
+extension RSDTaskViewModel {
+    /// Results of steps that one has gone back from.
+    public final var previousResults: [any RSDResult] { shelf.results }
+
+    /// The result of a step of this level.
+    public final func findResult(for stepIdentifier: String) -> (any RSDResult)? {
+        followHistory()
+        return history.place(of: stepIdentifier).map { taskResult.stepHistory[$0] }
+    }
+
+    /// Puts a result in the place of an earlier one of the same step, or at the end.
+    public final func updateResult(_ result: any RSDResult) {
+        followHistory()
+        if let place = history.place(of: result.identifier) {
+            taskResult.stepHistory[place] = result
+        } else {
+            append(result)
+        }
+    }
+
+    /// The result of a step when it was shown before: what was answered since counts more.
+    final func earlierResult(of identifier: String) -> (any RSDResult)? {
+        let present = findResult(for: identifier)
+        if let present, Self.hasContent(present) { return present }
+        return shelf[identifier] ?? present
+    }
+
+    private static func hasContent(_ result: any RSDResult) -> Bool {
+        switch result {
+        case let answer as any RSDAnswerResult: answer.value != nil
+        case let collection as any RSDCollectionResult: !collection.inputResults.isEmpty
+        case let task as any RSDTaskResult: !task.stepHistory.isEmpty
+        default: false
+        }
+    }
+
+    /// Takes note of what others have written to the result.
+    final func followHistory() {
+        history.follow(taskResult.stepHistory, isStep: isOwnStep)
+    }
+
+    private func isOwnStep(_ identifier: String) -> Bool {
+        task?.stepNavigator.step(with: identifier) != nil
+    }
+
+    /// Puts a result at the end; an earlier one of the same step goes to the shelf.
+    final func append(_ result: any RSDResult) {
+        followHistory()
+        if let place = history.place(of: result.identifier) {
+            shelf.put(taskResult.stepHistory.remove(at: place))
+            history = HistoryIndex(taskResult.stepHistory, isStep: isOwnStep)
+        }
+        taskResult.stepHistory.append(result)
+        followHistory()
+    }
+
+    /// Puts the history from a step on onto the shelf.
+    final func shelve(from identifier: String) {
+        followHistory()
+        guard let place = history.place(of: identifier) else { return }
+        history.forget(from: place, of: taskResult.stepHistory, isStep: isOwnStep)
+        for result in taskResult.stepHistory[place...] { shelf.put(result) }
+        taskResult.stepHistory.removeSubrange(place...)
+    }
+
+    /// Puts the whole history onto the shelf, for a level that is begun anew; what was recorded
+    /// stays.
+    final func startAfresh() {
+        for result in taskResult.stepHistory { shelf.put(result) }
+        taskResult.stepHistory = []
+        history = HistoryIndex()
+        currentStep = nil
+        currentChild = nil
+        pending = PendingMove()
+    }
+
+    /// Dates the end of the step that is left.
+    final func dateEndOfStep() {
+        guard let step = currentStep else { return }
+        let last = taskResult.stepHistory.count - 1
+        guard last >= 0, taskResult.stepHistory[last].identifier == step.identifier,
+            !(taskResult.stepHistory[last] is any RSDTaskResult)
+        else { return }
+        taskResult.stepHistory[last].endDate = now
+    }
+
+    /// Puts the participant into the cohorts that the answers of the step say.
+    final func applyAnswersToCohorts() {
+        guard let form = currentStep as? any RSDFormUIStep else { return }
+        let change = SurveyNavigation.cohorts(of: form, in: taskResult)
+        let root = root
+        root.cohorts = root.cohorts.subtracting(change.removed).union(change.added)
+    }
+
+    final var now: Date { Date(timekeeper.reading().realtime) }
+
+    final func giveResultUp() {
+        taskResult.endDate = now
+        keepAbandonedRecordings()
+        guard let parent = parentLevel else { return }
+        parent.append(taskResult)
+        parent.currentChild = nil
+        parent.pending.innerEnding = pending.ending ?? .end
+        pending.ending = nil
+    }
+
+    /// Sections that were left backwards and never came again are not in the history; what they
+    /// recorded is kept at this level, so that no file is without a result.
+    private func keepAbandonedRecordings() {
+        followHistory()
+        for (identifier, child) in children.sorted(by: { $0.key < $1.key })
+        where !history.contains(identifier) && child !== currentChild {
+            child.keepAbandonedRecordings()
+            guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else { continue }
+            taskResult.asyncResults = (taskResult.asyncResults ?? []) + abandoned
+            child.taskResult.asyncResults = nil
+        }
+    }
+
+    /// Closes this level and every one that is open in it, the innermost first.
+    ///
+    /// Of the root, that is the end of the run: what was answered and recorded anywhere is in its
+    /// result afterwards.
+    public final func closeOpenLevels() {
+        while let innermost = currentChild?.currentNode {
+            innermost.giveResultUp()
+        }
+        giveResultUp()
+    }
+}

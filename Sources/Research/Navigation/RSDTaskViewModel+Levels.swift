@@ -1,0 +1,210 @@
+// Where a run stands among its levels, and what the moves have in common.
+
+extension RSDTaskViewModel {
+    /// The outermost level.
+    public final var root: RSDTaskViewModel {
+        var level = self
+        while let above = level.parentLevel { level = above }
+        return level
+    }
+
+    /// The innermost level that is open.
+    public final var currentNode: RSDTaskViewModel {
+        var level = self
+        while let inner = level.currentChild { level = inner }
+        return level
+    }
+
+    /// The level above.
+    public final var parentLevel: RSDTaskViewModel? { parent as? RSDTaskViewModel }
+
+    /// Where the whole run stands.
+    public final var position: PathPosition {
+        var levels: [PathPosition.Level] = []
+        var level: RSDTaskViewModel? = root
+        while let here = level {
+            levels.append(
+                PathPosition.Level(
+                    identifier: here.identifier,
+                    stepIdentifier: here.currentStepIdentifier,
+                    isFirstStep: here.isFirstStepOfLevel
+                )
+            )
+            level = here.currentChild
+        }
+        return PathPosition(levels: levels)
+    }
+
+    /// Whether nothing was shown before, in this level and all above.
+    public final var isFirstStep: Bool {
+        isFirstStepOfLevel && (parentLevel?.isFirstStep ?? true)
+    }
+
+    /// Whether one can go on from where the run stands, and stays in the task.
+    public final var hasStepAfter: Bool { currentNode.hasStepAfter(innerEnding: nil) }
+
+    /// Whether one can go back from where the run stands.
+    public final var hasStepBefore: Bool { currentNode.hasStepBeforeHere }
+
+    /// How far the run has come; `nil` where that is not to be shown.
+    ///
+    /// A section that only estimates leaves it to the level above.
+    public final var progress: RSDTaskProgress? { currentNode.progressHere }
+}
+
+extension RSDTaskViewModel {
+    private var isFirstStepOfLevel: Bool {
+        switch taskResult.stepHistory.count {
+        case 0: true
+        case 1: taskResult.stepHistory[0].identifier == currentStepIdentifier
+        default: false
+        }
+    }
+
+    private func hasStepAfter(innerEnding: StepDestination.Ending?) -> Bool {
+        guard task != nil else { return true }
+        let destination = destination(isPeeking: true, after: innerEnding)
+        guard destination.step == nil else { return true }
+        let ending = destination.ending ?? .end
+        guard ending != .exit else { return false }
+        return parentLevel?.hasStepAfter(innerEnding: ending) ?? false
+    }
+
+    private var hasStepBeforeHere: Bool {
+        guard !forbidsGoingBack else { return false }
+        return stepBefore(isPeeking: true) != nil || parentLevel?.hasStepBeforeHere ?? false
+    }
+
+    private var progressHere: RSDTaskProgress? {
+        guard let task, let currentStep else { return parentLevel?.progressHere }
+        followHistory()
+        let own = task.stepNavigator.progress(
+            for: currentStep,
+            with: taskResult,
+            in: context(isPeeking: true, after: nil)
+        )
+        guard let own, own.isEstimated else { return own }
+        return parentLevel?.progressHere ?? own
+    }
+
+    /// Whether the step forbids to go back from it.
+    final var forbidsGoingBack: Bool {
+        let rule = currentStep as? any RSDNavigationBackRule
+        return rule?.allowsBackNavigation(with: taskResult) == false
+    }
+
+    /// The step to go back to; sections of which nothing was shown are passed over.
+    final func stepBefore(isPeeking: Bool) -> (any RSDStep)? {
+        guard let task, var step = currentStep else { return nil }
+        followHistory()
+        let context = context(isPeeking: isPeeking, after: nil)
+        // Only a section that showed nothing lets the search go on, and no more than all of them.
+        for _ in 0...children.count {
+            let before = task.stepNavigator.step(before: step, with: taskResult, in: context)
+            guard let before else { return nil }
+            guard let inner = children[before.identifier], inner.task != nil,
+                inner.lastShownStep == nil
+            else { return before }
+            step = before
+        }
+        return nil
+    }
+
+    /// The last step that was shown here, or in which something was.
+    final var lastShownStep: (any RSDStep)? {
+        for entry in taskResult.stepHistory.reversed() {
+            guard let step = task?.stepNavigator.step(with: entry.identifier) else { continue }
+            guard let inner = children[step.identifier], inner.task != nil else { return step }
+            if inner.lastShownStep != nil { return step }
+        }
+        return nil
+    }
+
+    /// What the navigator says comes next, without the steps that short instructions leave out.
+    final func destination(
+        isPeeking: Bool,
+        after innerEnding: StepDestination.Ending?
+    ) -> StepDestination {
+        guard let task else { return .ends(.end) }
+        followHistory()
+        var context = context(isPeeking: isPeeking, after: innerEnding)
+        var destination = task.stepNavigator.step(after: currentStep, with: taskResult, in: context)
+        guard root.shouldShowAbbreviatedInstructions else { return destination }
+        // What is left out was not shown: nothing that it could have been answered counts.
+        context = context.peeking
+        context.innerEnding = nil
+        var leftOut: Set<String> = []
+        while let step = destination.step as? any RSDInstructionStep, step.fullInstructionsOnly {
+            guard leftOut.insert(step.identifier).inserted else { return .ends(.end) }
+            destination = task.stepNavigator.step(after: step, with: taskResult, in: context)
+        }
+        return destination
+    }
+
+    private func context(
+        isPeeking: Bool,
+        after innerEnding: StepDestination.Ending?
+    ) -> NavigationContext {
+        let root = root
+        return NavigationContext(
+            cohorts: root.cohorts,
+            trackingRules: root.trackingRules,
+            isPeeking: isPeeking,
+            history: history,
+            innerEnding: innerEnding
+        )
+    }
+
+    /// Remembers where the run stood, and at which step; a move may take several decisions.
+    final func beginMove() {
+        let root = root
+        if root.pending.departure == nil {
+            root.pending.departure = PendingMove.Departure(position: root.position, step: nil)
+        }
+        if let currentStep { root.pending.departure?.step = currentStep }
+    }
+
+    /// The move that ends at a step.
+    final func move(
+        to step: any RSDStep,
+        _ direction: RSDStepDirection,
+        _ cause: StepMove.Cause
+    ) -> StepMove {
+        let root = root
+        let departure = root.pending.departure
+        root.pending.departure = nil
+        return StepMove(
+            step: step,
+            level: self,
+            previousStep: departure?.step,
+            direction: direction,
+            from: departure?.position ?? PathPosition(),
+            to: root.position,
+            completesTask: !hasStepAfter(innerEnding: nil),
+            cause: cause
+        )
+    }
+
+    /// The level of a section, subtask or task to be fetched; `nil` for a single step.
+    final func child(for step: any RSDStep) -> RSDTaskViewModel? {
+        if root.isShownAsOneStep?(step) == true { return nil }
+        if let child = children[step.identifier] { return child }
+        let child: RSDTaskViewModel? =
+            if let section = step as? any RSDSectionStep {
+                RSDTaskViewModel(task: section, parent: self, timekeeper: timekeeper)
+            } else if let subtask = step as? any RSDSubtaskStep {
+                RSDTaskViewModel(
+                    task: subtask.task,
+                    identifier: subtask.identifier,
+                    parent: self,
+                    timekeeper: timekeeper
+                )
+            } else if let info = step as? any RSDTaskInfoStep {
+                RSDTaskViewModel(taskInfo: info, parent: self, timekeeper: timekeeper)
+            } else {
+                nil
+            }
+        children[step.identifier] = child
+        return child
+    }
+}

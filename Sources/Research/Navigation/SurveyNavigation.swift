@@ -1,0 +1,55 @@
+// What the survey rules of a form say together, once its questions are answered.
+
+/// Judges the answers of a form by the rules of its fields.
+enum SurveyNavigation {
+    /// Where the task goes on; `nil` where no rule applies, or two fields name different steps.
+    ///
+    /// A form that was left without any answer goes on where its skip button leads to.
+    static func target(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> String? {
+        let answers = answers(of: form, in: result)
+        let targets = answers.compactMap { field, answer in
+            field.surveyRules.flatMap { rules in
+                rules.lazy.compactMap { $0.evaluateRule(with: answer) }.first
+            }
+        }
+        if let first = targets.first {
+            return targets.allSatisfy { $0 == first } ? first : nil
+        }
+        guard !answers.isEmpty, answers.allSatisfy({ !isAnswered($0.answer) }) else { return nil }
+        let skip = form.action(for: .skip, on: form) as? any RSDNavigationUIAction
+        return skip?.skipToIdentifier
+    }
+
+    /// The cohorts that the answers put the participant into, and take him out of.
+    static func cohorts(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> CohortChange {
+        var change = CohortChange()
+        for (field, answer) in answers(of: form, in: result) {
+            for rule in field.surveyRules ?? [] {
+                let said = rule.evaluateCohorts(with: answer)
+                change.added = change.added.subtracting(said.removed).union(said.added)
+                change.removed = change.removed.subtracting(said.added).union(said.removed)
+            }
+        }
+        return change
+    }
+
+    private static func answers(
+        of form: any RSDFormUIStep,
+        in result: any RSDTaskResult
+    ) -> [(field: any RSDInputField, answer: (any RSDResult)?)] {
+        let fields = form.inputFields
+        guard !fields.isEmpty else { return [] }
+        let own = result.findResult(for: form.identifier)
+        let collection = own as? any RSDCollectionResult
+        return fields.map { field in
+            if let collection { return (field, collection.findResult(with: field.identifier)) }
+            let isOwn = fields.count == 1 && own is any RSDAnswerResult
+            return (field, isOwn ? own : nil)
+        }
+    }
+
+    private static func isAnswered(_ result: (any RSDResult)?) -> Bool {
+        guard let answer = result as? any RSDAnswerResult else { return result != nil }
+        return answer.value != nil
+    }
+}

@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Research
+import Testing
+import Timebase
+
+@MainActor
+@Suite("A saved run")
+struct SnapshotTests {
+    private let factory = RSDFactory()
+
+    private func task() -> RSDTaskObject {
+        let info = RSDTaskInfoStepObject(
+            info: RSDTaskInfoObject(identifier: "far"),
+            taskTransformer: nil
+        )
+        let inner = RSDTaskObject(identifier: "u", steps: Sample.plain("u1 u2"))
+        return RSDTaskObject(
+            identifier: "task",
+            steps: [
+                RuledStep("a"),
+                Sample.section("s", [RuledStep("s1"), Sample.section("t", Sample.plain("t1 t2"))]),
+                RSDSubtaskStepObject(task: inner), info, RuledStep("z"),
+            ]
+        )
+    }
+
+    private func walker(_ task: any RSDTask) -> Walker {
+        let walker = Walker(task)
+        walker.tasks["far"] = RSDTaskObject(identifier: "near", steps: Sample.plain("f1 f2"))
+        walker.path.cohorts = ["x", "y"]
+        return walker
+    }
+
+    private func text(_ snapshot: PathSnapshot) throws -> String {
+        String(decoding: try factory.createJSONEncoder().encode(snapshot), as: UTF8.self)
+    }
+
+    /// What moves lead to the step; going back makes results of steps that were left.
+    nonisolated static let ways: [[String]] =
+        (1...9).map { Array(repeating: "forward", count: $0) }
+        + [
+            ["forward", "forward", "forward", "forward", "forward", "back", "back"],
+            Array(repeating: "forward", count: 9) + ["back", "back", "back"],
+            Array(repeating: "forward", count: 6) + ["jump s"],
+            Array(repeating: "forward", count: 3) + ["back", "back"],
+        ]
+
+    private func go(_ walker: Walker, _ way: [String]) {
+        for word in way {
+            switch word {
+            case "forward":
+                walker.forward()
+                walker.path.currentNode.updateResult(
+                    Sample.answer(walker.last, .codable(.string("answer to \(walker.last)")))
+                )
+            case "back": walker.back()
+            default: walker.jump(String(word.dropFirst(5)))
+            }
+        }
+    }
+
+    @Test("is taken up at the step where it was saved, with all answers", arguments: ways)
+    func takenUp(way: [String]) throws {
+        let task = task()
+        let walker = walker(task)
+        go(walker, way)
+        let saved = try text(walker.path.snapshot())
+        let decoded = try factory.createJSONDecoder().decode(
+            PathSnapshot.self,
+            from: Data(saved.utf8)
+        )
+        let other = self.walker(task)
+        other.path.cohorts = []
+        let step = walker.last.filter { $0 != "<" }
+        #expect(decoded.stepIdentifier == step)
+        #expect(other.perform(try other.path.restore(decoded)) == step)
+        #expect(other.moves.last?.cause == .resume)
+        #expect(other.moves.last?.to == walker.path.position)
+        #expect(try text(other.path.snapshot()) == saved)
+        #expect(other.history == walker.history)
+        #expect(other.path.taskResult.taskRunUUID == walker.path.taskResult.taskRunUUID)
+        // From there both go on, and back, alike.
+        for _ in 0..<3 { #expect(other.back() == walker.back()) }
+        for _ in 0..<10 { #expect(other.forward() == walker.forward()) }
+        #expect(other.history == walker.history)
+    }
+
+    @Test("waits for the task that it stands in, where that is fetched")
+    func waits() throws {
+        let task = task()
+        let walker = walker(task)
+        walker.forward(7)
+        #expect(walker.last == "f1")
+        let saved = walker.path.snapshot()
+        let other = Walker(task)
+        #expect(other.perform(try other.path.restore(saved)) == "fetch far")
+        #expect(try text(other.path.snapshot()) == text(saved), "saved again while it waits")
+        other.tasks = walker.tasks
+        #expect(other.forward() == "f1")
+        #expect(other.forward() == "f2")
+        let changed = Walker(task)
+        changed.tasks["far"] = RSDTaskObject(identifier: "near", steps: Sample.plain("new"))
+        #expect(changed.perform(try changed.path.restore(saved)) == "new")
+    }
+
+    @Test("is refused by a task that is another, or has changed")
+    func refused() throws {
+        let walker = walker(task())
+        walker.forward(3)
+        let saved = walker.path.snapshot()
+        #expect(throws: PathRestoreError.otherTask(saved: "task", present: "else")) {
+            let other = Walker(RSDTaskObject(identifier: "else", steps: []))
+            _ = try other.path.restore(saved)
+        }
+        let error = #expect(throws: PathRestoreError.self) {
+            let other = Walker([RuledStep("a"), RuledStep("b")])
+            _ = try other.path.restore(saved)
+        }
+        #expect(error == .missingStep("s", level: "task"))
+        #expect(error?.description.contains("'s'") == true)
+        #expect(error?.errorCode == -2)
+    }
+
+    @Test("that has not begun begins")
+    func notBegun() throws {
+        let task = task()
+        let saved = Walker(task).path.snapshot()
+        let other = Walker(task)
+        #expect(other.perform(try other.path.restore(saved)) == "a")
+    }
+}

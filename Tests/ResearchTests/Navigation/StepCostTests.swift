@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Research
+import Synchronization
+import Testing
+import Timebase
+
+/// How often identifiers are looked at: what a walk through a history or a task consists of.
+private final class LookCounter: Sendable {
+    private let looks = Mutex(0)
+
+    func look() { looks.withLock { $0 += 1 } }
+
+    var count: Int { looks.withLock { $0 } }
+}
+
+private struct CountedStep: RSDStep {
+    let name: String
+    let counter: LookCounter
+    let stepType: RSDStepType = .instruction
+
+    var identifier: String {
+        counter.look()
+        return name
+    }
+
+    func instantiateStepResult() -> any RSDResult {
+        var result = CountedResult(name: name, startDate: Sample.epoch, endDate: Sample.epoch)
+        result.counter = counter
+        return result
+    }
+}
+
+private struct CountedResult: RSDResult {
+    var name: String
+    var startDate: Date
+    var endDate: Date
+    var counter: LookCounter? = nil
+
+    private enum CodingKeys: CodingKey { case name, startDate, endDate }
+
+    var type: RSDResultType { .base }
+    var identifier: String {
+        counter?.look()
+        return name
+    }
+}
+
+@MainActor
+@Suite("A step of a long task")
+struct StepCostTests {
+    /// How often identifiers were looked at in the last three steps forward, with all that a
+    /// controller asks at each, and in three steps back.
+    private func looks(in length: Int) -> (forward: Int, back: Int) {
+        let counter = LookCounter()
+        let task = RSDTaskObject(
+            identifier: "task",
+            steps: (0..<length).map { CountedStep(name: "step\($0)", counter: counter) }
+        )
+        let walker = Walker(task)
+        func step(_ times: Int, _ move: () -> Void) -> Int {
+            let before = counter.count
+            for _ in 0..<times {
+                move()
+                guard let step = walker.path.currentStep else { continue }
+                _ = walker.path.progress
+                _ = walker.path.hasStepAfter
+                _ = walker.path.hasStepBefore
+                _ = walker.path.previousResult(for: step)
+                let answer = walker.path.findResult(for: step.identifier)
+                if let answer { walker.path.taskResult.appendStepHistory(with: answer) }
+            }
+            return counter.count - before
+        }
+        _ = step(length - 4) { walker.forward() }
+        let forward = step(3) { walker.forward() }
+        let back = step(3) { walker.back() }
+        #expect(walker.path.currentStepIdentifier == "step\(length - 5)")
+        return (forward, back)
+    }
+
+    @Test("looks at as few identifiers as one of a short task, forward and back")
+    func counted() {
+        let short = looks(in: 10)
+        let long = looks(in: 10_000)
+        #expect(short.forward > 0)
+        #expect(long.forward <= short.forward * 2)
+        #expect(long.back <= short.back * 2)
+    }
+
+    @Test("is looked up by itself after others have written to the history")
+    func index() {
+        let walker = Walker(Sample.plain("a b c d"))
+        walker.forward(3)
+        walker.path.taskResult.stepHistory.removeFirst()
+        #expect(walker.path.findResult(for: "a") == nil)
+        #expect(walker.path.findResult(for: "c")?.identifier == "c")
+        walker.path.taskResult.appendStepHistory(with: Sample.answer("b", .integer(1)))
+        #expect(walker.history == "c b")
+        #expect(walker.path.findResult(for: "b") is RSDAnswerResultObject)
+        #expect(walker.path.progress?.total == 4)
+        walker.path.taskResult.appendStepHistory(with: Sample.answer("foreign", nil))
+        #expect(walker.path.progress?.total == 5)
+        walker.path.taskResult.stepHistory = []
+        #expect(walker.path.progress?.current == 1)
+        #expect(walker.forward() == "d")
+        #expect(walker.history == "d")
+    }
+}

@@ -1,0 +1,183 @@
+import Research
+import Testing
+
+/// Sends from one step to another.
+private struct Detour: RSDTrackingRule {
+    var before: [String: String] = [:]
+    var after: [String: String] = [:]
+
+    func skipToIdentifier(
+        before step: any RSDStep,
+        with result: (any RSDTaskResult)?,
+        in context: NavigationContext
+    ) -> String? {
+        before[step.identifier]
+    }
+
+    func nextStepIdentifier(
+        after step: (any RSDStep)?,
+        with result: (any RSDTaskResult)?,
+        in context: NavigationContext
+    ) -> String? {
+        after[step?.identifier ?? "start"]
+    }
+}
+
+@Suite("Rules for every step, and for cohorts")
+struct TrackingRuleTests {
+    private static var steps: [any RSDStep] { Sample.plain("a b c d") }
+
+    @Test(
+        "lead past the step that would be shown, once",
+        arguments: [
+            (["b": "nextStep"], "c"), (["b": "d"], "d"), (["b": "exit"], "!exit"),
+            (["b": "nextSection"], "!nextSection"), (["b": "a"], "<a"), (["b": "b"], "b"),
+            (["b": "x"], "!unknown x"), (["c": "d"], "b"), (["b": "c", "c": "d"], "c"),
+            (["b": "nextStep", "c": "nextStep"], "c"),
+        ] as [([String: String], String)]
+    )
+    func before(rule: [String: String], expected: String) {
+        let navigator = RSDConditionalStepNavigatorObject(steps: Self.steps)
+        let context = NavigationContext(trackingRules: [Detour(), Detour(before: rule)])
+        let found = navigator.step(
+            after: RuledStep("a"),
+            with: Sample.history(["a"]),
+            in: context
+        )
+        #expect(found.word == expected)
+    }
+
+    @Test(
+        "lead on after a step whose own rule says nothing",
+        arguments: [
+            ("a", nil, ["a": "d"], "d"), ("a", "c", ["a": "d"], "c"), (nil, nil, ["start": "c"], "c"),
+            ("a", nil, ["a": "nextSection"], "!nextSection"), ("a", nil, ["b": "d"], "b"),
+        ] as [(String?, String?, [String: String], String)]
+    )
+    func after(step: String?, own: String?, rule: [String: String], expected: String) {
+        let steps = [RuledStep("a", next: own)] + Sample.plain("b c d")
+        let navigator = RSDConditionalStepNavigatorObject(steps: steps)
+        let found = navigator.step(
+            after: step.flatMap { navigator.step(with: $0) },
+            with: Sample.history(step.map { [$0] } ?? []),
+            in: NavigationContext(trackingRules: [Detour(after: rule)])
+        )
+        #expect(found.word == expected)
+    }
+
+    private struct CohortRow: CustomTestStringConvertible {
+        var testDescription: String
+        var required: Set<String>
+        var rule: RSDCohortRuleOperator?
+        var target: String?
+        var cohorts: Set<String>
+        /// Where it leads before `b`, and after `a`.
+        var before: String
+        var after: String
+    }
+
+    private static let cohortRows: [CohortRow] = [
+        CohortRow(
+            testDescription: "all of them, of one who is in all",
+            required: ["x", "y"],
+            cohorts: ["x", "y", "z"],
+            before: "c",
+            after: "!nextSection"
+        ),
+        CohortRow(
+            testDescription: "all of them, of one who is in some",
+            required: ["x", "y"],
+            rule: .all,
+            cohorts: ["x"],
+            before: "b",
+            after: "b"
+        ),
+        CohortRow(
+            testDescription: "any of them, of one who is in some",
+            required: ["x", "y"],
+            rule: .any,
+            cohorts: ["x"],
+            before: "c",
+            after: "!nextSection"
+        ),
+        CohortRow(
+            testDescription: "any of them, of one who is in none",
+            required: ["x", "y"],
+            rule: .any,
+            cohorts: ["z"],
+            before: "b",
+            after: "b"
+        ),
+        CohortRow(
+            testDescription: "no cohort, which is no rule",
+            required: [],
+            rule: .any,
+            target: "exit",
+            cohorts: ["x"],
+            before: "b",
+            after: "b"
+        ),
+        CohortRow(
+            testDescription: "no cohort, for all, which is no rule either",
+            required: [],
+            target: "exit",
+            cohorts: ["x"],
+            before: "b",
+            after: "b"
+        ),
+        CohortRow(
+            testDescription: "a cohort, with a target",
+            required: ["x"],
+            target: "d",
+            cohorts: ["x"],
+            before: "d",
+            after: "d"
+        ),
+        CohortRow(
+            testDescription: "a cohort, with the task's end as its target",
+            required: ["x"],
+            target: "exit",
+            cohorts: ["x"],
+            before: "!exit",
+            after: "!exit"
+        ),
+    ]
+
+    @Test("ask for cohorts before and after a step", arguments: cohortRows)
+    private func cohorts(_ row: CohortRow) {
+        let rules = [
+            RSDCohortNavigationRuleObject(requiredCohorts: []),
+            RSDCohortNavigationRuleObject(
+                requiredCohorts: row.required,
+                cohortOperator: row.rule,
+                skipToIdentifier: row.target
+            ),
+        ]
+        let first = RSDUIStepObject(identifier: "a")
+        let second = RSDUIStepObject(identifier: "b")
+        let navigator = RSDConditionalStepNavigatorObject(
+            steps: [first, second] + Sample.plain("c d")
+        )
+        let context = NavigationContext(cohorts: row.cohorts)
+        let result = Sample.history(["a"])
+        second.beforeCohortRules = rules
+        #expect(navigator.step(after: first, with: result, in: context).word == row.before)
+        #expect(navigator.step(after: first, with: result, in: context.peeking).word == row.before)
+        second.beforeCohortRules = nil
+        first.afterCohortRules = rules
+        #expect(navigator.step(after: first, with: result, in: context).word == row.after)
+        #expect(
+            navigator.step(after: first, with: result, in: context.peeking).word == "b",
+            "one who only looks is not led away by what comes after"
+        )
+    }
+
+    @Test("yield to the rule of the step itself")
+    func stepFirst() {
+        let first = RSDUIStepObject(identifier: "a", nextStepIdentifier: "d")
+        first.afterCohortRules = [RSDCohortNavigationRuleObject(requiredCohorts: ["x"])]
+        let navigator = RSDConditionalStepNavigatorObject(steps: [first] + Sample.plain("b c d"))
+        let context = NavigationContext(cohorts: ["x"])
+        #expect(navigator.step(after: first, with: Sample.history(["a"]), in: context).word == "d")
+    }
+}
