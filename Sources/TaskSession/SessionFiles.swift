@@ -11,7 +11,8 @@ enum SessionFiles {
     /// Where the files of one recorder go.
     static func files(
         of configuration: any RSDAsyncActionConfiguration,
-        in session: OpenSession
+        in session: OpenSession,
+        keeping kept: Set<String>
     ) -> RecorderFiles {
         RecorderFiles(
             claim: { request in
@@ -28,7 +29,7 @@ enum SessionFiles {
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration
                 // Not sooner: until the new file is whole, the earlier one is all there is.
                 if restartable?.shouldDeletePrevious ?? false, file.failure == nil {
-                    giveUpEarlier(than: file, in: session)
+                    giveUpEarlier(than: file, in: session, but: kept)
                 }
             },
             giveBack: { session.noteNeverMade($0.relativePath) }
@@ -104,13 +105,17 @@ enum SessionFiles {
     }
 
     /// Deletes what a recorder that was started again had recorded before.
-    private static func giveUpEarlier(than file: RecordedFile, in session: OpenSession) {
+    private static func giveUpEarlier(
+        than file: RecordedFile,
+        in session: OpenSession,
+        but kept: Set<String>
+    ) {
         let files = session.manifest.files
         guard let entry = files.first(where: { $0.path == file.place.relativePath }) else { return }
         // Recorders in two sections may have one identifier.
         let earlier = files.filter {
             $0.identifier == entry.identifier && $0.sections == entry.sections
-                && $0.path != entry.path && $0.closed
+                && $0.path != entry.path && $0.closed && !kept.contains($0.path)
         }
         for earlier in earlier {
             do {

@@ -22,6 +22,8 @@ public final class TaskSession {
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
+    /// What was there when the run was taken up: its recorders go on in files of their own.
+    private let earlierFiles: Set<String>
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
 
@@ -34,6 +36,7 @@ public final class TaskSession {
     ///   - factory: Encodes the result; decodes what is fetched.
     ///   - store: Where progress is kept; if it has some of this task, the run is taken up again.
     ///   - software: What the manifest names as its writer.
+    /// - Throws: `SessionError`, or what is wrong with the progress that is kept.
     public init(
         task: any RSDTask,
         in directory: String,
@@ -67,6 +70,7 @@ public final class TaskSession {
             session = try OpenSession(in: directory, describedBy: manifest)
             isResumed = false
         }
+        earlierFiles = Set(session.manifest.files.map(\.path))
         engine.progressKeeper = keeper
         engine.progressKeeper?.session = session.path
     }
@@ -79,7 +83,7 @@ public final class TaskSession {
         for configuration: any RSDAsyncActionConfiguration
     ) -> RecorderEnvironment {
         RecorderEnvironment(
-            files: SessionFiles.files(of: configuration, in: session),
+            files: SessionFiles.files(of: configuration, in: session, keeping: earlierFiles),
             timekeeper: timekeeper,
             zone: session.manifest.timeZone
         )
