@@ -80,7 +80,7 @@ let package = Package(
         module("Orientation", [], libraries: ["m"]),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
-        module("TrackedStore", ["CSQLite"]),
+        module("TrackedStore", ["CSQLite", "SystemCalls"]),
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -92,7 +92,10 @@ let package = Package(
         // Floor 4
         module(
             "TaskSession",
-            ["Recording", "Research", "SessionFolder", "TaskEngine", "Timebase", "TrackedStore"]
+            [
+                "Recording", "Research", "SampleStream", "SessionFolder", "TaskEngine", "Timebase",
+                "TrackedStore",
+            ]
         ),
         module(
             "MotionRecorder",
@@ -158,8 +161,15 @@ let package = Package(
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["SystemCalls", "Timebase"]),
-        tests(of: "TrackedStore"),
+        tests(of: "TrackedStore", ["SystemCalls"]),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
+        tests(
+            of: "TaskSession",
+            [
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleStream",
+                "SessionFolder", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+            ]
+        ),
         tests(
             of: "FootfallTesting",
             [

@@ -3,13 +3,15 @@
 // nor a power cut takes it back.
 
 internal import Synchronization
+internal import SystemCalls
 
 /// Documents by kind and key, in a file.
 public final class TrackedStore: Sendable {
     private let database: Mutex<Database>
 
-    /// Opens the store in a file, and makes it if need be.
+    /// Opens the store in a file, and makes it if need be; nobody else may read it.
     public init(path: String) throws(TrackedStoreError) {
+        try Self.makePrivate(path)
         let database = try Database(path: path)
         try database.run(
             """
@@ -21,6 +23,20 @@ public final class TrackedStore: Sendable {
             to: "prepare the store"
         )
         self.database = Mutex(database)
+    }
+
+    /// A participant's data: the file is there before SQLite makes it for everybody to read.
+    private static func makePrivate(_ path: String) throws(TrackedStoreError) {
+        do throws(SystemError) {
+            try OpenFile.create(path, .ifMissing, permissions: 0o600).close()
+        } catch {
+            throw TrackedStoreError(
+                code: TrackedStoreError.cannotOpen,
+                what: "open the store",
+                path: path,
+                cause: "\(error.errno)"
+            )
+        }
     }
 
     /// The document of a kind under a key.
@@ -41,13 +57,35 @@ public final class TrackedStore: Sendable {
         key: String
     ) throws(TrackedStoreError) {
         try database.withLock { (database) throws(TrackedStoreError) in
-            _ = try database.bytes(
-                "INSERT INTO document VALUES(?1, ?2, ?3) "
-                    + "ON CONFLICT(kind, key) DO UPDATE SET value = excluded.value",
-                [.text(kind), .text(key), .bytes(value)],
-                to: "write '\(key)' of \(kind)"
-            )
+            try Self.put(TrackedDocument(kind: kind, key: key, value: value), into: database)
         }
+    }
+
+    /// Puts documents in the place of those that are there: all of them, or none.
+    public func write(_ documents: [TrackedDocument]) throws(TrackedStoreError) {
+        try database.withLock { (database) throws(TrackedStoreError) in
+            try database.run("BEGIN IMMEDIATE", to: "begin a change")
+            do throws(TrackedStoreError) {
+                for document in documents { try Self.put(document, into: database) }
+                try database.run("COMMIT", to: "keep a change")
+            } catch {
+                // What SQLite has taken back by itself cannot be taken back again.
+                try? database.run("ROLLBACK", to: "take a change back")
+                throw error
+            }
+        }
+    }
+
+    private static func put(
+        _ document: TrackedDocument,
+        into database: borrowing Database
+    ) throws(TrackedStoreError) {
+        _ = try database.bytes(
+            "INSERT INTO document VALUES(?1, ?2, ?3) "
+                + "ON CONFLICT(kind, key) DO UPDATE SET value = excluded.value",
+            [.text(document.kind), .text(document.key), .bytes(document.value)],
+            to: "write '\(document.key)' of \(document.kind)"
+        )
     }
 
     /// Removes a document, if it is there.
@@ -59,5 +97,18 @@ public final class TrackedStore: Sendable {
                 to: "remove '\(key)' of \(kind)"
             )
         }
+    }
+}
+
+/// A document and where it belongs.
+public struct TrackedDocument: Sendable, Hashable {
+    public var kind: String
+    public var key: String
+    public var value: [UInt8]
+
+    public init(kind: String, key: String, value: [UInt8]) {
+        self.kind = kind
+        self.key = key
+        self.value = value
     }
 }

@@ -13,6 +13,9 @@ public struct TrackedStoreError: Error, Sendable, Hashable {
     /// What SQLite says of it.
     public var cause: String
 
+    /// The number for a file that cannot be opened.
+    static let cannotOpen = SQLITE_CANTOPEN
+
     /// What to do.
     public var remedy: String {
         switch code & 0xFF {

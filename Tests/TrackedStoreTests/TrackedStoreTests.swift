@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import Testing
 import TrackedStore
 
@@ -22,5 +23,42 @@ struct TrackedStoreTests {
     @Test("says what stands in the way of opening it")
     func cannotOpen() {
         #expect(throws: TrackedStoreError.self) { try TrackedStore(path: "/nowhere/at/all") }
+    }
+
+    @Test("is nobody else's to read, nor is what SQLite keeps beside it")
+    func isPrivate() throws {
+        let store = try TrackedStore(path: path)
+        try store.write([1], "cohorts", key: "participant")
+        for name in [path, "\(path)-wal", "\(path)-shm"] {
+            #expect(try FileSystem.permissions(of: name) & 0o077 == 0, "\(name)")
+        }
+    }
+
+    @Test("changes several documents together")
+    func together() throws {
+        let store = try TrackedStore(path: path)
+        try store.write([
+            TrackedDocument(kind: "progress", key: "a", value: [1]),
+            TrackedDocument(kind: "progress", key: "b", value: [2]),
+        ])
+        #expect(try store.read("progress", key: "a") == [1])
+        #expect(try store.read("progress", key: "b") == [2])
+    }
+
+    @Test("serves two who have it open, and each sees what the other wrote")
+    func shared() throws {
+        let (one, other) = (try TrackedStore(path: path), try TrackedStore(path: path))
+        try one.write([1], "progress", key: "walk")
+        #expect(try other.read("progress", key: "walk") == [1])
+        try other.write([2], "progress", key: "walk")
+        #expect(try one.read("progress", key: "walk") == [2])
+    }
+
+    @Test("says of a file that is no store what it is, and what to do")
+    func foreign() throws {
+        try Data("no database, but long enough to be taken for one by its size".utf8)
+            .write(to: URL(filePath: path))
+        let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
+        #expect(error?.remedy == "move the file away; a new one is made")
     }
 }

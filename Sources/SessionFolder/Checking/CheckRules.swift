@@ -268,6 +268,7 @@ enum CheckRules {
     ) -> [CheckFinding] {
         var known = Set(manifest.files.map(\.path))
         known.formUnion([SessionManifest.fileName, SessionManifest.taskResultName])
+        known.formUnion([manifest.answers?.path].compactMap { $0 })
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { !known.contains($0) }.compactMap { name in
             if SessionTemporaries.contains(name, among: names) {

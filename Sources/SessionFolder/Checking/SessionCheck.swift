@@ -113,6 +113,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
         findings += CheckRules.recovered(session.manifest)
         checkResult(of: session)
+        checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
     }
 
@@ -195,6 +196,25 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     file: name,
                     what: error.what,
                     remedy: isReadable ? remedy : error.remedy
+                )
+            )
+        }
+    }
+
+    private mutating func checkAnswers(of session: Session) {
+        guard let document = session.manifest.answers else { return }
+        do throws(SessionError) {
+            let digest = try FolderFile.digest("\(session.path)/\(document.path)")
+            if document.size != digest.size || document.checksum != digest.checksum {
+                findings.append(CheckRules.changed(document.path))
+            }
+        } catch {
+            findings.append(
+                CheckFinding(
+                    .damage,
+                    file: document.path,
+                    what: error.what,
+                    remedy: "restore the file from a copy; the answers are in the result, too"
                 )
             )
         }

@@ -10,6 +10,8 @@ extension SessionManifest {
     public static let fileName = "manifest.json"
     /// The result's name in every session folder.
     public static let taskResultName = "taskResult.json"
+    /// The answers' name in the session folder of a task that asked questions.
+    public static let answersName = "answers.json"
     /// A larger manifest is taken for something else.
     static let sizeLimit: Int64 = 16 << 20
 
@@ -70,7 +72,7 @@ extension SessionManifest {
         if startUptime.nanoseconds.magnitude > Self.longestUptime {
             return "`startUptime` is no time that a clock shows"
         }
-        var paths = Set([Self.fileName, Self.taskResultName])
+        var paths = Set([Self.fileName, Self.taskResultName, Self.answersName])
         for (index, file) in files.enumerated() {
             if let problem = Self.problem(ofPath: file.path) {
                 return "`files[\(index)].path` \(problem)"
@@ -87,6 +89,9 @@ extension SessionManifest {
         }
         if let taskResult, taskResult.path != Self.taskResultName {
             return "`taskResult.path` is not \"\(Self.taskResultName)\""
+        }
+        if let answers, answers.path != Self.answersName {
+            return "`answers.path` is not \"\(Self.answersName)\""
         }
         return nil
     }

@@ -20,6 +20,7 @@
 //     devices         name, kind, clock (that stamped), asked and set (its settings), details
 //     files           see `SessionManifest.File`
 //     taskResult      path, size, checksum of the task's result
+//     answers         the same of the answers to its questions, where it has any
 //     errors, notes   lines for a person
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
 
@@ -49,6 +50,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var devices: [Device] = []
     public var files: [File] = []
     public var taskResult: Document?
+    public var answers: Document?
     public var errors: [String] = []
     public var notes: [String] = []
     public var recovered: [Recovery] = []

@@ -14,7 +14,8 @@ enum StrayFile {
         _ manifest: SessionManifest
     ) -> SessionManifest.File? {
         guard !name.hasPrefix("."), name != SessionManifest.fileName,
-            name != SessionManifest.taskResultName, let dot = name.lastIndex(of: "."),
+            name != SessionManifest.taskResultName, name != SessionManifest.answersName,
+            let dot = name.lastIndex(of: "."),
             let layout = layouts[String(name[dot...])],
             FileSystem.kind(of: "\(folder)/\(name)") == .file
         else { return nil }

@@ -66,6 +66,36 @@ public final class OpenSession: Sendable {
         }
     }
 
+    /// Goes on in the folder of a run that was left, or has died.
+    ///
+    /// A run that died is repaired first. Its files stay; new ones get names of their own.
+    ///
+    /// - Parameters:
+    ///   - path: the session folder.
+    ///   - now: the clocks at the second beginning.
+    ///   - reserve: as for a new session.
+    /// - Throws: `SessionError` when another run holds the folder, or its run has ended well.
+    public init(
+        resuming path: String,
+        at now: ClockReading,
+        reserve: Int64 = 65_536
+    ) throws(SessionError) {
+        let folder = try Session.folder(at: path)
+        let manifest = try Self.manifestToResume(of: folder, at: now)
+        do throws(SystemError) {
+            guard let lock = try FolderLock.take(folder) else {
+                throw SystemError(call: "flock", path: folder, errno: .busy)
+            }
+            let names = SampleFileNames(taken: try FileSystem.list(folder))
+            self.path = folder
+            state = Mutex(State(manifest: manifest, names: names, lock: lock))
+        } catch {
+            throw SessionError(error, "take up the session", where: folder)
+        }
+        try begin(manifest, reserve: reserve)
+        Self.removeEnding(from: folder)
+    }
+
     /// What the manifest says so far.
     public var manifest: SessionManifest { state.withLock { $0.manifest } }
 

@@ -14,14 +14,15 @@ extension TaskEngine {
             handleTaskFailure(with: error)
             return
         }
-        if let resumed, let move = await wayBack(to: resumed) {
-            taskViewModel.cohorts = resumed.cohorts
-            isMoving = true
-            defer { isMoving = false }
-            _ = await show(move, .resume(resumed.active))
-            return
+        guard let resumed else { return await goForward() }
+        do {
+            let decision = try taskViewModel.restore(resumed.path)
+            await move { _ in decision }
+        } catch {
+            // Kept once more, it would only stand in the way again.
+            forgetProgress()
+            handleTaskFailure(with: error)
         }
-        await goForward()
     }
 
     /// Runs the task to its end with the participant.
@@ -34,21 +35,22 @@ extension TaskEngine {
     }
 
     /// Goes on from the present step.
-    public final func goForward() async { await move(.forward) { $0.currentNode.moveForward() } }
+    public final func goForward() async { await move { $0.moveForward() } }
 
     /// Goes back from the present step.
-    public final func goBack() async { await move(.back) { $0.currentNode.moveBackward() } }
+    public final func goBack() async { await move { $0.moveBackward() } }
 
     /// Goes on at another step, forward or back.
     public final func jump(to identifier: String) async {
-        await move(.jump) { root in
-            root.currentNode.skip(to: identifier)
-            return root.currentNode.moveForward()
-        }
+        await move { $0.currentNode.jump(to: identifier) }
     }
 
     /// Leaves the task early, with all there is.
-    public final func exit() async { await finish(.earlyExit) }
+    public final func exit() async {
+        guard !isEnding else { return }
+        _ = taskViewModel.exit()
+        await finish(.earlyExit)
+    }
 
     /// Leaves the task; what there is is kept if that is wanted and possible.
     public final func cancel(shouldSave: Bool) async {
@@ -56,10 +58,7 @@ extension TaskEngine {
     }
 
     /// Carries out moves until a step is shown, or there is nothing more to do.
-    final func move(
-        _ kind: AsyncActionFleet.Move.Kind,
-        _ decide: (RSDTaskViewModel) -> PathDecision
-    ) async {
+    final func move(_ decide: (RSDTaskViewModel) -> PathDecision) async {
         guard !isMoving, !isEnding else { return }
         isMoving = true
         var decision: PathDecision? = decide(taskViewModel)
@@ -67,7 +66,7 @@ extension TaskEngine {
         while let next = decision, !isEnding, ending == nil {
             switch next {
             case .fetch(let level): decision = await fetch(level)
-            case .show(let move): decision = await show(move, kind)
+            case .show(let move): decision = await show(move)
             case .endLevel(let level): decision = await close(level)
             case .endTask(let isEarlyExit):
                 ending = isEarlyExit ? .earlyExit : .completed
@@ -88,8 +87,8 @@ extension TaskEngine {
     }
 
     /// Shows a step; answers where to go on if nothing can show it.
-    final func show(_ move: StepMove, _ kind: AsyncActionFleet.Move.Kind) async -> PathDecision? {
-        let facts = facts(of: move, kind)
+    private func show(_ move: StepMove) async -> PathDecision? {
+        let facts = facts(of: move)
         await pass(.show) { send(.willShow(facts)) }
         if isEnding { return nil }
         guard let controller = stepController(for: move.step, in: move.level) else {
@@ -116,10 +115,14 @@ extension TaskEngine {
         return nil
     }
 
-    private func facts(
-        of move: StepMove,
-        _ kind: AsyncActionFleet.Move.Kind
-    ) -> AsyncActionFleet.Move {
+    private func facts(of move: StepMove) -> AsyncActionFleet.Move {
+        let kind: AsyncActionFleet.Move.Kind =
+            switch move.cause {
+            case .forward: .forward
+            case .back: .back
+            case .jump: .jump
+            case .resume: .resume(resumed?.active ?? [])
+            }
         // Whoever completes the task by a last step with a timer still records that step.
         let isTimed = ((move.step as? any RSDActiveUIStep)?.duration ?? 0) > 0
         return AsyncActionFleet.Move(
@@ -138,9 +141,7 @@ extension TaskEngine {
     // MARK: Fetching
 
     private func fetch(_ level: RSDTaskViewModel) async -> PathDecision? {
-        guard let step = level.taskInfoStep, let transformer = step.taskTransformer,
-            shouldFetchSubtask(for: step)
-        else {
+        guard let step = level.taskInfoStep, let transformer = step.taskTransformer else {
             guard let parent = level.parentLevel else {
                 handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
                 return nil
@@ -170,9 +171,8 @@ extension TaskEngine {
     /// Ends the run: every recorder first, then the levels from the innermost, then the news.
     final func finish(_ reason: TaskFinishReason, _ error: (any Error)? = nil) async {
         guard !isEnding else { return }
-        // Saved before recorders stop, so that they are taken up again with the step.
-        if reason == .saved { saveProgress() }
         isEnding = true
+        let active = actionsInUse
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
         let event: AsyncActionFleet.Event =
             switch reason {
@@ -182,11 +182,9 @@ extension TaskEngine {
             case .discarded: .cancel(shouldSave: false)
             }
         await pass(.task) { send(event) }
-        var level = taskViewModel.currentNode
-        while let parent = level.parentLevel {
-            level.closeLevel()
-            level = parent
-        }
+        // With what recorders had, which go on with the step when the run is taken up.
+        if reason == .saved { saveProgress(active: active) }
+        taskViewModel.closeOpenLevels()
         hideLoadingIfNeeded()
         finishReason = reason
         finishError = error
@@ -199,7 +197,6 @@ extension TaskEngine {
             forgetProgress()
             tellFinished()
         case .saved, .failed:
-            taskViewModel.taskResult.endDate = taskViewModel.date
             tellFinished()
         }
         let waiters = endWaiters
@@ -222,26 +219,6 @@ extension TaskEngine {
 }
 
 extension RSDTaskViewModel {
-    /// Lets the present step's result name the step to go on with.
-    fileprivate func skip(to identifier: String) {
-        guard let step = currentStep else { return }
-        let result = taskResult.findResult(for: step.identifier)
-        if var navigation = result as? any RSDNavigationResult {
-            navigation.skipToIdentifier = identifier
-            taskResult.appendStepHistory(with: navigation)
-        } else {
-            // What the step has is kept, in a result that can say where to go on.
-            taskResult.appendStepHistory(
-                with: RSDCollectionResultObject(
-                    identifier: step.identifier,
-                    startDate: result?.startDate ?? date,
-                    inputResults: result.map { [$0] } ?? [],
-                    skipToIdentifier: identifier
-                )
-            )
-        }
-    }
-
     /// The levels that are open, the root first.
     var openLevels: [RSDTaskViewModel] {
         var levels = [root]

@@ -55,6 +55,14 @@ open class TaskEngine: RSDTaskController {
     /// An engine for a run that has not begun.
     public init(path: RSDTaskViewModel) {
         taskViewModel = path
+        path.isShownAsOneStep = { [weak self] step in
+            guard let self else { return false }
+            if let section = step as? any RSDSectionStep {
+                return !shouldPageSectionSteps(for: section)
+            }
+            if let info = step as? any RSDTaskInfoStep { return !shouldFetchSubtask(for: info) }
+            return false
+        }
     }
 
     /// An engine for a task.

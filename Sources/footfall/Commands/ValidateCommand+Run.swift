@@ -17,7 +17,7 @@ extension ValidateCommand: Command {
 struct ValidationReport: Sendable, Equatable, Encodable {
     /// The file.
     var file: String
-    /// The task's identifier, where it could be read.
+    /// The task's identifier, where it has no faults.
     var task: String?
     /// What is wrong with it.
     var faults: [PrintedFault]

@@ -9,36 +9,40 @@ struct PrintedFault: Sendable, Equatable, Encodable {
     var path: String
     /// What is wrong there.
     var what: String
-    /// How to mend it.
-    var remedy: String?
+    /// What should stand there, or what to do.
+    var expected: String?
+    /// The known name that was probably meant.
+    var nearest: String?
+    /// The fault for a person, on one line.
+    let line: String
 
-    init(_ error: RSDTaskFileError) {
-        path = error.path.description
-        what = error.what
-        remedy = error.remedy
+    private enum CodingKeys: CodingKey {
+        case path, what, expected, nearest
     }
 
-    /// The fault for a person, on one line.
-    var line: String { "\(path): \(what)" + (remedy.map { "; \($0)" } ?? "") }
+    init(_ fault: RSDTaskFileFault) {
+        path = fault.path.description
+        what = fault.what
+        expected = fault.expected
+        nearest = fault.nearest
+        line = fault.description
+    }
 }
 
 /// Finds the faults of a task file.
 enum TaskFaults {
-    /// The task, if it is one, and all that is wrong with the file.
+    /// The task, where nothing is wrong with the file; else everything that is.
     static func look(
         at data: Data,
         by factory: RSDFactory
     ) -> (task: (any RSDTask)?, faults: [PrintedFault]) {
+        let faults = TaskFileCheck.faults(in: data, factory: factory)
+        guard faults.isEmpty else { return (nil, faults.map(PrintedFault.init)) }
         do {
-            let task = try factory.decodeTask(with: data)
-            do {
-                try task.validate()
-                return (task, [])
-            } catch let error as RSDValidationError {
-                return (task, error.faults.map(PrintedFault.init))
-            }
+            return (try factory.decodeTask(with: data), [])
         } catch {
-            return (nil, [PrintedFault(RSDTaskFileError(error))])
+            let fault = RSDTaskFileError(error)
+            return (nil, [PrintedFault(RSDTaskFileFault(fault.what, at: fault.path))])
         }
     }
 }

@@ -47,6 +47,24 @@ struct ValidateCommandTests {
         #expect(lines.last?.contains("; ") == true, "a remedy: \(ending.output)")
     }
 
+    @Test("tells every fault of a file, with the nearest known name")
+    func everyFault() throws {
+        let text = Self.sound
+            .replacing("\"intro\"", with: "7")
+            .replacing("\"targets\": 2", with: "\"identifier\": \"tap\"")
+            .replacing(
+                "\"type\": \"motion\" }",
+                with: "\"type\": \"motion\", \"startStepIdentifier\": \"tapp\" }"
+            )
+        let ending = try Self.validate(text)
+        #expect(ending.status == 1)
+        let lines = ending.output.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("  steps[0].identifier: ") }, "\(ending.output)")
+        let start = lines.first { $0.hasPrefix("  asyncActions[0].startStepIdentifier: ") }
+        #expect(start?.contains("tap") == true, "\(ending.output)")
+        #expect(lines.count == 3, "\(ending.output)")
+    }
+
     @Test("tells programs the same as one JSON object")
     func json() throws {
         struct Report: Decodable {

@@ -1,0 +1,128 @@
+// How recorders' files are told to the manifest of a session, whatever records.
+
+internal import Recording
+internal import Research
+internal import SampleStream
+internal import SessionFolder
+internal import Timebase
+
+/// The files that recorders make in a session.
+enum SessionFiles {
+    /// Where the files of one recorder go.
+    static func files(
+        of configuration: any RSDAsyncActionConfiguration,
+        in session: OpenSession,
+        keeping kept: Set<String>
+    ) -> RecorderFiles {
+        RecorderFiles(
+            claim: { request in
+                let name = session.newFileName(
+                    sections: request.sections,
+                    logger: request.identifier,
+                    fileExtension: request.fileExtension
+                )
+                session.noteOpened(entry(name, request, configuration, session.manifest))
+                return FilePlace(path: session.path(ofFile: name), relativePath: name)
+            },
+            didClose: { file in
+                note(file, in: session)
+                let restartable = configuration as? any RSDRestartableRecorderConfiguration
+                // Not sooner: until the new file is whole, the earlier one is all there is.
+                if restartable?.shouldDeletePrevious ?? false, file.failure == nil {
+                    giveUpEarlier(than: file, in: session, but: kept)
+                }
+            },
+            giveBack: { session.noteNeverMade($0.relativePath) }
+        )
+    }
+
+    private static func entry(
+        _ name: String,
+        _ request: FileRequest,
+        _ configuration: any RSDAsyncActionConfiguration,
+        _ manifest: SessionManifest
+    ) -> SessionManifest.File {
+        let json = configuration as? any RSDJSONRecorderConfiguration
+        let isCSV = request.fileExtension == "csv"
+        return SessionManifest.File(
+            path: name,
+            identifier: request.identifier,
+            contentType: isCSV ? "text/csv" : "application/json",
+            layout: isCSV ? .csv : json?.usesRootDictionary ?? false ? .dictionary : .array,
+            startDate: DateStamp(request.start.realtime, manifest.timeZone),
+            startUptime: request.start.boottime,
+            sections: request.sections
+        )
+    }
+
+    /// Completes the entry of a file that a recorder has closed.
+    private static func note(_ file: RecordedFile, in session: OpenSession) {
+        let name = file.place.relativePath
+        let device = device(of: file)
+        session.noteClosed(
+            name,
+            // What was meant to be in the file says nothing of what is.
+            file.isClosedWell ? file.summary : nil,
+            endDate: DateStamp(file.dates.wall(at: file.end), file.dates.zone),
+            sensors: file.channels.map(sensor),
+            error: file.failure
+        ) { manifest in
+            if !manifest.devices.contains(device) { manifest.devices.append(device) }
+            guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            manifest.files[index].startUptime = file.start
+            manifest.files[index].startDate = DateStamp(
+                file.dates.wall(at: file.start),
+                file.dates.zone
+            )
+            manifest.files[index].placement =
+                file.source.placement ?? manifest.files[index].placement
+        }
+    }
+
+    private static func device(of file: RecordedFile) -> SessionManifest.Device {
+        let rates = file.channels.compactMap { channel in
+            channel.nominalRateInHertz.map { ("\(channel.name)RateInHertz", "\($0)") }
+        }
+        return SessionManifest.Device(
+            name: file.source.name,
+            kind: file.source.kind,
+            clock: file.source.clock,
+            asked: file.source.asked,
+            set: Dictionary(rates) { first, _ in first }.merging(file.source.set) { $1 },
+            details: file.source.details
+        )
+    }
+
+    private static func sensor(_ channel: RecordedFile.Channel) -> SessionManifest.Sensor {
+        let lost = channel.account.lost.map { ($0.key.rawValue, Int($0.value)) }
+        return SessionManifest.Sensor(
+            sensorType: channel.name,
+            samples: channel.account.samples,
+            lostByReason: Dictionary(lost) { $0 + $1 },
+            nominalRateInHertz: channel.nominalRateInHertz,
+            measuredRateInHertz: channel.account.measuredRateInHertz
+        )
+    }
+
+    /// Deletes what a recorder that was started again had recorded before.
+    private static func giveUpEarlier(
+        than file: RecordedFile,
+        in session: OpenSession,
+        but kept: Set<String>
+    ) {
+        let files = session.manifest.files
+        guard let entry = files.first(where: { $0.path == file.place.relativePath }) else { return }
+        // Recorders in two sections may have one identifier.
+        let earlier = files.filter {
+            $0.identifier == entry.identifier && $0.sections == entry.sections
+                && $0.path != entry.path && $0.closed && !kept.contains($0.path)
+        }
+        for earlier in earlier {
+            do {
+                try session.giveUp(earlier.path)
+            } catch {
+                session.update { $0.notes.append("an earlier file is still there: \(error)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// A run of a task in a session folder: what a host without a task runner of its own needs, in ten
+// lines. The folder holds every recorder's file, the answers, the result and the manifest.
+
+internal import FoundationEssentials
+public import Recording
+public import Research
+public import SessionFolder
+public import TaskEngine
+public import Timebase
+public import TrackedStore
+
+/// Runs a task into a session folder.
+@MainActor
+public final class TaskSession {
+    /// Makes a recorder in the surroundings of the session; `nil` where this machine has none.
+    public typealias RecorderMaker =
+        @MainActor (any RSDAsyncActionConfiguration, RSDTaskViewModel, RecorderEnvironment)
+        -> (any RSDAsyncActionController)?
+
+    /// The task controller.
+    public let engine: TaskEngine
+    /// Whether a run that was left is taken up again.
+    public let isResumed: Bool
+    private let session: OpenSession
+    /// What was there when the run was taken up: its recorders go on in files of their own.
+    private let earlierFiles: Set<String>
+    private let factory: RSDFactory
+    private let timekeeper: any Timekeeper
+
+    /// Opens the session of a run.
+    ///
+    /// - Parameters:
+    ///   - task: What is run.
+    ///   - directory: Where sessions are collected.
+    ///   - timekeeper: The time of the run.
+    ///   - factory: Encodes the result; decodes what is fetched.
+    ///   - store: Where progress is kept; if it has some of this task, the run is taken up again.
+    ///   - software: What the manifest names as its writer.
+    /// - Throws: `SessionError`, or what is wrong with the progress that is kept.
+    public init(
+        task: any RSDTask,
+        in directory: String,
+        timekeeper: any Timekeeper = LiveTimekeeper(),
+        factory: RSDFactory? = nil,
+        store: TrackedStore? = nil,
+        software: SessionManifest.Software = .init(name: "footfall", version: "0")
+    ) throws {
+        let start = timekeeper.reading()
+        let zone = (factory ?? RSDFactory()).utcOffset(at: start.realtime)
+        let factory = factory ?? RSDFactory(writingDatesIn: zone)
+        self.factory = factory
+        self.timekeeper = timekeeper
+        engine = SessionEngine(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
+        engine.factory = factory
+        let keeper = store.map { ProgressKeeper(in: $0, factory: factory) }
+        let saved = try keeper?.progress(ofTask: task.identifier)
+        if let saved, let folder = saved.session {
+            session = try OpenSession(resuming: folder, at: start)
+            engine.resume(saved)
+            isResumed = true
+        } else {
+            let manifest = SessionManifest(
+                identifier: task.identifier,
+                taskRunUUID: engine.taskViewModel.taskResult.taskRunUUID,
+                start: start,
+                timeZone: zone,
+                software: software,
+                host: .current
+            )
+            session = try OpenSession(in: directory, describedBy: manifest)
+            isResumed = false
+        }
+        earlierFiles = Set(session.manifest.files.map(\.path))
+        engine.progressKeeper = keeper
+        engine.progressKeeper?.session = session.path
+    }
+
+    /// The session folder.
+    public var path: String { session.path }
+
+    /// The surroundings of a recorder whose files go into the session.
+    public func environment(
+        for configuration: any RSDAsyncActionConfiguration
+    ) -> RecorderEnvironment {
+        RecorderEnvironment(
+            files: SessionFiles.files(of: configuration, in: session, keeping: earlierFiles),
+            timekeeper: timekeeper,
+            zone: session.manifest.timeZone
+        )
+    }
+
+    /// Registers what makes the recorders of a type.
+    public func register(_ type: RSDAsyncActionType, maker: @escaping RecorderMaker) {
+        engine.makers[type] = { [unowned self] configuration, path in
+            maker(configuration, path, environment(for: configuration))
+        }
+    }
+
+    /// Runs the task with a participant, to its end.
+    public func run(with participant: any TaskParticipant) async -> TaskOutcome {
+        engine.participant = participant
+        return close(await engine.run())
+    }
+
+    /// Closes the session of a run that has come to its end; `run` does it by itself.
+    public func close(_ reason: TaskFinishReason) -> TaskOutcome {
+        let result = engine.taskViewModel.taskResult
+        var outcome = TaskOutcome(reason: .init(reason), result: result, session: session.path)
+        if let error = engine.finishError { outcome.errors.append("\(error)") }
+        do {
+            if reason == .discarded {
+                outcome.session = nil
+                try session.discard()
+                return outcome
+            }
+            note(outcome.errors)
+            do {
+                if let answers = try TaskAnswers.document(of: result, factory) {
+                    try session.writeAnswers(answers)
+                }
+            } catch {
+                outcome.errors.append("\(error)")
+                note(["\(error)"])
+            }
+            try session.finish(
+                .init(reason),
+                at: timekeeper.reading(),
+                taskResult: result,
+                factory: factory
+            )
+        } catch {
+            outcome.errors.append("\(error)")
+        }
+        return outcome
+    }
+
+    private func note(_ errors: [String]) {
+        let notes = engine.notes
+        guard !errors.isEmpty || !notes.isEmpty else { return }
+        session.update { manifest in
+            manifest.errors += errors
+            manifest.notes += notes.filter { !manifest.notes.contains($0) }
+        }
+    }
+}
+
+extension TaskOutcome.Reason {
+    fileprivate init(_ reason: TaskFinishReason) {
+        self =
+            switch reason {
+            case .saved: .saved
+            case .discarded: .discarded
+            case .completed: .completed
+            case .failed: .failed
+            case .earlyExit: .earlyExit
+            }
+    }
+}
+
+extension SessionManifest.Status {
+    fileprivate init(_ reason: TaskFinishReason) {
+        self =
+            switch reason {
+            case .completed, .earlyExit: .finished
+            case .saved, .discarded: .cancelled
+            case .failed: .failed
+            }
+    }
+}

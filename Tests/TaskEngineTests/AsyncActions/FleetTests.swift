@@ -1,0 +1,131 @@
+import Research
+import TaskEngine
+import Testing
+
+@Suite("The fleet of async actions")
+struct FleetTests {
+    private typealias Fleet = AsyncActionFleet
+
+    private func move(_ step: String, _ plans: [Fleet.Plan], completes: Bool = false) -> Fleet.Move
+    {
+        let position = FleetScenario.position(of: step)
+        return Fleet.Move(
+            .forward,
+            to: position,
+            declared: position.levels.indices.map { $0 == 0 ? plans : [] },
+            completesTask: completes
+        )
+    }
+
+    private func key(_ identifier: String, run: Int = 1) -> Fleet.Key {
+        Fleet.Key(owner: ["T"], identifier: identifier, run: run)
+    }
+
+    /// Shows a step; all that is to start does.
+    private func show(_ move: Fleet.Move, _ fleet: inout Fleet) -> [Fleet.Action] {
+        var actions = fleet.receive(.willShow(move))
+        let added = fleet.members.filter { $0.state == .idle }.map(\.key)
+        actions += fleet.receive(.added(added))
+        for key in added { actions += fleet.receive(.permissionAnswered(key, isGranted: true)) }
+        actions += fleet.receive(.didShow(move))
+        for member in fleet.members where member.state == .starting {
+            actions += fleet.receive(.started(member.key))
+        }
+        return actions
+    }
+
+    @Test("holds a step back until everybody has answered")
+    func permission() {
+        var fleet = Fleet()
+        let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
+        #expect(fleet.receive(.willShow(move)).count == 1)
+        let keys = [key("m"), key("n")]
+        #expect(fleet.receive(.added(keys)) == [.ask(keys)])
+        #expect(fleet.receive(.permissionAnswered(keys[0], isGranted: true)) == [])
+        #expect(
+            fleet.receive(.permissionAnswered(keys[1], isGranted: false))
+                == [.attach(keys[1]), .proceed(.show)]
+        )
+    }
+
+    @Test("holds a step's timer back until what starts with it has, or has not")
+    func timer() {
+        var fleet = Fleet()
+        let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
+        _ = fleet.receive(.willShow(move))
+        _ = fleet.receive(.added([key("m"), key("n")]))
+        for name in ["m", "n"] {
+            _ = fleet.receive(.permissionAnswered(key(name), isGranted: true))
+        }
+        #expect(fleet.receive(.didShow(move)) == [.start([key("m"), key("n")])])
+        #expect(fleet.receive(.started(key("m"))) == [])
+        #expect(fleet.receive(.startFailed(key("n"))) == [.attach(key("n")), .proceed(.begin)])
+    }
+
+    @Test("starts a second run of an action when the first has closed its files")
+    func secondRun() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", startStep: "a", stopStep: "a")
+        _ = show(move("a", [plan]), &fleet)
+        // The step is shown once more: a loop.
+        #expect(
+            show(move("a", [plan]), &fleet).suffix(2) == [
+                .proceed(.show), .stop([key("m")], showsLoading: false),
+            ]
+        )
+        #expect(
+            fleet.receive(.stopped(key("m")))
+                == [.attach(key("m")), .start([key("m", run: 2)])]
+        )
+        #expect(fleet.receive(.started(key("m", run: 2))) == [.proceed(.begin)])
+    }
+
+    @Test("begins the background audio once")
+    func audio() {
+        var fleet = Fleet()
+        let plans = ["m", "n"].map {
+            Fleet.Plan(identifier: $0, requiresBackgroundAudio: true)
+        }
+        let actions = show(move("a", plans), &fleet)
+        #expect(actions.filter { $0 == .beginBackgroundAudio }.count == 1)
+    }
+
+    @Test("leaves what does not record to the end of its level")
+    func requests() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "w", stopStep: "a", isRecorder: false)
+        _ = show(move("a", [plan]), &fleet)
+        let atEnd = show(move("done", [plan], completes: true), &fleet)
+        #expect(!atEnd.contains(.stop([key("w")], showsLoading: false)))
+        #expect(fleet.receive(.taskEnds) == [.stop([key("w")], showsLoading: true)])
+        #expect(fleet.receive(.stopped(key("w"))) == [.attach(key("w")), .proceed(.task)])
+    }
+
+    @Test("gives up what is already being stopped when nobody wants it any more")
+    func cancelWhileStopping() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", stopStep: "a")
+        _ = show(move("a", [plan]), &fleet)
+        _ = show(move("b", [plan]), &fleet)
+        #expect(fleet.receive(.cancel(shouldSave: false)) == [.cancel([key("m")])])
+        #expect(fleet.receive(.stopped(key("m"))) == [.attach(key("m")), .proceed(.task)])
+    }
+
+    @Test("stops what matches the step when its timer ends and it stays on screen")
+    func stepFinished() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", stopStep: "a")
+        _ = show(move("a", [plan]), &fleet)
+        #expect(fleet.receive(.stepFinished) == [.stop([key("m")], showsLoading: false)])
+        #expect(fleet.receive(.stepFinished) == [])
+    }
+
+    @Test("takes up again just what was in use when a run was left")
+    func resume() {
+        var fleet = Fleet()
+        var move = move("b", [.init(identifier: "m"), .init(identifier: "n", startStep: "a")])
+        move.kind = .resume([.init(owner: ["T"], identifier: "n")])
+        #expect(show(move, &fleet).contains(.start([key("n")])))
+        #expect(fleet.members.map(\.key) == [key("n")])
+    }
+}

@@ -1,0 +1,83 @@
+import Research
+import Synchronization
+import TaskEngine
+import Testing
+import Timebase
+
+/// Fetches a task of one step, after so many failures.
+final class FlakyTransformer: RSDTaskTransformer {
+    let failures: Mutex<Int>
+    var estimatedFetchTime: Double { 1 }
+
+    init(failures: Int) { self.failures = Mutex(failures) }
+
+    func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
+        let fails = failures.withLock { left in
+            left -= 1
+            return left >= 0
+        }
+        if fails { throw ScriptedFailure() }
+        return RSDTaskObject(
+            identifier: "fetched",
+            steps: [RSDUIStepObject(identifier: "inside")],
+            asyncActions: [ActionConfiguration("m")]
+        )
+    }
+
+    func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
+}
+
+struct InfoStep: RSDTaskInfoStep {
+    var identifier = "info"
+    var stepType: RSDStepType { .taskInfo }
+    var taskInfo: any RSDTaskInfo { RSDTaskInfoObject(identifier: identifier) }
+    var taskTransformer: (any RSDTaskTransformer)?
+}
+
+@Suite("Fetching a task")
+@MainActor
+struct FetchTests {
+    private func stage(failures: Int) -> Stage {
+        let step = InfoStep(taskTransformer: FlakyTransformer(failures: failures))
+        return Stage(path: RSDTaskViewModel(taskInfo: step, timekeeper: ImmediateTimekeeper()))
+    }
+
+    @Test("keeps the run's identifier and goes on by itself")
+    func succeeds() async {
+        let stage = stage(failures: 0)
+        let run = stage.engine.taskViewModel.taskResult.taskRunUUID
+        await stage.engine.start()
+        #expect(stage.engine.taskViewModel.taskResult.taskRunUUID == run)
+        #expect(stage.log.lines.contains("m running"))
+        #expect(!stage.engine.isLoading)
+    }
+
+    @Test("waits after a failure where the host wants to, and tries again when told to go on")
+    func retries() async {
+        let stage = stage(failures: 2)
+        stage.failureResponse = .wait
+        await stage.engine.start()
+        await stage.engine.goForward()
+        #expect(stage.log.lines == ["failure", "failure"])
+        await stage.engine.goForward()
+        #expect(stage.engine.currentStepController?.step.identifier == "inside")
+    }
+
+    @Test("ends the run after a failure where nobody says otherwise")
+    func givesUp() async {
+        let stage = stage(failures: 1)
+        #expect(await stage.engine.run() == .failed)
+        #expect(stage.engine.finishError is ScriptedFailure)
+    }
+
+    @Test("is told from a step that names nothing to fetch it by")
+    func nothingToFetch() async {
+        let path = RSDTaskViewModel(
+            taskInfo: InfoStep(taskTransformer: nil),
+            timekeeper: ImmediateTimekeeper()
+        )
+        let stage = Stage(path: path)
+        #expect(await stage.engine.run() == .failed)
+        #expect("\(stage.engine.finishError!)".contains("taskTransformer"))
+    }
+}

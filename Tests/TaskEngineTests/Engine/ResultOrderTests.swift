@@ -1,0 +1,65 @@
+import Research
+import TaskEngine
+import Testing
+
+@Suite("The order of what recorders recorded")
+@MainActor
+struct ResultOrderTests {
+    /// In how many orders three recorders can come to their end.
+    static let permutations = [
+        [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+    ]
+
+    /// Runs a task whose recorders end in an order, with moments between that differ each time.
+    private func run(
+        _ actions: [ActionConfiguration],
+        ending order: [Int],
+        _ random: inout SystemRandomNumberGenerator
+    ) async -> (result: [String], ends: [String]) {
+        let stage = Stage(
+            Tasks.plain(["a", "b", "c"].map(Tasks.step) + [Tasks.completion("done")], actions)
+        )
+        stage.prepare = { $0.stopsByItself = false }
+        stage.engine.participant = AutomaticParticipant()
+        let run = Task { await stage.engine.run() }
+        let names = actions.map(\.identifier)
+        // All of them have been told to stop before the first of them has.
+        while !names.allSatisfy({ stage.actions[$0]?.isStopWaiting ?? false }) {
+            await Task.yield()
+        }
+        for index in order {
+            for _ in 0..<Int.random(in: 0...7, using: &random) { await Task.yield() }
+            stage.actions[names[index]]?.release()
+            while stage.actions[names[index]]?.status != .finished { await Task.yield() }
+        }
+        _ = await run.value
+        let ends = stage.log.lines.filter { $0.hasSuffix(" over") }.map { String($0.prefix(2)) }
+        return (stage.engine.taskViewModel.taskResult.recorded, ends)
+    }
+
+    @Test("is that of adding for those that stop at one moment: 1000 runs, in every order of ends")
+    func sameMoment() async {
+        var random = SystemRandomNumberGenerator()
+        let actions = ["m1", "m2", "m3"].map { ActionConfiguration($0) }
+        for index in 0..<1000 {
+            let order = Self.permutations[index % 6]
+            let (result, ends) = await run(actions, ending: order, &random)
+            #expect(ends == order.map { "m\($0 + 1)" })
+            #expect(result == ["m1", "m2", "m3"], "\(order)")
+        }
+    }
+
+    @Test("is that of stopping for those that stop one after the other, in every order of ends")
+    func oneAfterTheOther() async {
+        var random = SystemRandomNumberGenerator()
+        let actions = [
+            ActionConfiguration("m1"), ActionConfiguration("m2", stop: "b"),
+            ActionConfiguration("m3", stop: "a"),
+        ]
+        for index in 0..<60 {
+            let order = Self.permutations[index % 6]
+            let (result, _) = await run(actions, ending: order, &random)
+            #expect(result == ["m3", "m2", "m1"], "\(order)")
+        }
+    }
+}

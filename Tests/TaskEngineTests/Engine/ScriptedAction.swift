@@ -1,0 +1,239 @@
+// An async action that does what a test says, and writes down what it is asked.
+
+import Foundation
+import Research
+import TaskEngine
+import Timebase
+
+struct ActionConfiguration: RSDRestartableRecorderConfiguration {
+    var identifier: String
+    var startStepIdentifier: String?
+    var stopStepIdentifier: String?
+    var asyncActionType: RSDAsyncActionType { "scripted" }
+    var requiresBackgroundAudio = false
+    var shouldDeletePrevious = false
+
+    init(_ identifier: String, start: String? = nil, stop: String? = nil) {
+        self.identifier = identifier
+        startStepIdentifier = start
+        stopStepIdentifier = stop
+    }
+}
+
+struct ScriptedFailure: Error {}
+
+@MainActor
+final class CallLog {
+    var lines: [String] = []
+}
+
+@MainActor
+final class ScriptedAction: RSDAsyncActionController {
+    weak var delegate: (any RSDAsyncActionControllerDelegate)?
+    private(set) var status = RSDAsyncActionStatus.idle
+    private(set) var isPaused = false
+    private(set) var result: (any RSDResult)?
+    private(set) var error: (any Error)?
+    let configuration: any RSDAsyncActionConfiguration
+    let path: any RSDPathComponent
+
+    var denies = false
+    var cannotStart = false
+    var stopsByItself = true
+    private let log: CallLog
+    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+
+    init(
+        _ configuration: any RSDAsyncActionConfiguration,
+        _ path: any RSDPathComponent,
+        _ log: CallLog
+    ) {
+        self.configuration = configuration
+        self.path = path
+        self.log = log
+    }
+
+    private func note(_ call: String) { log.lines.append("\(configuration.identifier) \(call)") }
+
+    /// How many stops wait to be released.
+    var isStopWaiting: Bool { !stopWaiters.isEmpty }
+
+    func requestPermissions() async throws -> RSDAsyncActionStatus {
+        note("asked")
+        await Task.yield()
+        if denies {
+            error = ScriptedFailure()
+            status = .failed
+            throw ScriptedFailure()
+        }
+        status = .permissionGranted
+        return status
+    }
+
+    func start() async throws {
+        note("starting")
+        await Task.yield()
+        if cannotStart {
+            error = ScriptedFailure()
+            status = .failed
+            throw ScriptedFailure()
+        }
+        status = .running
+        note("running")
+    }
+
+    func stop() async throws -> (any RSDResult)? {
+        note("stopping")
+        if !stopsByItself, status < .finished {
+            await withCheckedContinuation { stopWaiters.append($0) }
+        }
+        end(.finished)
+        return result
+    }
+
+    /// Lets the stop that waits come to its end.
+    func release() {
+        let waiters = stopWaiters
+        stopWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func fail() {
+        error = ScriptedFailure()
+        end(.failed)
+        delegate?.asyncActionController(self, didFailWith: ScriptedFailure())
+    }
+
+    func pause() {}
+    func resume() {}
+
+    func cancel() {
+        note("cancelled")
+        end(.cancelled)
+        release()
+    }
+
+    func moveTo(step: any RSDStep, taskPath: any RSDPathComponent) {
+        note("at \(taskPath.stepPath(to: step.identifier))")
+    }
+
+    private func end(_ status: RSDAsyncActionStatus) {
+        guard status > self.status else { return }
+        if self.status == .running {
+            note("over")
+            result = RSDResultObject(
+                identifier: configuration.identifier,
+                startDate: Date(timeIntervalSince1970: 0)
+            )
+        }
+        self.status = status
+    }
+}
+
+/// A task, its engine, and the actions that it made.
+@MainActor
+final class Stage: TaskEngineDelegate {
+    let engine: TaskEngine
+    let log = CallLog()
+    var actions: [String: ScriptedAction] = [:]
+    var prepare: (ScriptedAction) -> Void = { _ in }
+    var failureResponse = TaskFailureResponse.giveUp
+    var finished: [TaskFinishReason] = []
+    var readyResults: [any RSDTaskResult] = []
+
+    init(_ task: any RSDTask, _ timekeeper: any Timekeeper = ImmediateTimekeeper()) {
+        engine = TaskEngine(task: task, timekeeper: timekeeper)
+        engine.delegate = self
+    }
+
+    init(path: RSDTaskViewModel) {
+        engine = TaskEngine(path: path)
+        engine.delegate = self
+    }
+
+    func taskEngine(
+        _ engine: TaskEngine,
+        stepControllerFor step: any RSDStep,
+        in path: RSDTaskViewModel
+    ) -> (any RSDStepController)? {
+        log.lines.append("show \(step.identifier)")
+        return nil
+    }
+
+    func taskEngine(
+        _ engine: TaskEngine,
+        asyncActionControllerFor configuration: any RSDAsyncActionConfiguration,
+        in path: RSDTaskViewModel
+    ) -> (any RSDAsyncActionController)? {
+        guard configuration is ActionConfiguration else { return nil }
+        let action = ScriptedAction(configuration, path, log)
+        prepare(action)
+        actions[configuration.identifier] = action
+        return action
+    }
+
+    func taskEngine(_ engine: TaskEngine, didFailWith error: any Error) -> TaskFailureResponse {
+        log.lines.append("failure")
+        return failureResponse
+    }
+
+    func taskEngine(_ engine: TaskEngine, readyToSave path: RSDTaskViewModel) {
+        log.lines.append("ready")
+        readyResults.append(path.taskResult)
+    }
+
+    func taskEngine(
+        _ engine: TaskEngine,
+        didFinishWith reason: TaskFinishReason,
+        error: (any Error)?
+    ) {
+        log.lines.append("\(reason)")
+        finished.append(reason)
+    }
+}
+
+/// Makes tasks.
+@MainActor
+enum Tasks {
+    static func plain(
+        _ steps: [any RSDStep],
+        _ actions: [any RSDAsyncActionConfiguration] = []
+    ) -> RSDTaskObject {
+        RSDTaskObject(identifier: "T", steps: steps, asyncActions: actions)
+    }
+
+    static func step(_ identifier: String) -> RSDUIStepObject {
+        RSDUIStepObject(identifier: identifier)
+    }
+
+    static func completion(_ identifier: String) -> RSDUIStepObject {
+        RSDUIStepObject(identifier: identifier, type: .completion)
+    }
+
+    static func timed(_ identifier: String, _ seconds: Double) -> RSDActiveUIStepObject {
+        let step = RSDActiveUIStepObject(identifier: identifier)
+        step.duration = seconds
+        step.commands = .transitionAutomatically
+        return step
+    }
+
+    static func section(
+        _ identifier: String,
+        _ steps: [any RSDStep],
+        _ actions: [any RSDAsyncActionConfiguration] = []
+    ) -> RSDSectionStepObject {
+        let section = RSDSectionStepObject(identifier: identifier, steps: steps)
+        section.asyncActions = actions
+        return section
+    }
+}
+
+extension RSDTaskResult {
+    /// The identifiers of what was recorded at this level.
+    var recorded: [String] { (asyncResults ?? []).map(\.identifier) }
+
+    /// The result of a section.
+    func section(_ identifier: String) -> (any RSDTaskResult)? {
+        stepHistory.first { $0.identifier == identifier } as? any RSDTaskResult
+    }
+}

@@ -1,0 +1,123 @@
+// A study's task out of a file, walked through by a synthetic walker.
+
+import FoundationEssentials
+import MotionRecorder
+import Recording
+import ReplaySource
+import Research
+import SampleStream
+import SessionFolder
+import SystemCalls
+import TaskEngine
+import TaskSession
+import Timebase
+import TrackedStore
+
+/// A folder of its own for each test, deleted with it.
+final class ScratchFolder {
+    let path: String
+
+    init() throws {
+        let name = "footfall-task-\(UUID().uuidString)"
+        path = FileManager.default.temporaryDirectory.appending(component: name).path
+        try FileSystem.makeDirectory(path)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A walk of two sections, with a question before it.
+enum WalkingTask {
+    static let json = """
+        {
+          "identifier": "Walk", "type": "task",
+          "asyncActions": [
+            {"identifier": "whole", "type": "motion", "startStepIdentifier": "mood",
+             "recorderTypes": ["accelerometer"], "frequency": 20}
+          ],
+          "steps": [
+            {"identifier": "overview", "type": "overview", "title": "A walk"},
+            {"identifier": "mood", "type": "instruction", "title": "How are you?"},
+            {"identifier": "walk", "type": "section",
+             "asyncActions": [
+               {"identifier": "motion", "type": "motion", "startStepIdentifier": "countdown",
+                "recorderTypes": ["accelerometer", "gyro", "magnetometer", "attitude",
+                                  "gravity", "userAcceleration"]}
+             ],
+             "steps": [
+               {"identifier": "countdown", "type": "countdown", "duration": 5,
+                "commands": ["transitionAutomatically"]},
+               {"identifier": "active", "type": "active", "duration": 30,
+                "commands": ["transitionAutomatically"]}
+             ]},
+            {"identifier": "balance", "type": "section",
+             "asyncActions": [
+               {"identifier": "motion", "type": "motion", "startStepIdentifier": "active",
+                "stopStepIdentifier": "active"}
+             ],
+             "steps": [
+               {"identifier": "active", "type": "active", "duration": 30,
+                "commands": ["transitionAutomatically"]},
+               {"identifier": "rest", "type": "instruction", "title": "Rest"}
+             ]},
+            {"identifier": "done", "type": "completion", "title": "Thank you"}
+          ]
+        }
+        """
+
+    /// Where a run stands at each of its steps.
+    static let places = [
+        "overview", "mood", "walk/countdown", "walk/active", "balance/active", "balance/rest",
+        "done",
+    ]
+
+    static let start = ClockReading(
+        realtime: WallInstant(nanosecondsSince1970: 1_795_256_100_000_000_000),
+        monotonicNanoseconds: 90_000_000_000,
+        boottime: BootInstant(nanoseconds: 100_000_000_000)
+    )
+
+    static var factory: RSDFactory {
+        let zone = UTCOffset(secondsFromGMT: 0, identifier: "UTC")
+        let factory = RSDFactory(writingDatesIn: zone)
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        return factory
+    }
+
+    /// A session of the task, in time that stands still but for its timers.
+    @MainActor
+    static func session(
+        in folder: String,
+        store: TrackedStore? = nil,
+        start: ClockReading = start
+    ) throws -> TaskSession {
+        let factory = factory
+        let timekeeper = SteppedTimekeeper(startingAt: start)
+        let task = try factory.decodeTask(with: Data(json.utf8))
+        let session = try TaskSession(
+            task: task,
+            in: folder,
+            timekeeper: timekeeper,
+            factory: factory,
+            store: store
+        )
+        session.register(.motion) { configuration, path, environment in
+            guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
+            return MotionRecorder(configuration: motion, path: path, environment: environment) {
+                try AnySampleSource(
+                    SyntheticWalkSource(
+                        walk: SyntheticWalk(SyntheticWalkDescription(seed: 9)),
+                        placement: .lowBack,
+                        request: $0,
+                        timekeeper: timekeeper
+                    )
+                )
+            }
+        }
+        return session
+    }
+
+    static let participant = AutomaticParticipant(answers: [
+        "mood": ["feeling": JSONValue.string("well"), "pain": .integer(2)]
+    ])
+}
