@@ -3,24 +3,28 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test build check bench proofs lab soak sample-data install-packages clean
+.PHONY: help demo test examples build check bench proofs lab soak sample-data install-packages clean
 
 help:
-	@echo 'make demo    record a real walk at ten times its speed, and watch it'
-	@echo 'make test    run every test'
-	@echo 'make build   build $(FOOTFALL)'
-	@echo 'make check   run what continuous integration runs'
-	@echo 'make bench   compare speeds with other libraries, against the thresholds'
-	@echo 'make proofs  kill it, fill its disk, fail its writes, record and read millions of samples'
-	@echo 'make lab     boot a machine with the kernel of Debian and real IIO devices, and try them'
-	@echo 'make soak    record a simulated day'
-	@echo 'make clean   delete what was built; recorded sessions stay'
+	@echo 'make demo      record a real walk at ten times its speed, and watch it'
+	@echo 'make test      run every test'
+	@echo 'make examples  build and run what hosts and studies would write'
+	@echo 'make build     build $(FOOTFALL)'
+	@echo 'make check     run what continuous integration runs'
+	@echo 'make bench     compare speeds with other libraries, against the thresholds'
+	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
+	@echo 'make lab       boot a machine with the kernel of Debian and real IIO devices, and try them'
+	@echo 'make soak      record a simulated day, and read changed task files for ten minutes'
+	@echo 'make clean     delete what was built; recorded sessions stay'
 
 demo: build
 	@$(FOOTFALL) record --source SampleData/Daphnet --speed 10 --identifier walk
 
 test: install-packages
 	$(SWIFT) test --parallel
+
+examples: install-packages
+	Examples/run
 
 # One file that runs where there is no Swift, as on most boards.
 build: install-packages
@@ -38,12 +42,16 @@ proofs: install-packages
 	Tests/Proofs/disk-full
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
+	Tests/Proofs/kill-task
+	Tests/Proofs/task-fuzz
+	Tests/Proofs/task-speed
 
 lab: build
 	Tests/Lab/run
 
 soak: install-packages
 	Tests/Proofs/soak
+	Tests/Proofs/task-fuzz --seconds 600
 
 # Only when the format changes: the tests compare what is in SampleData with what is recorded today.
 sample-data: build

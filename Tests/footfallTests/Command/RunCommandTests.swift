@@ -1,0 +1,142 @@
+import FoundationEssentials
+import SessionFolder
+import Testing
+
+@testable import footfall
+
+@Suite("footfall run")
+struct RunCommandTests {
+    /// What `footfall run --json` prints.
+    struct Report: Decodable {
+        struct File: Decodable {
+            var path: String
+            var samples: Int
+        }
+
+        var task: String
+        var reason: String
+        var session: String?
+        var steps: [String]
+        var files: [File]
+        var losses: Int
+        var seconds: Double
+        var notes: [String]
+        var errors: [String]
+    }
+
+    static let tasks = "\(SampleFolder.path)/Tasks"
+
+    private static func run(
+        _ task: String,
+        _ words: [String],
+        in folder: borrowing TemporaryFolder
+    ) throws -> Report {
+        let line = ["run", task, "--auto", "--speed", "max", "--json"] + words
+        let ending = try ChildProcess.footfall(line, in: folder)
+        #expect(ending.errors.isEmpty, "\(ending.errors)")
+        #expect(ending.status == 0)
+        return try JSONDecoder().decode(Report.self, from: Data(ending.output.utf8))
+    }
+
+    @Test("runs a walk-and-balance task from its file alone, with each section's file in order")
+    func walkAndBalance() throws {
+        let folder = try TemporaryFolder()
+        let report = try Self.run(
+            "\(Self.tasks)/WalkAndBalance.json",
+            ["--source", "synthetic"],
+            in: folder
+        )
+        #expect(report.task == "WalkAndBalance")
+        #expect(report.reason == "completed")
+        #expect(
+            report.steps == [
+                "overview", "walk/instruction", "walk/countdown", "walk/walking",
+                "balance/instruction", "balance/countdown", "balance/standing", "completion",
+            ]
+        )
+        #expect(report.files.map(\.path) == ["walk_motion.json", "balance_motion.json"])
+        // Six types at 100 Hz; what is computed needs a moment before it is there.
+        #expect(report.files.allSatisfy { (20_000...21_100).contains($0.samples) })
+        #expect(abs(report.seconds - 70) < 0.001)
+        #expect(report.losses == 0)
+        let session = try #require(report.session)
+        #expect(try SessionCheck(of: session).verdict == .clean)
+    }
+
+    @Test("replays what a run of the task has recorded, with the same bytes each time")
+    func replay() throws {
+        let folder = try TemporaryFolder()
+        let task = "\(Self.tasks)/WalkAndBalance.json"
+        let recorded = try Self.run(task, ["--source", "synthetic"], in: folder)
+        let session = try #require(recorded.session)
+        var contents: [[[UInt8]]] = []
+        for output in ["one", "two"] {
+            let again = try Self.run(task, ["--replay", session, "-o", output], in: folder)
+            let path = try #require(again.session)
+            let name = try #require(path.split(separator: "/").last)
+            contents.append(
+                try again.files.map { try folder.bytes(of: "\(output)/\(name)/\($0.path)") }
+            )
+            #expect(again.files.map(\.path) == recorded.files.map(\.path))
+            #expect(again.files.map(\.samples) == recorded.files.map(\.samples))
+        }
+        #expect(contents[0] == contents[1])
+    }
+
+    @Test("gives the answers of a file, and goes where they lead")
+    func answers() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("{\"falls\": {\"hasFallen\": false}}".utf8), to: "answers.json")
+        let report = try Self.run(
+            "\(Self.tasks)/Survey.json",
+            ["--answers", "answers.json", "--source", "synthetic"],
+            in: folder
+        )
+        #expect(!report.steps.contains("fallCount"))
+        let session = try #require(report.session?.split(separator: "/").last)
+        let data = Data(try folder.bytes(of: "Sessions/\(session)/answers.json"))
+        let answers = try JSONDecoder().decode([String: Bool?].self, from: data)
+        #expect(answers["falls_hasFallen"] == .some(false))
+    }
+
+    @Test("refuses answers to a step that the task has not, before anything runs")
+    func wrongAnswers() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("{\"fals\": {\"hasFallen\": false}}".utf8), to: "answers.json")
+        let ending = try ChildProcess.footfall(
+            [
+                "run", "\(Self.tasks)/Survey.json", "--auto", "--answers", "answers.json",
+                "--source", "synthetic",
+            ],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("did you mean falls?"), "\(ending.errors)")
+        #expect(try folder.names() == ["answers.json"])
+    }
+
+    @Test("shows a person the session, its files and how long it took")
+    func person() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(
+            [
+                "run", "\(Self.tasks)/WalkAndBalance.json", "--auto", "--speed", "max",
+                "--source", "synthetic",
+            ],
+            in: folder
+        )
+        #expect(ending.status == 0)
+        let lines = ending.output.split(separator: "\n")
+        #expect(lines.first?.contains("_WalkAndBalance_") == true)
+        #expect(lines.last?.hasPrefix("WalkAndBalance is done: 8 steps, 70.0 s in ") == true)
+    }
+}
+
+/// The sample data of the repository.
+enum SampleFolder {
+    static let path: String = {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return "/\(root)/SampleData"
+    }()
+}
