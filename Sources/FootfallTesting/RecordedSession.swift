@@ -52,4 +52,15 @@ public struct RecordedSession: Sendable {
             )
         }
     }
+
+    /// Makes the motion recorders of a task: what a `TaskSession` takes as the maker of a type.
+    @MainActor
+    public func makeRecorder(
+        for configuration: any RSDAsyncActionConfiguration,
+        at path: any RSDPathComponent,
+        in environment: RecorderEnvironment
+    ) -> (any RSDAsyncActionController)? {
+        guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
+        return recorder(for: motion, at: path, in: environment)
+    }
 }
