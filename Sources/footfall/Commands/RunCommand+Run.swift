@@ -26,7 +26,7 @@ extension RunCommand: Command {
         session.register(.motion, maker: sensors.recorder)
         let heeding = Task {
             for await _ in surroundings.stopRequests.handedOn {
-                await session.engine.cancel(shouldSave: true)
+                await session.engine.exit()
             }
         }
         defer { heeding.cancel() }

@@ -93,7 +93,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     private var words: String {
         switch reason {
         case "completed": "is done"
-        case "earlyExit": "was left early, as it allows"
+        case "earlyExit": "was left early"
         case "saved": "was left, and can be taken up again"
         case "discarded": "was given up"
         default: "failed"

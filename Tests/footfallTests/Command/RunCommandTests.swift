@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SessionFolder
 import Testing
 
@@ -131,6 +132,29 @@ struct RunCommandTests {
         #expect(lines.first?.contains("_WalkAndBalance_") == true)
         #expect(lines.last?.hasPrefix("WalkAndBalance is done: 8 steps, 70.0 s in ") == true)
     }
+
+    @Test("is left by Ctrl-C, and keeps what was recorded until then")
+    func interrupted() throws {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess(
+            [
+                "run", "\(Self.tasks)/WalkAndBalance.json", "--auto", "--json",
+                "--source", "synthetic",
+            ],
+            in: folder.path
+        )
+        while try folder.names().isEmpty
+            || !folder.names(in: folder.session()).contains("walk_motion.json")
+        {}
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(ending.status == 0)
+        let report = try JSONDecoder().decode(Report.self, from: Data(ending.output.utf8))
+        #expect(report.reason == "earlyExit")
+        #expect(report.files.map(\.path) == ["walk_motion.json"])
+        let session = try #require(report.session)
+        #expect(try SessionCheck(of: session).verdict == .clean)
+    }
 }
 
 /// The sample data of the repository.
@@ -139,4 +163,11 @@ enum SampleFolder {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         return "/\(root)/SampleData"
     }()
+}
+
+extension TemporaryFolder {
+    /// The one session in the folder of sessions, or that folder while there is none.
+    borrowing func session() throws -> String {
+        try names(in: "Sessions").first.map { "Sessions/\($0)" } ?? "Sessions"
+    }
 }

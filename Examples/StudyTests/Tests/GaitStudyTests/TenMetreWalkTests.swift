@@ -32,14 +32,15 @@ struct TenMetreWalkTests {
         #expect((answers.first as? any RSDAnswerResult)?.value == .boolean(true))
     }
 
-    @Test("keeps a walk that was broken off")
-    func brokenOff() async throws {
+    @Test("keeps nothing of a participant who takes the consent back")
+    func withdrawn() async throws {
         let run = try await Participation(
             replaying: knownWalk(),
-            ["after": [.cancel(shouldSave: true)]]
+            ["after": [.cancel(shouldSave: false)]]
         )
-        #expect(run.outcome.reason == .saved)
-        #expect(try StepCount(inFile: #require(run.file)).steps > 10)
+        #expect(run.outcome.reason == .discarded)
+        #expect(run.outcome.session == nil)
+        #expect(!run.participant.shown.contains("done"))
     }
 
     @Test("gives the same file whenever it is replayed")
