@@ -21,6 +21,8 @@ enum VocabularySamples {
         for row in TaskVocabulary.rows(of: kind) where row.isRequired {
             object[row.key] = leastValue(row)
         }
+        // Otherwise a question has that of its form.
+        if [.inputField, .choiceField, .detailField].contains(kind) { object["identifier"] = "own" }
         if let type { object["type"] = .string(type) }
         return object
     }
