@@ -22,7 +22,9 @@ enum VocabularySamples {
             object[row.key] = leastValue(row)
         }
         // Otherwise a question has that of its form.
-        if [.inputField, .choiceField, .detailField].contains(kind) { object["identifier"] = "own" }
+        if [.inputField, .choiceField, .detailField].contains(kind) {
+            object["identifier"] = "own"
+        }
         if let type { object["type"] = .string(type) }
         return object
     }
