@@ -29,6 +29,11 @@ enum VocabularySamples {
         return object
     }
 
+    /// A data type is written in its short form: `height` for `height.adult`.
+    private static func isShortest(_ word: String, of family: TaskVocabulary.Family) -> Bool {
+        family != .inputField || RSDFormDataType(rawValue: word).rawValue == word
+    }
+
     private static func leastValue(_ row: TaskVocabulary.Row) -> JSONValue? {
         if row.key == "steps" {
             return .array([.object(["identifier": "goal", "type": "instruction"])])
@@ -64,7 +69,8 @@ enum VocabularySamples {
             [.object(Dictionary(uniqueKeysWithValues: (words + ["12"]).map { ($0, "7") }))]
         case .object(let kind): objects(kind, type: nil).map(JSONValue.object)
         case .member(let family):
-            TaskVocabulary.words(of: family).filter { $0.kind != .transformStep }
+            TaskVocabulary.words(of: family)
+                .filter { $0.kind != .transformStep && isShortest($0.word, of: family) }
                 .map { .object(least($0.kind, type: $0.word)) }
         case .either(let shapes): shapes.flatMap(values)
         case .overrides: []
