@@ -19,15 +19,15 @@ struct TaskDecodeBenchmark {
         let file = isDeep ? Self.deep : Self.wide
         let passes = isDeep ? 200 : 5
         let factory = RSDFactory()
-        // The first one pays for what is loaded once.
-        try read(file, factory)
-        let elapsed = try processorTimeTaken {
-            for _ in 0..<passes { try read(file, factory) }
+        // The fastest of all: what a shared machine adds is not a decoder's.
+        var fastest = Int64.max
+        for _ in 0..<passes {
+            fastest = min(fastest, try processorTimeTaken { try read(file, factory) })
         }
         try Report.json(
             Measurement(
                 program: isOurs ? "footfall" : "task-serialization",
-                nanoseconds: Double(elapsed) / Double(passes),
+                nanoseconds: Double(fastest),
                 records: 1,
                 bytes: file.count
             )

@@ -81,7 +81,7 @@ struct TaskMutation {
         case 0: .null
         case 1: .boolean(Bool.random(using: &random))
         case 2: .integer([0, -1, 1, 30, .max, .min].randomElement(using: &random) ?? 0)
-        case 3: .number([0.5, -0.0, 1e308, -1e308, 5e-324].randomElement(using: &random) ?? 0)
+        case 3: .number([0.5, -0.0, 1e308, -1e308, 2.5e-308].randomElement(using: &random) ?? 0)
         case 4: .unsigned(.max)
         case 5: .array([])
         case 6: .object([:])

@@ -3,9 +3,16 @@
 
 /// Finds the known word that was probably meant.
 enum NearestName {
+    /// Letters of a word that is looked for at most.
+    private static let longest = 80
+    /// So many suggestions are given for one file; to look for more in a long one would take long.
+    static let suggestions = 100
+
     /// The nearest of some words, if one is near enough to be a slip of the pen.
     static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased())
+        // Nobody slips in what nobody types.
+        guard letters.count <= longest else { return nil }
         let reach = max(1, letters.count / 4)
         var nearest: (word: String, distance: Int)?
         for candidate in words where abs(candidate.count - letters.count) <= reach {

@@ -11,10 +11,27 @@ struct ResourceChain: Sendable {
 
     /// Their names, as they were written.
     private(set) var names: [String] = []
+    /// How many brackets are open around what is decoded next, in the files around it.
+    private(set) var depth = 0
     private let allowance: ResourceAllowance
 
     /// The chain of a file that no resource has named, which has all its allowance left.
     init() { allowance = ResourceAllowance() }
+
+    /// The chain at a place that is so many brackets further down.
+    func deeper(by brackets: Int) -> ResourceChain {
+        var deeper = self
+        deeper.depth += brackets
+        return deeper
+    }
+
+    /// The chain of what is decoded later, when this file is done: it knows what it is inside of, and
+    /// has its own depth and allowance.
+    var later: ResourceChain {
+        var later = ResourceChain()
+        later.names = names
+        return later
+    }
 
     /// Decodes what stands in a resource, one link further down.
     func decode<Value: Decodable>(

@@ -24,7 +24,7 @@ public struct RSDResourceTransformerObject: RSDTaskTransformer, Sendable {
     }
 
     public func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
-        try chain.decode(CodedTask.self, in: resourceName, by: factory).value
+        try chain.later.decode(CodedTask.self, in: resourceName, by: factory).value
     }
 
     public func step(by factory: RSDFactory) throws -> any RSDStep {
@@ -52,7 +52,7 @@ extension RSDResourceTransformerObject: Codable {
         resourceName = try container.decode(String.self, forKey: .resourceName)
         bundleIdentifier = try container.decodeIfPresent(String.self, forKey: .bundleIdentifier)
         classType = try container.decodeIfPresent(String.self, forKey: .classType)
-        chain = decoder.resourceChain
+        chain = decoder.resourceChain.deeper(by: decoder.codingPath.count)
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -91,7 +91,7 @@ struct TaskRules {
             tell(
                 "there is no step '\(marker)' at this level",
                 at: path.appending(number),
-                remedy: Self.remedy(for: marker, among: known)
+                remedy: remedy(for: marker, among: known)
             )
         }
     }
@@ -123,7 +123,7 @@ struct TaskRules {
                     tell(
                         "there is no step '\(step)' at this level or below",
                         at: place.appending(key),
-                        remedy: Self.remedy(for: step, among: known)
+                        remedy: remedy(for: step, among: known)
                     )
                 }
             }
@@ -152,8 +152,10 @@ struct TaskRules {
         }
     }
 
-    private static func remedy(for word: String, among known: Set<String>) -> String {
-        NearestName.of(word, among: known.sorted()).map { "write '\($0)'" }
+    private func remedy(for word: String, among known: Set<String>) -> String {
+        let isShort = faults.count < NearestName.suggestions
+        let nearest = isShort ? NearestName.of(word, among: known.sorted()) : nil
+        return nearest.map { "write '\($0)'" }
             ?? "write the identifier of a step, or leave it out"
     }
 }

@@ -157,6 +157,30 @@ struct ResourceTests {
         #expect(try fault("F20", in: folder)?.what.contains("more than 2000 resources") == true)
     }
 
+    @Test("is as deep as it would be in its place: a chain of deep ones is refused")
+    func deepChains() throws {
+        func section(_ inner: String, depth: Int) -> String {
+            (0..<depth).reduce(inner) { inner, number in
+                #"{ "identifier": "s\#(number)", "type": "section", "steps": [\#(inner)] }"#
+            }
+        }
+        let folder = try ResourceFolder(["R0.json": section(Self.step, depth: 60)])
+        for number in 1...4 {
+            let transform = """
+                { "identifier": "next", "type": "transform",
+                  "resourceTransformer": { "resourceName": "R\(number - 1)" } }
+                """
+            try folder.write(section(transform, depth: 60), to: "R\(number).json")
+        }
+        let factory = folder.factory
+        let task = try factory.decodeTask(with: taskUsing("R3"))
+        #expect(throws: Never.self) {
+            try factory.decodeTask(with: factory.encodeTask(task)).validate()
+        }
+        #expect(try fault("R4", in: folder)?.what.contains("nested") == true)
+        #expect(TaskFileCheck.faults(in: taskUsing("R4"), factory: factory).count == 1)
+    }
+
     @Test("of a task that is fetched later must not lead back to what fetches it")
     func fetchedLoops() async throws {
         let folder = try ResourceFolder([

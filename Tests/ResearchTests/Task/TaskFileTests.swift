@@ -55,6 +55,8 @@ struct TaskFileTests {
         let thread = try SystemThread.spawn(name: "small", stackBytes: 256 << 10) {
             #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: Self.nested(200)) }
             #expect(throws: Never.self) { _ = try RSDFactory().decodeTask(with: Self.nested(30)) }
+            #expect(TaskFileCheck.faults(in: Self.nested(200)) == [])
+            #expect(TaskFileCheck.faults(in: Self.nested(30)) == [])
         }
         thread.join()
         #expect(throws: RSDTaskFileError.self) {

@@ -21,8 +21,17 @@ enum VocabularySamples {
         for row in TaskVocabulary.rows(of: kind) where row.isRequired {
             object[row.key] = leastValue(row)
         }
+        // Otherwise a question has that of its form.
+        if [.inputField, .choiceField, .detailField].contains(kind) {
+            object["identifier"] = "own"
+        }
         if let type { object["type"] = .string(type) }
         return object
+    }
+
+    /// A data type is written in its short form: `height` for `height.adult`.
+    private static func isShortest(_ word: String, of family: TaskVocabulary.Family) -> Bool {
+        family != .inputField || RSDFormDataType(rawValue: word).rawValue == word
     }
 
     private static func leastValue(_ row: TaskVocabulary.Row) -> JSONValue? {
@@ -60,7 +69,8 @@ enum VocabularySamples {
             [.object(Dictionary(uniqueKeysWithValues: (words + ["12"]).map { ($0, "7") }))]
         case .object(let kind): objects(kind, type: nil).map(JSONValue.object)
         case .member(let family):
-            TaskVocabulary.words(of: family).filter { $0.kind != .transformStep }
+            TaskVocabulary.words(of: family)
+                .filter { $0.kind != .transformStep && isShortest($0.word, of: family) }
                 .map { .object(least($0.kind, type: $0.word)) }
         case .either(let shapes): shapes.flatMap(values)
         case .overrides: []

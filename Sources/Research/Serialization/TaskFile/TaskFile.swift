@@ -26,7 +26,7 @@ enum TaskFile {
         as identifier: String? = nil
     ) throws -> Value {
         do {
-            try checkDepth(of: data)
+            try checkDepth(of: data, inside: chain?.depth ?? 0)
             let decoder = factory.createJSONDecoder()
             decoder.userInfo[.resourceChain] = chain ?? ResourceChain()
             decoder.userInfo[.taskIdentifier] = identifier
@@ -39,8 +39,8 @@ enum TaskFile {
     }
 
     /// Throws if the brackets of a file are nested too deep to read it.
-    static func checkDepth(of data: Data) throws(RSDTaskFileError) {
-        let depth = NestingDepth.measure(data)
+    static func checkDepth(of data: Data, inside outer: Int) throws(RSDTaskFileError) {
+        let depth = outer + NestingDepth.measure([UInt8](data))
         guard depth <= NestingDepth.limit else {
             throw RSDTaskFileError(
                 "brackets are nested \(depth) deep",
@@ -56,7 +56,9 @@ enum TaskFile {
         isNested: Bool,
         _ body: () throws -> Value
     ) throws -> Value {
-        if !isNested, NestingDepth.measure(data) <= NestingDepth.shallow { return try body() }
+        if !isNested, NestingDepth.measure([UInt8](data)) <= NestingDepth.shallow {
+            return try body()
+        }
         return try DeepStack.run(body)
     }
 }

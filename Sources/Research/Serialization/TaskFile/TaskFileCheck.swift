@@ -37,7 +37,8 @@ public enum TaskFileCheck {
     ) -> [RSDTaskFileFault] {
         let more: [RSDTaskFileError]
         do {
-            try factory.decodeTask(with: data).validate()
+            let task = try factory.decodeTask(with: data)
+            try DeepStack.run { try task.validate() }
             more = []
         } catch let error as RSDValidationError {
             more = error.faults

@@ -124,6 +124,8 @@ extension TaskFileReading {
             }
         }
         for row in rows where row.isRequired && !place.isOverlay && object[row.key] == nil {
+            // Earlier files have the other name.
+            if kind == .customColor, object["backgroundColor"] != nil { continue }
             tell("the key '\(row.key)' is missing", at: place.path, expected: "add it")
         }
         for (key, value) in object.sorted(by: { $0.key < $1.key }) {
@@ -156,10 +158,8 @@ extension TaskFileReading {
                 nearest: nearest
             )
         }
-        if key == "type", !isApps || kind != .uiStep {
-            // Its family has looked at the word.
-            if case .string = value { return }
-        }
+        // Its family has looked at the word.
+        if key == "type", case .string = value { return }
         if case .null = value, case .object = shape {
             return tellShape(value, "an object, or leave the key out", at: place.appending(key))
         }
@@ -267,7 +267,10 @@ extension TaskFileReading {
             if let known = resources[name] { return known }
             let value = try place.chain.decode(JSONValue.self, in: name, by: factory)
             resources[name] = value
-            check(value, as: .member(family), at: inside)
+            // A chain of deep files is deeper than any one of them.
+            var inner = self
+            try DeepStack.run { inner.check(value, as: .member(family), at: inside) }
+            self = inner
             return value
         } catch {
             let fault = RSDTaskFileError(error)

@@ -49,7 +49,8 @@ struct TaskFileReading {
                 "there is no step '\(reference.step)'",
                 at: reference.path,
                 expected: "write the identifier of a step, 'exit' or 'nextSection'",
-                nearest: NearestName.of(reference.step, among: identifiers.sorted())
+                nearest: faults.count < NearestName.suggestions
+                    ? NearestName.of(reference.step, among: identifiers.sorted()) : nil
             )
         }
     }
@@ -148,12 +149,13 @@ struct TaskFileReading {
         }
         guard place.isOverlay, family == .step, let below = place.below else { return }
         let present = below.elements.compactMap { $0["identifier"]?.text }
+        let known = Set(present)
         for (number, identifier) in own {
-            guard let identifier, !present.contains(identifier) else { continue }
+            guard let identifier, !known.contains(identifier) else { continue }
             tell(
                 "the section has no step '\(identifier)' that could be changed here",
                 at: place.path.appending(number).appending("identifier"),
-                expected: "name one of \(present.joined(separator: ", "))",
+                expected: "name one of \(present.prefix(20).joined(separator: ", "))",
                 nearest: NearestName.of(identifier, among: present)
             )
         }

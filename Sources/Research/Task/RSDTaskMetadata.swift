@@ -1,0 +1,62 @@
+// Where the files of a run come from: what somebody needs to know who finds them years later.
+
+public import FoundationEssentials
+
+/// Where the files of a run come from.
+public struct RSDTaskMetadata: Codable, Sendable, Hashable {
+    public var taskIdentifier: String
+    public var taskRunUUID: UUID
+    public var startDate: Date
+    public var endDate: Date
+    public var schemaIdentifier: String?
+    public var schemaRevision: Int?
+    public var appName: String?
+    public var appVersion: String?
+    /// The version of this package.
+    public var rsdFrameworkVersion: String?
+    /// The machine, in words.
+    public var deviceInfo: String?
+    /// The model of the machine.
+    public var deviceTypeIdentifier: String?
+    /// The version of the task itself.
+    public var versionString: String?
+    /// The files.
+    public var files: [RSDFileManifest]
+
+    /// The metadata that a result knows of itself.
+    public init(of result: any RSDTaskResult, files: [RSDFileManifest] = []) {
+        taskIdentifier = result.identifier
+        taskRunUUID = result.taskRunUUID
+        startDate = result.startDate
+        endDate = result.endDate
+        schemaIdentifier = result.schemaInfo.identifier
+        schemaRevision = result.schemaInfo.revision
+        self.files = files
+    }
+}
+
+/// Where one file comes from.
+public struct RSDFileManifest: Codable, Sendable, Hashable {
+    /// Its name within the run's folder.
+    public var filename: String
+    public var timestamp: Date
+    public var contentType: String?
+    /// The result that it is the file of.
+    public var identifier: String?
+    /// The level of the task that the result belongs to.
+    public var stepPath: String?
+
+    public init(
+        filename: String,
+        timestamp: Date,
+        contentType: String? = nil,
+        identifier: String? = nil,
+        stepPath: String? = nil
+    ) {
+        self.filename = filename
+        self.timestamp = timestamp
+        self.contentType = contentType
+        self.identifier = identifier
+        self.stepPath = stepPath
+    }
+}
