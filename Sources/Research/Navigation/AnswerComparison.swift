@@ -128,7 +128,8 @@ extension AnswerComparison {
         case .unsigned(let value): order(Double(value), given)
         case .number(let value): order(value, given)
         case .string(let value): order(value, given)
-        case .null, .boolean, .array, .object: value == given ? .same : .none
+        case .null, .boolean, .object: value == given ? .same : .none
+        case .array: .none
         }
     }
 
@@ -185,7 +186,8 @@ extension AnswerComparison {
         } else {
             (fields, separator) = ([.hour, .minute, .second], ":")
         }
-        let given = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+        let given = text.split(separator: separator, omittingEmptySubsequences: false)
+            .map { Int($0) }
         let numbers = given.compactMap { $0 }
         guard numbers.count == given.count, (2...3).contains(numbers.count) else { return .none }
         let parts = calendar.dateComponents(fields, from: value)

@@ -30,7 +30,8 @@ struct NavigationMoment {
 
     /// Where the rules for every step say that the task goes on after one.
     func trackedTarget(after step: (any RSDStep)?) -> String? {
-        if let target = CohortTracking().nextStepIdentifier(after: step, with: result, in: context) {
+        if let target = CohortTracking().nextStepIdentifier(after: step, with: result, in: context)
+        {
             return target
         }
         for rule in context.trackingRules {

@@ -117,7 +117,9 @@ extension RSDTaskViewModel {
         for (identifier, child) in children.sorted(by: { $0.key < $1.key })
         where !history.contains(identifier) && child !== currentChild {
             child.keepAbandonedRecordings()
-            guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else { continue }
+            guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else {
+                continue
+            }
             taskResult.asyncResults = (taskResult.asyncResults ?? []) + abandoned
             child.taskResult.asyncResults = nil
         }

@@ -37,7 +37,10 @@ extension RSDTaskViewModel {
     }
 
     private func savedLevel(isInHistoryAbove: Bool) -> PathSnapshot.Level {
-        if task == nil, let saved = pending.savedLevel { return saved }
+        if task == nil, var saved = pending.savedLevel {
+            if isInHistoryAbove { saved.result = nil }
+            return saved
+        }
         followHistory()
         return PathSnapshot.Level(
             identifier: identifier,

@@ -35,7 +35,13 @@ struct NavigatorTests {
             Row("begins at the first step", Sample.plain("a b c"), "a"),
             Row("has nothing to begin with where there is no step", [], "!end"),
             Row("goes on in order", Sample.plain("a b c"), shown: "a", after: "a", "b"),
-            Row("ends after the last step", Sample.plain("a b c"), shown: "a b c", after: "c", "!end"),
+            Row(
+                "ends after the last step",
+                Sample.plain("a b c"),
+                shown: "a b c",
+                after: "c",
+                "!end"
+            ),
             Row("ends after a step that is not its own", Sample.plain("a b c"), after: "z", "!end"),
             Row("goes where a rule says", ruled("d"), shown: "a b", after: "b", "d"),
             Row("turns back to a step that was shown", ruled("a"), shown: "a b", after: "b", "<a"),

@@ -10,7 +10,10 @@ struct PathJumpTests {
         Walker(
             [
                 RuledStep("a"),
-                Sample.section("s", Sample.plain("s1 s2") + [Sample.section("t", [RuledStep("t1")])]),
+                Sample.section(
+                    "s",
+                    Sample.plain("s1 s2") + [Sample.section("t", [RuledStep("t1")])]
+                ),
             ] + Sample.plain("y z")
         )
     }

@@ -49,8 +49,10 @@ struct PathMoveTests {
         )
         #expect(moves.map { $0.previousStep?.identifier } == [nil, "a", "s1", "s", "z"])
         #expect(moves.map(\.cause) == [.forward, .forward, .forward, .forward, .back])
-        #expect(moves.map { $0.to.levels.map(\.isFirstStep) }
-            == [[true], [false, true], [false, false], [false], [false, false]])
+        #expect(
+            moves.map { $0.to.levels.map(\.isFirstStep) }
+                == [[true], [false, true], [false, false], [false], [false, false]]
+        )
         #expect(walker.path.fullPath == "task")
         #expect(walker.path.currentNode.currentStepPath == "task/s/s2")
     }

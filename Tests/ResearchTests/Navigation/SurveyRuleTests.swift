@@ -64,7 +64,10 @@ struct SurveyRuleTests {
         (.codable(.object(["a": .integer(1)])), .object(["a": .integer(1)]), whenSame),
         (.codable(.object(["a": .integer(1)])), .object([:]), whenOther),
         (.codable(.array([.integer(1)])), .array([.integer(1)]), [.always, .equal]),
-        (.array([.integer(1), .integer(2)]), .array([.integer(2), .integer(1)]), [.always, .equal]),
+        (
+            .array([.integer(1), .integer(2)]), .array([.integer(2), .integer(1)]),
+            [.always, .equal]
+        ),
         (.array([.integer(1), .integer(2)]), .array([.integer(2)]), [.always, .notEqual]),
         (.array([.integer(2), .integer(4)]), .array([.integer(0), .integer(3)]), whenOther),
         (.array([.integer(3)]), .integer(3), [.always, .equal]),
@@ -150,9 +153,10 @@ struct SurveyRuleTests {
             #"{"cohort":"c","ruleOperator":"always"}"#, #"{"ruleOperator":"de"}"#,
             #"{"skipToIdentifier":"z"}"#, #"{"cohort":"c"}"#,
             #"{"matchingAnswer":1.5,"ruleOperator":"lt","skipToIdentifier":"z"}"#,
-        ] + ["eq", "ne", "lt", "gt", "le", "ge", "ot"].map {
-            #"{"cohort":"c","matchingAnswer":true,"ruleOperator":"\#($0)","skipToIdentifier":"z"}"#
-        }
+        ]
+            + ["eq", "ne", "lt", "gt", "le", "ge", "ot"].map {
+                #"{"cohort":"c","matchingAnswer":true,"ruleOperator":"\#($0)","skipToIdentifier":"z"}"#
+            }
     )
     func roundTrip(json: String) throws {
         let factory = RSDFactory()

@@ -50,7 +50,8 @@ struct TrackingRuleTests {
     @Test(
         "lead on after a step whose own rule says nothing",
         arguments: [
-            ("a", nil, ["a": "d"], "d"), ("a", "c", ["a": "d"], "c"), (nil, nil, ["start": "c"], "c"),
+            ("a", nil, ["a": "d"], "d"), ("a", "c", ["a": "d"], "c"),
+            (nil, nil, ["start": "c"], "c"),
             ("a", nil, ["a": "nextSection"], "!nextSection"), ("a", nil, ["b": "d"], "b"),
         ] as [(String?, String?, [String: String], String)]
     )
