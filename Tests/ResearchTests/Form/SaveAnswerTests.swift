@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Research
 import Testing
+import Timebase
 
 /// What is entered into a field, and what is made of it.
 struct Entry: Sendable, CustomTestStringConvertible {
