@@ -1,6 +1,6 @@
 // The study's task, as the phone, the board and the tests get it.
 
-public import Foundation
+internal import Foundation
 internal import MotionRecorder
 public import Research
 
