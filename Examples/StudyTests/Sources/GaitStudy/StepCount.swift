@@ -12,6 +12,12 @@ public struct StepCount: Equatable, Sendable {
     /// Steps a minute.
     public var cadence: Double { seconds > 0 ? Double(steps) / seconds * 60 : 0 }
 
+    /// So many steps in so much time.
+    public init(steps: Int, seconds: Double) {
+        self.steps = steps
+        self.seconds = seconds
+    }
+
     /// Counts the steps in a motion file.
     public init(inFile path: String) throws {
         steps = 0

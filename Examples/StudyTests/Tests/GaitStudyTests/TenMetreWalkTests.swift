@@ -14,9 +14,9 @@ struct TenMetreWalkTests {
         let run = try await Participation(replaying: knownWalk())
         #expect(run.outcome.reason == .completed)
         let count = try StepCount(inFile: #require(run.file))
-        // Eight of the ten seconds; the walk's truth has a step about every half second.
-        #expect((12...18).contains(count.steps), "\(count)")
-        #expect(abs(count.seconds - 8) < 0.1)
+        // The truth beside the session has ten heel strikes in its first eight seconds.
+        #expect(count == StepCount(steps: 10, seconds: 8))
+        #expect(count.cadence == 75)
     }
 
     @Test("shows every step, and keeps what was answered")
