@@ -6,12 +6,13 @@ import SystemCalls
 import TaskEngine
 import TaskSession
 import Testing
+import Timebase
 import TrackedStore
 
 @Suite("A task that is killed")
 @MainActor
 struct KilledTaskTests {
-    /// Kills the process at a step, when its answers are given and its timer has run.
+    /// Kills the process at a step, when its answers are given and its recorders run.
     private struct Killer: TaskParticipant {
         let place: String
 
@@ -41,7 +42,8 @@ struct KilledTaskTests {
         for (index, place) in WalkingTask.places.enumerated() {
             let scratch = try ScratchFolder()
             let folder = scratch.path
-            await #expect(processExitsWith: .signal(SIGKILL)) { [folder, place] in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [folder = folder as String, place = place as String] in
                 try await Self.runUntilKilled(folder, place)
             }
             try await check(folder, place, index)
@@ -54,7 +56,7 @@ struct KilledTaskTests {
         let path = "\(folder)/sessions/\(names[0])"
         let finished = ["walk_motion.json", "balance_motion.json"].filter {
             let end = $0 == "walk_motion.json" ? "balance/active" : "balance/rest"
-            return index >= WalkingTask.places.firstIndex(of: end)!
+            return WalkingTask.places[...index].contains(end)
         }
         var bytes: [String: Data] = [:]
         for name in finished {
