@@ -104,7 +104,9 @@ public final class TaskSession {
 
     /// Closes the session of a run that has come to its end; `run` does it by itself.
     public func close(_ reason: TaskFinishReason) -> TaskOutcome {
-        let result = engine.taskViewModel.taskResult
+        var result = engine.taskViewModel.taskResult
+        let earlier = session.manifest.files.filter { earlierFiles.contains($0.path) }
+        if !earlier.isEmpty { FoundRecordings.attach(earlier, to: &result) }
         var outcome = TaskOutcome(reason: .init(reason), result: result, session: session.path)
         if let error = engine.finishError { outcome.errors.append("\(error)") }
         do {

@@ -117,6 +117,7 @@ enum WalkingTask {
         return session
     }
 
+    @MainActor
     static let participant = AutomaticParticipant(answers: [
         "mood": ["feeling": JSONValue.string("well"), "pain": .integer(2)]
     ])

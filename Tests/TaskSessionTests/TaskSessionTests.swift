@@ -140,7 +140,7 @@ struct TaskSessionTests {
                 == ["overview", "mood", "walk", "balance", "done"]
         )
         // What ran when it was left has gone on in a file of its own.
-        #expect(outcome.result.asyncResults?.map(\.identifier) == ["whole"])
+        #expect(outcome.result.asyncResults?.map(\.identifier) == ["whole", "whole"])
         let check = try SessionCheck(of: second.path)
         #expect(check.verdict == .clean, "\(check.findings)")
         // Nothing is left to be taken up.

@@ -236,6 +236,8 @@ extension TaskEngine {
             )
         }
         carryUp(level)
+        // Of what is finished now, a kill takes nothing away.
+        if !isEnding { saveProgress() }
     }
 
     /// What a stop throws that comes after another end is no failure of the recorder.

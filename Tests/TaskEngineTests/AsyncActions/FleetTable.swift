@@ -38,27 +38,27 @@ enum FleetTable {
         T   | b | - | forward | b:+?> done:.@
         T   | b | - | back    | b:+?> done:.@
         T   | b | - | jump    | ^b:+?> done:.@
-        T   | b | - | exit    |
-        T   | b | - | cancel  |
-        T   | b | - | save    |
+        T   | b | - | exit    | nothing
+        T   | b | - | cancel  | nothing
+        T   | b | - | save    | nothing
         T   | b | - | fail    | b:+?> done:.@
         T   | b | - | noStart | b:+?>@
         T   | b | - | deny    | b:+?@
         T   | b | b | forward | b:+?> done:.@
         T   | b | b | back    | b:+?> done:.@
         T   | b | b | jump    | ^b:+?> ^q:.@ b:+?> done:.@
-        T   | b | b | exit    |
-        T   | b | b | cancel  |
-        T   | b | b | save    |
+        T   | b | b | exit    | nothing
+        T   | b | b | cancel  | nothing
+        T   | b | b | save    | nothing
         T   | b | b | fail    | b:+?> done:.@
         T   | b | b | noStart | b:+?>@
         T   | b | b | deny    | b:+?@
         T   | b | S | forward | b:+?> done:.@
         T   | b | S | back    | b:+?> done:.@
         T   | b | S | jump    | ^b:+?> b:+?.@> done:.@
-        T   | b | S | exit    |
-        T   | b | S | cancel  |
-        T   | b | S | save    |
+        T   | b | S | exit    | nothing
+        T   | b | S | cancel  | nothing
+        T   | b | S | save    | nothing
         T   | b | S | fail    | b:+?> done:.@
         T   | b | S | noStart | b:+?>@
         T   | b | S | deny    | b:+?@
@@ -118,7 +118,7 @@ enum FleetTable {
         T   | a | p | deny    | a:+?@
         T   | x | a | forward | x:+?> done:.@
         T   | x | a | back    | x:+?> x:+?.@> done:.@
-        T   | x | a | jump    |
+        T   | x | a | jump    | nothing
         T   | x | a | exit    | x:+?> exit:!@
         T   | x | a | cancel  | x:+?> cancel:x@
         T   | x | a | save    | x:+?> save:!@
@@ -127,7 +127,7 @@ enum FleetTable {
         T   | x | a | deny    | x:+?@
         T   | x | x | forward | x:+?> p:.@
         T   | x | x | back    | x:+?> p:.@ x:+?> p:.@
-        T   | x | x | jump    |
+        T   | x | x | jump    | nothing
         T   | x | x | exit    | x:+?> p:.@
         T   | x | x | cancel  | x:+?> p:.@
         T   | x | x | save    | x:+?> p:.@
@@ -136,7 +136,7 @@ enum FleetTable {
         T   | x | x | deny    | x:+?@
         T   | x | p | forward | x:+?> q:.@
         T   | x | p | back    | x:+?> q:.@ x:+?> q:.@
-        T   | x | p | jump    |
+        T   | x | p | jump    | nothing
         T   | x | p | exit    | x:+?> exit:!@
         T   | x | p | cancel  | x:+?> cancel:x@
         T   | x | p | save    | x:+?> save:!@
@@ -145,7 +145,7 @@ enum FleetTable {
         T   | x | p | deny    | x:+?@
         T   | p | a | forward | p:+?> done:.@
         T   | p | a | back    | p:+?> x:.@ p:+?> done:.@
-        T   | p | a | jump    |
+        T   | p | a | jump    | nothing
         T   | p | a | exit    | p:+?> exit:!@
         T   | p | a | cancel  | p:+?> cancel:x@
         T   | p | a | save    | p:+?> save:!@
@@ -154,7 +154,7 @@ enum FleetTable {
         T   | p | a | deny    | p:+?@
         T   | p | x | forward | p:+?> done:.@
         T   | p | x | back    | p:+?> <a:.@ p:+?> done:.@
-        T   | p | x | jump    |
+        T   | p | x | jump    | nothing
         T   | p | x | exit    | p:+?> exit:!@
         T   | p | x | cancel  | p:+?> cancel:x@
         T   | p | x | save    | p:+?> save:!@
@@ -163,7 +163,7 @@ enum FleetTable {
         T   | p | x | deny    | p:+?@
         T   | p | p | forward | p:+?> q:.@
         T   | p | p | back    | p:+?> q:.@ p:+?> q:.@
-        T   | p | p | jump    |
+        T   | p | p | jump    | nothing
         T   | p | p | exit    | p:+?> exit:!@
         T   | p | p | cancel  | p:+?> cancel:x@
         T   | p | p | save    | p:+?> save:!@
@@ -199,7 +199,7 @@ enum FleetTable {
         T/S | - | y | deny    | x:+?@
         T/S | x | - | forward | x:+?> )S:!@
         T/S | x | - | back    | x:+?> <a:.@ x:+?> )S:!@
-        T/S | x | - | jump    |
+        T/S | x | - | jump    | nothing
         T/S | x | - | exit    | x:+?> exit:!@
         T/S | x | - | cancel  | x:+?> cancel:x@
         T/S | x | - | save    | x:+?> save:!@
@@ -208,7 +208,7 @@ enum FleetTable {
         T/S | x | - | deny    | x:+?@
         T/S | x | x | forward | x:+?> p:.@
         T/S | x | x | back    | x:+?> p:.@ x:+?> p:.@
-        T/S | x | x | jump    |
+        T/S | x | x | jump    | nothing
         T/S | x | x | exit    | x:+?> p:.@
         T/S | x | x | cancel  | x:+?> p:.@
         T/S | x | x | save    | x:+?> p:.@
@@ -217,7 +217,7 @@ enum FleetTable {
         T/S | x | x | deny    | x:+?@
         T/S | x | y | forward | x:+?> )S:!@
         T/S | x | y | back    | x:+?> <a:.@ x:+?> )S:!@
-        T/S | x | y | jump    |
+        T/S | x | y | jump    | nothing
         T/S | x | y | exit    | x:+?> exit:!@
         T/S | x | y | cancel  | x:+?> cancel:x@
         T/S | x | y | save    | x:+?> save:!@
@@ -227,33 +227,33 @@ enum FleetTable {
         T/S | y | - | forward | y:+?> )S:!@
         T/S | y | - | back    | y:+?> )S:!@
         T/S | y | - | jump    | y:+?> )S:!@
-        T/S | y | - | exit    |
-        T/S | y | - | cancel  |
-        T/S | y | - | save    |
+        T/S | y | - | exit    | nothing
+        T/S | y | - | cancel  | nothing
+        T/S | y | - | save    | nothing
         T/S | y | - | fail    | y:+?> )S:!@
         T/S | y | - | noStart | y:+?>@
         T/S | y | - | deny    | y:+?@
         T/S | y | x | forward | y:+?> )S:!@
         T/S | y | x | back    | y:+?> )S:!@
         T/S | y | x | jump    | y:+?> )S:!@
-        T/S | y | x | exit    |
-        T/S | y | x | cancel  |
-        T/S | y | x | save    |
+        T/S | y | x | exit    | nothing
+        T/S | y | x | cancel  | nothing
+        T/S | y | x | save    | nothing
         T/S | y | x | fail    | y:+?> )S:!@
         T/S | y | x | noStart | y:+?>@
         T/S | y | x | deny    | y:+?@
         T/S | y | y | forward | y:+?> )S:!@
         T/S | y | y | back    | y:+?> )S:!@
         T/S | y | y | jump    | y:+?> )S:!@
-        T/S | y | y | exit    |
-        T/S | y | y | cancel  |
-        T/S | y | y | save    |
+        T/S | y | y | exit    | nothing
+        T/S | y | y | cancel  | nothing
+        T/S | y | y | save    | nothing
         T/S | y | y | fail    | y:+?> )S:!@
         T/S | y | y | noStart | y:+?>@
         T/S | y | y | deny    | y:+?@
         T/S | p | p | forward | p:+?> q:.@
         T/S | p | p | back    | p:+?> q:.@ p:+?> q:.@
-        T/S | p | p | jump    |
+        T/S | p | p | jump    | nothing
         T/S | p | p | exit    | p:+?> exit:!@
         T/S | p | p | cancel  | p:+?> cancel:x@
         T/S | p | p | save    | p:+?> save:!@
@@ -262,7 +262,7 @@ enum FleetTable {
         T/S | p | p | deny    | p:+?@
         T/S | p | Q | forward | p:+?> y:.@
         T/S | p | Q | back    | p:+?> <x:.@ p:+?> y:.@
-        T/S | p | Q | jump    |
+        T/S | p | Q | jump    | nothing
         T/S | p | Q | exit    | p:+?> exit:!@
         T/S | p | Q | cancel  | p:+?> cancel:x@
         T/S | p | Q | save    | p:+?> save:!@
@@ -271,7 +271,7 @@ enum FleetTable {
         T/S | p | Q | deny    | p:+?@
         T/S | p | q | forward | p:+?> y:.@
         T/S | p | q | back    | p:+?> <p:.@ p:+?> y:.@
-        T/S | p | q | jump    |
+        T/S | p | q | jump    | nothing
         T/S | p | q | exit    | p:+?> exit:!@
         T/S | p | q | cancel  | p:+?> cancel:x@
         T/S | p | q | save    | p:+?> save:!@
@@ -308,27 +308,27 @@ enum FleetTable {
         T/S | q | p | forward | q:+?> )S:!@
         T/S | q | p | back    | q:+?> <x:.@ q:+?> )S:!@
         T/S | q | p | jump    | ^q:+?> )S:!@
-        T/S | q | p | exit    |
-        T/S | q | p | cancel  |
-        T/S | q | p | save    |
+        T/S | q | p | exit    | nothing
+        T/S | q | p | cancel  | nothing
+        T/S | q | p | save    | nothing
         T/S | q | p | fail    | q:+?> )S:!@
         T/S | q | p | noStart | q:+?>@
         T/S | q | p | deny    | q:+?@
         T/S | q | Q | forward | q:+?> y:.@
         T/S | q | Q | back    | q:+?> <x:.@ q:+?> y:.@
         T/S | q | Q | jump    | ^q:+?> y:.@
-        T/S | q | Q | exit    |
-        T/S | q | Q | cancel  |
-        T/S | q | Q | save    |
+        T/S | q | Q | exit    | nothing
+        T/S | q | Q | cancel  | nothing
+        T/S | q | Q | save    | nothing
         T/S | q | Q | fail    | q:+?> y:.@
         T/S | q | Q | noStart | q:+?>@
         T/S | q | Q | deny    | q:+?@
         T/S | q | q | forward | q:+?> y:.@
         T/S | q | q | back    | q:+?> <p:.@ q:+?> y:.@
         T/S | q | q | jump    | ^q:+?> y:.@
-        T/S | q | q | exit    |
-        T/S | q | q | cancel  |
-        T/S | q | q | save    |
+        T/S | q | q | exit    | nothing
+        T/S | q | q | cancel  | nothing
+        T/S | q | q | save    | nothing
         T/S | q | q | fail    | q:+?> y:.@
         T/S | q | q | noStart | q:+?>@
         T/S | q | q | deny    | q:+?@

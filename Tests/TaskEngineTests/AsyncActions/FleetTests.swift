@@ -80,6 +80,25 @@ struct FleetTests {
         #expect(fleet.receive(.started(key("m", run: 2))) == [.proceed(.begin)])
     }
 
+    @Test("starts a section's actions again when the section follows itself")
+    func repeatedSection() {
+        var fleet = Fleet()
+        let position = FleetScenario.position(of: "x")
+        let plan = Fleet.Plan(identifier: "m")
+        let move = Fleet.Move(.forward, to: position, declared: [[], [plan]])
+        let key = Fleet.Key(owner: ["T", "S"], identifier: "m")
+        _ = show(move, &fleet)
+        #expect(
+            fleet.receive(.levelEnds(["T", "S"])) == [.stop([key], showsLoading: true)]
+        )
+        #expect(
+            fleet.receive(.stopped(key)) == [.attach(key), .proceed(.level(["T", "S"]))]
+        )
+        var again = key
+        again.run = 2
+        #expect(show(move, &fleet).contains(.start([again])))
+    }
+
     @Test("begins the background audio once")
     func audio() {
         var fleet = Fleet()
