@@ -54,7 +54,8 @@ public final class SteppedTimekeeper: Timekeeper {
             if signal.isRaised { break }
             let (isReached, sleepers) = state.withLock { state in
                 state.changes += 1
-                guard state.reading.boottime < instant else {
+                // What happens at this very instant comes first: marks, starts and stops.
+                guard state.reading.boottime <= instant else {
                     state.waiting[identity] = nil
                     return (true, [CheckedContinuation<Void, Never>]())
                 }
@@ -111,7 +112,7 @@ public final class SteppedTimekeeper: Timekeeper {
         let rest = state.reading.boottime.duration(to: next)
         guard rest > .zero else { return [] }
         state.reading = state.reading.advanced(by: rest)
-        let due = state.waiting.filter { $0.value.instant <= next }
+        let due = state.waiting.filter { $0.value.instant < next }
         for identity in due.keys { state.waiting[identity] = nil }
         return due.values.map(\.signal)
     }

@@ -32,7 +32,7 @@ struct SteppedTimekeeperTests {
         #expect(time.now == BootInstant(nanoseconds: 30_000_000_000))
     }
 
-    @Test("ends a sleep when every source has given what it had until then")
+    @Test("ends a sleep when every source has given what it had before then")
     func waitsForSources() async throws {
         let time = SteppedTimekeeper()
         let sources = [Source(), Source(), Source()]
@@ -44,8 +44,8 @@ struct SteppedTimekeeperTests {
             let end = BootInstant(nanoseconds: Int64(step) * 100_000_000)
             try await time.sleep(until: end, tolerance: nil)
             for source in sources {
-                #expect(source.passed.withLock { $0.count } == step * 100)
-                #expect(source.passed.withLock { $0.last } == end)
+                #expect(source.passed.withLock { $0.count } == step * 100 - 1)
+                #expect(source.passed.withLock { $0.last } == end.advanced(by: .milliseconds(-1)))
             }
         }
         for source in sources { source.stop.abandon() }
