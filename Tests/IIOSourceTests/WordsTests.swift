@@ -49,7 +49,8 @@ struct ErrorTests {
         .notPermitted(obstacle: "/dev/iio:device0"), .noSuchDevice(wanted: "gyro", present: []),
         .connectionLost(.brokenPipe), .unreachable(.connectionRefused),
         .rateRefused(asked: 4000, available: "100"), .bufferRefused(.invalid), .noTrigger,
-        .unsupportedBackend("serial", supported: ["ip"]), .badAddress, .malformed("its scans"),
+        .unsupportedBackend("serial", supported: ["ip"]), .badAddress, .noDescription,
+        .malformed("its scans"),
         .failed(call: "read raw", .ioError),
     ]
 

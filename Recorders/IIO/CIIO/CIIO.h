@@ -13,14 +13,6 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-/// Opens a context; without one, `*error` is the errno.
-static inline struct iio_context *footfall_iio_open(const char *uri, int *error) {
-    errno = 0;
-    struct iio_context *context = iio_create_context_from_uri(uri);
-    *error = context ? 0 : errno;
-    return context;
-}
-
 /// Reads a context from text in libiio's own form; without one, `*error` is the errno.
 static inline struct iio_context *footfall_iio_read(const char *xml, size_t length, int *error) {
     errno = 0;
@@ -55,6 +47,16 @@ static inline void footfall_iio_unmute(int kept) {
         close(kept);
     }
     pthread_mutex_unlock(&footfall_iio_muting);
+}
+
+/// Opens a context; without one, `*error` is the errno.
+static inline struct iio_context *footfall_iio_open(const char *uri, bool quietly, int *error) {
+    int kept = quietly ? footfall_iio_mute() : -1;
+    errno = 0;
+    struct iio_context *context = iio_create_context_from_uri(uri);
+    *error = context ? 0 : errno;
+    if (quietly) footfall_iio_unmute(kept);
+    return context;
 }
 
 /// Creates a buffer and enables it; without one, `*error` is the errno.

@@ -15,7 +15,7 @@ struct IIOContext: ~Copyable {
     let address: ContextAddress
     let box: ContextBox
     /// Whether the library may say nothing on the standard error.
-    var isQuiet = false
+    let isQuiet: Bool
 
     /// How long a machine that says nothing is waited for.
     private static let patience = Duration.milliseconds(2200)
@@ -24,10 +24,12 @@ struct IIOContext: ~Copyable {
     ///
     /// - Parameters:
     ///   - address: Where it is.
+    ///   - isQuiet: Whether the library may say nothing on the standard error.
     ///   - isGivenUp: Whether nobody wants it any more.
     /// - Throws: Why there is none.
     init(
         _ address: ContextAddress,
+        isQuiet: Bool = false,
         isGivenUp: () -> Bool = { false }
     ) throws(IIOError) {
         if let host = address.host {
@@ -43,10 +45,11 @@ struct IIOContext: ~Copyable {
             }
         }
         var reason: Int32 = 0
-        guard let raw = unsafe footfall_iio_open(address.uri, &reason) else {
+        guard let raw = unsafe footfall_iio_open(address.uri, isQuiet, &reason) else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
         self.address = address
+        self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
     }
 
@@ -57,6 +60,7 @@ struct IIOContext: ~Copyable {
             throw IIOError(.malformed(Errno(rawValue: reason).description), at: "xml:")
         }
         address = try ContextAddress("xml:-", supported: ["xml"])
+        isQuiet = false
         box = unsafe ContextBox(raw)
     }
 
@@ -159,6 +163,11 @@ struct IIOContext: ~Copyable {
             IIOError(.unreachable(errno), at: address.uri)
         case (.local, .notFound), (.local, .noDevice):
             IIOError(.noSuchDevice(wanted: "motion", present: []), at: address.uri)
+        case (.xml, .invalid):
+            // The library has one errno for a file that is missing and for one that is none.
+            FileSystem.kind(of: String(address.uri.dropFirst("xml:".count))) == .missing
+                ? IIOError(.failed(call: "open it", .notFound), at: address.uri)
+                : IIOError(.noDescription, at: address.uri)
         case (.local, _), (.xml, _):
             IIOError(.failed(call: "open the context", errno), at: address.uri)
         }

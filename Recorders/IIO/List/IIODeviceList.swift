@@ -48,15 +48,16 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         }
     }
 
-    /// Looks at a context.
+    /// Looks at a context; `mutesLibrary` as in `IIORequest`.
     public static func of(
         uri: String,
-        configfs: String = "/sys/kernel/config"
+        configfs: String = "/sys/kernel/config",
+        mutesLibrary: Bool = false
     ) throws -> IIODeviceList {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
         let context: IIOContext
         do throws(IIOError) {
-            context = try IIOContext(address)
+            context = try IIOContext(address, isQuiet: mutesLibrary)
         } catch {
             // A board without any device is no failure of a list.
             guard case .noSuchDevice = error.kind else { throw error }

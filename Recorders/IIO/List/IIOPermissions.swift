@@ -59,7 +59,7 @@ public enum IIOPermissions {
     public static func check(_ request: IIORequest) throws {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.isLocal else { return }
-        let contents = try IIOContext(address).contents()
+        let contents = try IIOContext(address, isQuiet: request.mutesLibrary).contents()
         let choice = try SensorChoice.choose(
             SensorChoice.Wish(
                 types: request.motion.types,

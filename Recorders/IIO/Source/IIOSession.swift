@@ -29,7 +29,7 @@ final class IIOSession {
         guard address.backend != .xml else {
             throw IIOError(.bufferRefused(.notSupported), at: address.uri)
         }
-        var context = try IIOContext(address) { stop.isRaised }
+        var context = try IIOContext(address, isQuiet: request.mutesLibrary) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
             SensorChoice.Wish(
@@ -63,7 +63,7 @@ final class IIOSession {
                 process: Environment.process
             )
             // A context is a picture of one moment: the new trigger is not in the old one.
-            context = try IIOContext(address)
+            context = try IIOContext(address, isQuiet: request.mutesLibrary)
             contents = try context.contents()
             let name = made.name
             guard let trigger = contents.triggers.first(where: { $0.name == name }) else {
@@ -107,7 +107,6 @@ final class IIOSession {
             Self.detachTimer(from: prepared, context)
             throw error
         }
-        context.isQuiet = request.mutesLibrary
         self.context = context
         self.choice = choice
         self.prepared = prepared
