@@ -61,11 +61,7 @@ public enum IIOPermissions {
         guard address.isLocal else { return }
         let contents = try IIOContext(address, isQuiet: request.mutesLibrary).contents()
         let choice = try SensorChoice.choose(
-            SensorChoice.Wish(
-                types: request.motion.types,
-                device: request.device,
-                placement: request.motion.placement
-            ),
+            request.wish,
             among: contents.devices,
             at: address.uri
         )

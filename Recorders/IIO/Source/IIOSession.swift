@@ -32,11 +32,7 @@ final class IIOSession {
         var context = try IIOContext(address, isQuiet: request.mutesLibrary) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
-            SensorChoice.Wish(
-                types: request.motion.types,
-                device: request.device,
-                placement: request.motion.placement
-            ),
+            request.wish,
             among: contents.devices,
             at: address.uri
         )
