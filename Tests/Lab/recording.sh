@@ -62,9 +62,9 @@ has_samples() {
 }
 
 # fails_within_3_s NAME WORDS: the recording that was begun ends by itself, with status 1, and one
-# line that has one of these words in it. Prints the line.
+# line that has one of these words in it. Prints the line. The time begins now, or at $fault_at.
 fails_within_3_s() {
-    local name=$1 words=$2 since=$EPOCHREALTIME status
+    local name=$1 words=$2 since=${fault_at:-$EPOCHREALTIME} status
     within 4 without kill -0 "$recording" || fail "$name: it goes on, 4 s after the fault"
     wait "$recording"
     status=$?

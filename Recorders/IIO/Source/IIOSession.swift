@@ -89,8 +89,12 @@ final class IIOSession {
             timer = nil
         }
         // A device that is busy must not be touched: its settings are another's.
-        if address.isLocal {
-            for device in prepared where !device.isPolled { try Self.checkFree(device.device.id) }
+        for device in prepared where !device.isPolled {
+            if address.isLocal {
+                try Self.checkFree(device.device.id)
+            } else {
+                try context.checkFreeElsewhere(device.device.place)
+            }
         }
         let timerName = timer.name
         do throws(IIOError) {
