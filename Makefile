@@ -40,6 +40,7 @@ proofs: install-packages
 	Tests/Proofs/reader-memory
 
 lab: build
+	$(SWIFT) build --configuration release --static-swift-stdlib --product lab-recorder
 	Tests/Lab/run
 
 soak: install-packages
