@@ -44,6 +44,11 @@ struct TimerTriggerTests {
         #expect(!TimerTrigger.isAvailable(configfs: scratch.path))
         try FileSystem.makeDirectories(folder)
         #expect(TimerTrigger.isAvailable(configfs: scratch.path))
+        // What a run has left that was killed goes; what lives, or is not ours, stays.
+        let abandoned = "\(folder)/footfall-iio-device1-\(Int32.max)"
+        let living = "\(folder)/footfall-iio-device1-\(Environment.process)"
+        let foreign = "\(folder)/somebody-\(Int32.max)"
+        for path in [abandoned, living, foreign] { try FileSystem.makeDirectory(path) }
         do {
             let timer = try TimerTrigger(
                 for: "iio:device0",
@@ -51,9 +56,11 @@ struct TimerTriggerTests {
                 process: 7
             )
             #expect(timer.name == "footfall-iio-device0-7")
-            #expect(try FileSystem.list(folder) == ["footfall-iio-device0-7"])
+            #expect(FileSystem.kind(of: "\(folder)/\(timer.name)") == .directory)
+            #expect(FileSystem.kind(of: abandoned) == .missing)
         }
-        #expect(try FileSystem.list(folder).isEmpty)
+        let left = Set(try FileSystem.list(folder).map { "\(folder)/\($0)" })
+        #expect(left == [living, foreign])
     }
 }
 

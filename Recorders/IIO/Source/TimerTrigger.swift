@@ -9,6 +9,7 @@ struct TimerTrigger: ~Copyable {
     private let folder: String
 
     private static let place = "iio/triggers/hrtimer"
+    private static let prefix = "footfall-"
 
     /// Where a folder becomes a trigger.
     static func folder(configfs: String) -> String { "\(configfs)/\(place)" }
@@ -20,8 +21,9 @@ struct TimerTrigger: ~Copyable {
 
     /// Makes a trigger with a name of its own.
     init(for device: String, configfs: String, process: Int32) throws(IIOError) {
+        Self.removeAbandoned(configfs: configfs)
         let plain = String(device.map { $0.isLetter || $0.isNumber ? $0 : "-" })
-        name = "footfall-\(plain)-\(process)"
+        name = "\(Self.prefix)\(plain)-\(process)"
         folder = "\(Self.folder(configfs: configfs))/\(name)"
         do {
             try FileSystem.makeDirectory(folder, permissions: 0o755)
@@ -38,6 +40,18 @@ struct TimerTrigger: ~Copyable {
             default:
                 throw IIOError(.failed(call: "make a timer trigger", error.errno), at: device)
             }
+        }
+    }
+
+    /// A run that was killed has left its timer, which would tick for nobody until the machine is
+    /// switched off.
+    private static func removeAbandoned(configfs: String) {
+        let folder = folder(configfs: configfs)
+        for name in (try? FileSystem.list(folder)) ?? [] where name.hasPrefix(prefix) {
+            guard let process = name.split(separator: "-").last.flatMap({ Int32($0) }),
+                FileSystem.kind(of: "/proc/\(process)") == .missing
+            else { continue }
+            try? FileSystem.removeDirectory("\(folder)/\(name)")
         }
     }
 
