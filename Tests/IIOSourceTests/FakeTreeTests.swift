@@ -45,9 +45,9 @@ struct TimerTriggerTests {
         try FileSystem.makeDirectories(folder)
         #expect(TimerTrigger.isAvailable(configfs: scratch.path))
         // What a run has left that was killed goes; what lives, or is not ours, stays.
-        let abandoned = "\(folder)/footfall-iio-device1-\(Int32.max)"
-        let living = "\(folder)/footfall-iio-device1-\(Environment.process)"
-        let foreign = "\(folder)/somebody-\(Int32.max)"
+        let abandoned = "\(folder)/footfall-iio-device1-\(Int32.max)-0"
+        let living = "\(folder)/footfall-iio-device1-\(Environment.process)-0"
+        let foreign = "\(folder)/footfall-lab-\(Int32.max)"
         for path in [abandoned, living, foreign] { try FileSystem.makeDirectory(path) }
         do {
             let timer = try TimerTrigger(
@@ -55,7 +55,7 @@ struct TimerTriggerTests {
                 configfs: scratch.path,
                 process: 7
             )
-            #expect(timer.name == "footfall-iio-device0-7")
+            #expect(timer.name == "footfall-iio-device0-7-0")
             #expect(FileSystem.kind(of: "\(folder)/\(timer.name)") == .directory)
             #expect(FileSystem.kind(of: abandoned) == .missing)
         }
@@ -84,7 +84,12 @@ struct ObstacleTests {
     func nothing() throws {
         let scratch = try tree("free")
         #expect(
-            IIOPermissions.obstacles(to: device, triggers: [], in: surroundings(scratch)).isEmpty
+            IIOPermissions.obstacles(
+                to: device,
+                types: device.types,
+                triggers: [],
+                in: surroundings(scratch)
+            ).isEmpty
         )
     }
 
@@ -93,6 +98,7 @@ struct ObstacleTests {
         let scratch = try Scratch("gone")
         let obstacles = IIOPermissions.obstacles(
             to: device,
+            types: device.types,
             triggers: [],
             in: surroundings(scratch)
         )
@@ -105,6 +111,7 @@ struct ObstacleTests {
         try FileSystem.remove("\(scratch.path)/dev/iio:device0")
         let obstacles = IIOPermissions.obstacles(
             to: device,
+            types: device.types,
             triggers: [],
             in: surroundings(scratch)
         )
@@ -128,6 +135,7 @@ struct ObstacleTests {
         func obstacles(closed: String) -> [String] {
             IIOPermissions.obstacles(
                 to: device,
+                types: device.types,
                 triggers: [trigger],
                 in: surroundings(scratch),
                 mayWrite: { !$0.hasSuffix(closed) }

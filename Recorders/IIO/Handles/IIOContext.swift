@@ -20,6 +20,9 @@ struct IIOContext: ~Copyable {
     /// How long a machine that says nothing is waited for.
     private static let patience = Duration.milliseconds(2200)
 
+    /// How long another machine may take to answer, before it is recorded from.
+    private static let answerInMilliseconds = 1200
+
     /// Opens the context at an address.
     ///
     /// - Parameters:
@@ -45,12 +48,26 @@ struct IIOContext: ~Copyable {
             }
         }
         var reason: Int32 = 0
-        guard let raw = unsafe footfall_iio_open(address.uri, isQuiet, &reason) else {
+        // Of another machine, the library waits for it: so long nobody's words are kept back.
+        let isQuiet = isQuiet && address.backend != .ip
+        let opened = unsafe Self.calling(quietly: isQuiet) {
+            unsafe footfall_iio_open(address.uri, &reason)
+        }
+        guard let raw = unsafe opened else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
         self.address = address
         self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
+        if !address.isLocal { setTimeout(milliseconds: Self.answerInMilliseconds) }
+    }
+
+    /// Calls the library, which may have something to say on the standard error.
+    ///
+    /// It warns of every device that has no DMA, which is every inertial sensor, and has no switch for
+    /// that. What matters of it comes back as an error.
+    static func calling<Answer>(quietly isQuiet: Bool, _ call: () -> Answer) -> Answer {
+        isQuiet ? StandardError.muted(while: call) : call()
     }
 
     /// Reads a context from libiio's own description of one.

@@ -85,7 +85,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     ) -> Entry {
         let plan = TriggerPlan.decide(
             for: device,
-            hasBuffer: device.types.allSatisfy { device.isBuffered($0) },
+            types: device.types,
             triggers: triggers,
             canMakeTimer: canMakeTimer
         )
@@ -103,8 +103,13 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             hasTimestamps: device.timestamp != nil,
             readers: isLocal ? FileSystem.ownership(of: "/dev/\(device.id)") : nil,
             obstacles: isLocal
-                ? IIOPermissions.obstacles(to: device, triggers: triggers, in: surroundings)
-                    .map(\.description) : []
+                ? IIOPermissions.obstacles(
+                    to: device,
+                    types: device.types,
+                    triggers: triggers,
+                    in: surroundings
+                )
+                .map(\.description) : []
         )
         if case .poll(let reason) = plan {
             entry.mode = "polled"

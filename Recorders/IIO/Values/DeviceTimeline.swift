@@ -248,6 +248,7 @@ struct DeviceTimeline: Sendable {
     /// What is missing still when those that waited behind a late one have come.
     ///
     /// - Parameter last: The last of them.
+    /// - Returns: The gap; `nil` when all have come.
     private mutating func crowdedGap(until last: Int64) -> Gap? {
         let period = tracker.nanoseconds
         // The last one may be a little late itself, but not as much as would be one more.

@@ -31,6 +31,8 @@ public struct IIOError: Error, Sendable, Hashable {
         case unsupportedBackend(String, supported: [String])
         /// The address of a context is none.
         case badAddress
+        /// A description has no samples.
+        case onlyDescription
         /// The file describes no context.
         case noDescription
         /// What the device says of itself makes no sense.
@@ -91,6 +93,8 @@ extension IIOError: CustomStringConvertible {
                 + supported.map { $0 + ":" }.joined(separator: " ")
         case .badAddress:
             "this is no address of an IIO context"
+        case .onlyDescription:
+            "this is the description of a context, which has no samples"
         case .noDescription:
             "this file is no description of an IIO context"
         case .malformed(let what):
@@ -124,6 +128,7 @@ extension IIOError: CustomStringConvertible {
         case .noTrigger: "load iio-trig-hrtimer (`sudo modprobe iio-trig-hrtimer`)"
         case .unsupportedBackend: "use local:, ip: or usb:, or install a libiio that has it"
         case .badAddress: "give local:, ip:HOST[:PORT], usb: or xml:FILE"
+        case .onlyDescription: "list it with `footfall devices`; record from local:, ip: or usb:"
         case .noDescription: "give one that `iio_genxml` has written"
         case .malformed: "report it to those who maintain its driver"
         case .failed(_, let errno): errno.remedy
