@@ -47,6 +47,7 @@ proofs: install-packages
 	Tests/Proofs/task-speed
 
 lab: build
+	$(SWIFT) build --configuration release --static-swift-stdlib --product lab-recorder
 	Tests/Lab/run
 
 soak: install-packages

@@ -155,6 +155,17 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What jobs of the lab look at in one process; built as the command is, by `make lab`.
+        .executableTarget(
+            name: "lab-recorder",
+            dependencies: [
+                "IIOSource", "MotionRecorder", "Recording", "Research", "SampleStream",
+                "SystemCalls", "Timebase",
+            ],
+            path: "Tests/Lab/Recorder",
+            swiftSettings: settings
+        ),
+
         tests(of: "SystemCalls"),
         tests(of: "Orientation"),
         tests(of: "Timebase", ["SystemCalls"]),

@@ -108,11 +108,11 @@ extension MountMatrix: Codable {
                     + "[[1, 0, 0], [0, 1, 0], [0, 0, 1]] changes nothing"
             )
         }
-        guard matrix.determinant != 0 else {
+        guard matrix.isRotation else {
             throw DecodingError.dataCorruptedError(
                 in: values,
-                debugDescription: "this mount matrix makes different readings the same; give one "
-                    + "that turns the sensor's axes into the body's"
+                debugDescription: "this mount matrix is no rotation: it stretches, skews or "
+                    + "mirrors; give one that turns the sensor's axes into the body's"
             )
         }
         self = matrix
@@ -123,8 +123,21 @@ extension MountMatrix: Codable {
         try values.encode(rows)
     }
 
-    /// Zero for a matrix that leads different readings to the same one.
-    public var determinant: Double {
+    /// Whether it only turns: a placement on the body does not stretch, skew or mirror.
+    ///
+    /// To a thousandth, as matrices are written down.
+    public var isRotation: Bool {
+        for row in 0..<3 {
+            for other in row..<3 {
+                let product = (0..<3).reduce(0) { $0 + rows[row][$1] * rows[other][$1] }
+                guard abs(product - (row == other ? 1 : 0)) < 2e-3 else { return false }
+            }
+        }
+        return determinant > 0
+    }
+
+    /// Below zero for a matrix that mirrors.
+    private var determinant: Double {
         func minor(_ first: Int, _ second: Int) -> Double {
             rows[1][first] * rows[2][second] - rows[1][second] * rows[2][first]
         }

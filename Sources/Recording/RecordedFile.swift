@@ -41,6 +41,19 @@ public struct RecordedFile: Sendable {
         public var account: ChannelAccount
         /// Readings a second as asked for or set, where that is known.
         public var nominalRateInHertz: Double?
+
+        /// What to say of a rate that is another than was set: some devices take one and ignore it.
+        var noteOnRate: String? {
+            // So few could be uneven only.
+            guard account.samples >= 100, let nominal = nominalRateInHertz, nominal > 0,
+                let measured = account.measuredRateInHertz
+            else { return nil }
+            let lost = account.lost.values.reduce(Int64(0)) { $0.addingClamped($1) }
+            let real = measured * (1 + Double(lost) / Double(account.samples))
+            guard abs(real / nominal - 1) > 0.1 else { return nil }
+            func text(_ rate: Double) -> String { "\((rate * 10).rounded() / 10)" }
+            return "\(name): set to \(text(nominal)) samples a second, and \(text(real)) came"
+        }
     }
 
     /// Readings in the file.

@@ -26,6 +26,16 @@ extension FileSystem {
         }
     }
 
+    /// The text of a small file, as the kernel shows its settings; `nil` where it cannot be read.
+    public static func shortText(of path: String) -> String? {
+        guard let file = try? OpenFile.open(path) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe bytes.withUnsafeMutableBytes { raw in
+            try? unsafe file.read(into: raw, at: 0)
+        }
+        return count.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
+    }
+
     /// What a link says, as it stands.
     public static func linkTarget(_ path: String) throws(SystemError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -160,12 +160,12 @@ struct TriggerTests {
 
     private func decide(
         _ device: DeviceDescription,
-        hasBuffer: Bool = true,
+        types: [MotionSensorType]? = nil,
         timer: Bool = false
     ) -> TriggerPlan {
         TriggerPlan.decide(
             for: device,
-            hasBuffer: hasBuffer,
+            types: types ?? device.types,
             triggers: Self.triggers,
             canMakeTimer: timer
         )
@@ -201,7 +201,8 @@ struct TriggerTests {
             return
         }
         #expect(reason.contains("hrtimer"))
-        guard case .poll = decide(Devices.make(0, "accel_3d", [.gyro]), hasBuffer: false) else {
+        guard case .poll = decide(Devices.make(0, "accel_3d", [.gyro]), types: [.magnetometer])
+        else {
             Issue.record("it is not polled")
             return
         }

@@ -186,6 +186,37 @@ struct TakenTimelineTests {
             #expect(outcome.order == Array(0..<3000))
             #expect(outcome.isInOrder)
         }
+        var learned = DeviceTimeline(
+            learningFrom: Array(stamps.prefix(17)),
+            nominalPeriodInNanoseconds: 1e6
+        )
+        #expect(Outcome(stamps, through: &learned).order == Array(0..<3000))
+    }
+
+    @Test("tells of a late tick that cost others, when those that waited have come")
+    func ticks() {
+        // A timer that was late goes on at its next turn: what was due meanwhile never was.
+        let turns = [0, 1, 2, 8.5, 9, 10, 11, 12]
+        let outcome = run(turns.map { Int64($0 * 1e6) })
+        #expect(outcome.gaps.map(\.lost) == [5] && outcome.gaps.first?.isEstimated == true)
+        #expect(outcome.order == Array(0..<8))
+        // Four that come together, and one of them is missing.
+        let late = [0, 1, 2, 6.3, 6.301, 6.302, 7, 8, 9]
+        #expect(run(late.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [1])
+        let end = [0, 1, 2, 8.5, 9]
+        #expect(run(end.map { Int64($0 * 1e6) }).gaps.map(\.lost) == [5])
+    }
+
+    @Test("never takes for lateness what the kernel had no room for")
+    func keepsOverflow() {
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
+        _ = timeline.accept(150 * Self.period, overflowed: true)
+        guard case .settle(let gap?, _) = timeline.accept(150 * Self.period + 1000) else {
+            Issue.record("the gap is not told")
+            return
+        }
+        #expect(gap.isOverflow && gap.lost == 50)
     }
 }
 
@@ -197,13 +228,18 @@ struct ArrivedTimelineTests {
     }
 
     /// Arrivals of a source that keeps its rate behind a system that is sometimes late.
-    static func arrivals(_ numbers: [Int], period: Double, seed: UInt64) -> [Int64] {
+    static func arrivals(
+        _ numbers: [Int],
+        period: Double,
+        seed: UInt64,
+        latest: Double = 40
+    ) -> [Int64] {
         var bits = Bits(state: seed)
         var busyUntil = 0.0
         return numbers.map { number in
             let due = Double(number) * period
             if Int.random(in: 0..<200, using: &bits) == 0 {
-                let late = Double.random(in: 1...40, using: &bits) * period
+                let late = Double.random(in: 1...latest, using: &bits) * period
                 busyUntil = max(busyUntil, due + late)
             }
             let arrival = max(due, busyUntil) + Double.random(in: 0...0.3, using: &bits) * period
@@ -268,6 +304,33 @@ struct ArrivedTimelineTests {
             )
             #expect(outcome.lost == Int64(lost), "seed \(seed)")
             #expect(!outcome.gaps.contains { !$0.isEstimated })
+        }
+    }
+
+    @Test(
+        "finds a hole however short the recording, slow the sensor or near the end",
+        arguments: [(100.0, 20, 18.0, 1.5), (10, 30, 15, 2), (100, 3, 1, 1), (100, 20, 19.2, 0.5)]
+    )
+    func findsHoles(rate: Double, seconds: Int, start: Double, length: Double) {
+        for seed in 0..<10 {
+            let numbers = (0..<(seconds * Int(rate))).filter { number in
+                !(start..<(start + length)).contains(Double(number) / rate)
+            }
+            let stamps = Self.arrivals(numbers, period: 1e9 / rate, seed: UInt64(seed), latest: 3)
+            let outcome = run(stamps, period: 1e9 / rate)
+            let error = Double(outcome.lost) - length * rate
+            #expect(abs(error) <= 1, "seed \(seed): \(outcome.lost)")
+        }
+    }
+
+    @Test("takes the beat of two clocks for no loss, but for what shows that it is one")
+    func takesBeatForNoLoss() {
+        for slowness in [50e-6, 200e-6, 1e-3] {
+            // Asked every millisecond; an empty answer is none.
+            let stamps = (0..<120_000).map {
+                Int64((Double($0) * (1 + slowness)).rounded(.up)) * 1_000_000
+            }
+            #expect(run(stamps, period: 1e6).lost <= 3)
         }
     }
 

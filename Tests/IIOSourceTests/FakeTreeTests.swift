@@ -44,16 +44,23 @@ struct TimerTriggerTests {
         #expect(!TimerTrigger.isAvailable(configfs: scratch.path))
         try FileSystem.makeDirectories(folder)
         #expect(TimerTrigger.isAvailable(configfs: scratch.path))
+        // What a run has left that was killed goes; what lives, or is not ours, stays.
+        let abandoned = "\(folder)/footfall-iio-device1-\(Int32.max)-0"
+        let living = "\(folder)/footfall-iio-device1-\(Environment.process)-0"
+        let foreign = "\(folder)/footfall-lab-\(Int32.max)"
+        for path in [abandoned, living, foreign] { try FileSystem.makeDirectory(path) }
         do {
             let timer = try TimerTrigger(
                 for: "iio:device0",
                 configfs: scratch.path,
                 process: 7
             )
-            #expect(timer.name == "footfall-iio-device0-7")
-            #expect(try FileSystem.list(folder) == ["footfall-iio-device0-7"])
+            #expect(timer.name == "footfall-iio-device0-7-0")
+            #expect(FileSystem.kind(of: "\(folder)/\(timer.name)") == .directory)
+            #expect(FileSystem.kind(of: abandoned) == .missing)
         }
-        #expect(try FileSystem.list(folder).isEmpty)
+        let left = Set(try FileSystem.list(folder).map { "\(folder)/\($0)" })
+        #expect(left == [living, foreign])
     }
 }
 
@@ -77,7 +84,12 @@ struct ObstacleTests {
     func nothing() throws {
         let scratch = try tree("free")
         #expect(
-            IIOPermissions.obstacles(to: device, triggers: [], in: surroundings(scratch)).isEmpty
+            IIOPermissions.obstacles(
+                to: device,
+                types: device.types,
+                triggers: [],
+                in: surroundings(scratch)
+            ).isEmpty
         )
     }
 
@@ -86,6 +98,7 @@ struct ObstacleTests {
         let scratch = try Scratch("gone")
         let obstacles = IIOPermissions.obstacles(
             to: device,
+            types: device.types,
             triggers: [],
             in: surroundings(scratch)
         )
@@ -98,6 +111,7 @@ struct ObstacleTests {
         try FileSystem.remove("\(scratch.path)/dev/iio:device0")
         let obstacles = IIOPermissions.obstacles(
             to: device,
+            types: device.types,
             triggers: [],
             in: surroundings(scratch)
         )
@@ -121,6 +135,7 @@ struct ObstacleTests {
         func obstacles(closed: String) -> [String] {
             IIOPermissions.obstacles(
                 to: device,
+                types: device.types,
                 triggers: [trigger],
                 in: surroundings(scratch),
                 mayWrite: { !$0.hasSuffix(closed) }

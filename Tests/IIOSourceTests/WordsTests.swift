@@ -19,7 +19,10 @@ struct AddressTests {
 
     @Test(
         "is nothing else",
-        arguments: ["", "local", "local:x", "ip:", "xml:", "http://x", "IP:x", "ip:a\u{1}b", ":"]
+        arguments: [
+            "", "local", "local:x", "ip:", "xml:", "http://x", "IP:x", "ip:a\u{1}b", ":",
+            "ip:host:99999", "ip:host:0", "ip::1", "ip:host:x",
+        ]
     )
     func bad(text: String) {
         let error = #expect(throws: IIOError.self) {
@@ -49,7 +52,9 @@ struct ErrorTests {
         .notPermitted(obstacle: "/dev/iio:device0"), .noSuchDevice(wanted: "gyro", present: []),
         .connectionLost(.brokenPipe), .unreachable(.connectionRefused),
         .rateRefused(asked: 4000, available: "100"), .bufferRefused(.invalid), .noTrigger,
-        .unsupportedBackend("serial", supported: ["ip"]), .badAddress, .malformed("its scans"),
+        .unsupportedBackend("serial", supported: ["ip"]), .badAddress, .noDescription,
+        .onlyDescription,
+        .malformed("its scans"),
         .failed(call: "read raw", .ioError),
     ]
 

@@ -62,9 +62,9 @@ has_samples() {
 }
 
 # fails_within_3_s NAME WORDS: the recording that was begun ends by itself, with status 1, and one
-# line that has one of these words in it. Prints the line.
+# line that has one of these words in it. Prints the line. The time begins now, or at $fault_at.
 fails_within_3_s() {
-    local name=$1 words=$2 since=$EPOCHREALTIME status
+    local name=$1 words=$2 since=${fault_at:-$EPOCHREALTIME} status
     within 4 without kill -0 "$recording" || fail "$name: it goes on, 4 s after the fault"
     wait "$recording"
     status=$?
@@ -97,3 +97,52 @@ assert any(entry["records"] for entry in manifest["files"]), "the manifest has n
 assert "_motion" in (folder / "taskResult.json").read_text(), "the result has no file"
 END
 }
+
+# One process that records again and again: Tests/Lab/Recorder.
+lab_recorder=${LAB_RECORDER:-${LAB_ROOT:-${lab_root:-}}/.build/release/lab-recorder}
+
+# rounds_start URI RATE: starts it, and waits until it is at rest.
+rounds_start() {
+    [ -x "$lab_recorder" ] || fail "there is no $lab_recorder; \`make lab\` builds it"
+    rm -f "$sessions/rounds.in"
+    mkfifo "$sessions/rounds.in"
+    # It ends when this shell does, however that ends: then nobody holds the other end.
+    exec {rounds_in}<>"$sessions/rounds.in"
+    "$lab_recorder" rounds "$1" "$2" "$sessions" <"$sessions/rounds.in" {rounds_in}>&- \
+        >"$job_out/rounds" 2>"$job_out/rounds.err" &
+    rounds=$!
+    round_says ready
+}
+
+# round_says WORDS: waits until it has said a line that begins so.
+round_says() {
+    within 30 round_has_said "$1"
+    grep -q "^$1" "$job_out/rounds" ||
+        fail "it does not say '$1': $(tail -n 1 "$job_out/rounds" "$job_out/rounds.err")"
+}
+
+round_has_said() { grep -q "^$1" "$job_out/rounds" || ! kill -0 "$rounds"; }
+
+# round_begins NAME SECONDS: lets it record so long, and waits until it does.
+round_begins() {
+    echo "$1 $2" >&"$rounds_in"
+    round_says "begun $1"
+    # Some samples, so that what fails has begun.
+    pause 1
+}
+
+# round_ends NAME WORDS: waits until that recording has ended, in these words, and left nothing.
+round_ends() {
+    round_says "ended $1: "
+    grep -qE "^ended $1: $2" "$job_out/rounds" || fail "$(grep "^ended $1: " "$job_out/rounds")"
+    round_says "left $1: "
+}
+
+# The same, of a recording that cannot even begin.
+round_ends_at_once() {
+    echo "$1 60" >&"$rounds_in"
+    round_ends "$@"
+}
+
+# What was at rest after the last one.
+rounds_left() { sed -n 's/^left [^:]*: //p' "$job_out/rounds" | tail -n 1; }

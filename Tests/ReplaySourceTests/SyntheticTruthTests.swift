@@ -1,6 +1,7 @@
 // The truth file is what algorithms are judged by: it must say what the walk was, at the samples'
 // own instants.
 import FoundationEssentials
+import Orientation
 import SampleFile
 import SystemCalls
 import Testing

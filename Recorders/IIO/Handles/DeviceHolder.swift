@@ -28,12 +28,7 @@ enum DeviceHolder {
     }
 
     private static func name(_ folder: String) -> String {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = unsafe bytes.withUnsafeMutableBytes { raw in
-            guard let file = try? OpenFile.open("\(folder)/comm") else { return 0 }
-            return (try? unsafe file.read(into: raw, at: 0)) ?? 0
-        }
-        let text = UnitConversion.trimmed(String(decoding: bytes.prefix(count), as: UTF8.self))
+        let text = UnitConversion.trimmed(FileSystem.shortText(of: "\(folder)/comm") ?? "")
         return text.isEmpty ? "a program" : text
     }
 }

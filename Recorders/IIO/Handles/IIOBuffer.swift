@@ -45,7 +45,9 @@ struct IIOBuffer: ~Copyable {
                 }
             }
             _ = unsafe iio_device_set_kernel_buffers_count(device, UInt32(clamping: plan.blocks))
-            return unsafe footfall_iio_buffer(device, plan.scansAtOnce, isQuiet, &reason)
+            return unsafe IIOContext.calling(quietly: isQuiet) {
+                unsafe footfall_iio_buffer(device, plan.scansAtOnce, &reason)
+            }
         }
         guard let buffer = unsafe buffer else {
             throw Self.refused(Errno(rawValue: reason), id, context.address)
@@ -53,7 +55,7 @@ struct IIOBuffer: ~Copyable {
         // Fails for no local device; elsewhere nobody asks for it.
         let answer = isBlocking ? 0 : unsafe iio_buffer_set_blocking_mode(buffer, false)
         guard answer == 0 else {
-            unsafe footfall_iio_give_back(buffer, isQuiet)
+            unsafe iio_buffer_destroy(buffer)
             throw IIOError(
                 .failed(call: "read without waiting", Errno(rawValue: -answer)),
                 at: id
@@ -68,7 +70,7 @@ struct IIOBuffer: ~Copyable {
 
     deinit {
         canceller.forget()
-        unsafe footfall_iio_give_back(raw, isQuiet)
+        IIOContext.calling(quietly: isQuiet) { unsafe iio_buffer_destroy(raw) }
         _ = context
     }
 

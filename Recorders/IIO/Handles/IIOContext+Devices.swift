@@ -44,7 +44,7 @@ extension IIOContext {
             place: place,
             id: box.id(ofDevice: place),
             name: name ?? "",
-            samplingFrequency: values(["sampling_frequency"], of: .device(place))[
+            samplingFrequency: try values(["sampling_frequency"], of: .device(place))[
                 "sampling_frequency"
             ]
         )
@@ -67,8 +67,8 @@ extension IIOContext {
             channels: try (0..<words.channels).mapTyped { index throws(IIOError) in
                 try channel(index, of: place)
             },
-            attributes: values(Self.deviceAttributes, of: .device(place)),
-            trigger: triggerState(of: place)
+            attributes: try values(Self.deviceAttributes, of: .device(place)),
+            trigger: try triggerState(of: place)
         )
         return description
     }
@@ -79,7 +79,10 @@ extension IIOContext {
             unsafe Self.describe(channel, place)
         }
         let known = description.attributeNames
-        description.attributes = values(Self.channelAttributes.filter(known.contains), of: owner)
+        description.attributes = try values(
+            Self.channelAttributes.filter(known.contains),
+            of: owner
+        )
         return description
     }
 
@@ -111,7 +114,10 @@ extension IIOContext {
         return description
     }
 
-    private func values(_ names: [String], of owner: AttributeOwner) -> [String: String] {
+    private func values(
+        _ names: [String],
+        of owner: AttributeOwner
+    ) throws(IIOError) -> [String: String] {
         let present = names.filter { name in
             guard case .device = owner else { return true }
             return unsafe box.tryOwner(owner) { device, _ in
@@ -120,13 +126,18 @@ extension IIOContext {
         }
         var values: [String: String] = [:]
         for name in present {
-            // An attribute that cannot be read is as good as none; what needs it says so.
-            if let value = try? read(name, of: owner) { values[name] = value }
+            do throws(IIOError) {
+                values[name] = try read(name, of: owner)
+            } catch {
+                // An attribute that cannot be read is as good as none; what needs it says so. But of a
+                // machine that is gone, the next would take as long to tell.
+                if case .connectionLost = error.kind { throw error }
+            }
         }
         return values
     }
 
-    private func triggerState(of place: Int) -> TriggerState {
+    private func triggerState(of place: Int) throws(IIOError) -> TriggerState {
         var found: OpaquePointer?
         let answer = unsafe box.tryOwner(.device(place)) { device, _ in
             unsafe iio_device_get_trigger(device, &found)
@@ -140,9 +151,16 @@ extension IIOContext {
         // It names one that is gone, or that somebody has just made for it: the kernel refuses
         // another one then.
         case .some(-Errno.noDeviceOrAddress.rawValue): return .none
+        case .some(let code) where !address.isLocal && Self.lost.contains(code):
+            throw IIOError(.connectionLost(Errno(rawValue: -code)), at: address.uri)
         default: return .unsupported
         }
     }
+
+    /// What is answered in the name of a machine that does not.
+    private static let lost = [
+        Errno.brokenPipe, .connectionReset, .notConnected, .badDescriptor, .timedOut,
+    ].map { -$0.rawValue }
 
     /// Sets the trigger that fills a device's buffer; `nil` for none.
     func setTrigger(at trigger: Int?, of place: Int) throws(IIOError) {

@@ -15,19 +15,24 @@ struct IIOContext: ~Copyable {
     let address: ContextAddress
     let box: ContextBox
     /// Whether the library may say nothing on the standard error.
-    var isQuiet = false
+    let isQuiet: Bool
 
     /// How long a machine that says nothing is waited for.
     private static let patience = Duration.milliseconds(2200)
+
+    /// How long another machine may take to answer, before it is recorded from.
+    private static let answerInMilliseconds = 1200
 
     /// Opens the context at an address.
     ///
     /// - Parameters:
     ///   - address: Where it is.
+    ///   - isQuiet: Whether the library may say nothing on the standard error.
     ///   - isGivenUp: Whether nobody wants it any more.
     /// - Throws: Why there is none.
     init(
         _ address: ContextAddress,
+        isQuiet: Bool = false,
         isGivenUp: () -> Bool = { false }
     ) throws(IIOError) {
         if let host = address.host {
@@ -43,11 +48,26 @@ struct IIOContext: ~Copyable {
             }
         }
         var reason: Int32 = 0
-        guard let raw = unsafe footfall_iio_open(address.uri, &reason) else {
+        // Of another machine, the library waits for it: so long nobody's words are kept back.
+        let isQuiet = isQuiet && address.backend != .ip
+        let opened = unsafe Self.calling(quietly: isQuiet) {
+            unsafe footfall_iio_open(address.uri, &reason)
+        }
+        guard let raw = unsafe opened else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
         self.address = address
+        self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
+        if !address.isLocal { setTimeout(milliseconds: Self.answerInMilliseconds) }
+    }
+
+    /// Calls the library, which may have something to say on the standard error.
+    ///
+    /// It warns of every device that has no DMA, which is every inertial sensor, and has no switch for
+    /// that. What matters of it comes back as an error.
+    static func calling<Answer>(quietly isQuiet: Bool, _ call: () -> Answer) -> Answer {
+        isQuiet ? StandardError.muted(while: call) : call()
     }
 
     /// Reads a context from libiio's own description of one.
@@ -57,6 +77,7 @@ struct IIOContext: ~Copyable {
             throw IIOError(.malformed(Errno(rawValue: reason).description), at: "xml:")
         }
         address = try ContextAddress("xml:-", supported: ["xml"])
+        isQuiet = false
         box = unsafe ContextBox(raw)
     }
 
@@ -159,6 +180,11 @@ struct IIOContext: ~Copyable {
             IIOError(.unreachable(errno), at: address.uri)
         case (.local, .notFound), (.local, .noDevice):
             IIOError(.noSuchDevice(wanted: "motion", present: []), at: address.uri)
+        case (.xml, .invalid):
+            // The library has one errno for a file that is missing and for one that is none.
+            FileSystem.kind(of: String(address.uri.dropFirst("xml:".count))) == .missing
+                ? IIOError(.failed(call: "open it", .notFound), at: address.uri)
+                : IIOError(.noDescription, at: address.uri)
         case (.local, _), (.xml, _):
             IIOError(.failed(call: "open the context", errno), at: address.uri)
         }

@@ -48,15 +48,16 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         }
     }
 
-    /// Looks at a context.
+    /// Looks at a context; `mutesLibrary` as in `IIORequest`.
     public static func of(
         uri: String,
-        configfs: String = "/sys/kernel/config"
+        configfs: String = "/sys/kernel/config",
+        mutesLibrary: Bool = false
     ) throws -> IIODeviceList {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
         let context: IIOContext
         do throws(IIOError) {
-            context = try IIOContext(address)
+            context = try IIOContext(address, isQuiet: mutesLibrary)
         } catch {
             // A board without any device is no failure of a list.
             guard case .noSuchDevice = error.kind else { throw error }
@@ -84,7 +85,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     ) -> Entry {
         let plan = TriggerPlan.decide(
             for: device,
-            hasBuffer: device.types.allSatisfy { device.isBuffered($0) },
+            types: device.types,
             triggers: triggers,
             canMakeTimer: canMakeTimer
         )
@@ -102,8 +103,13 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             hasTimestamps: device.timestamp != nil,
             readers: isLocal ? FileSystem.ownership(of: "/dev/\(device.id)") : nil,
             obstacles: isLocal
-                ? IIOPermissions.obstacles(to: device, triggers: triggers, in: surroundings)
-                    .map(\.description) : []
+                ? IIOPermissions.obstacles(
+                    to: device,
+                    types: device.types,
+                    triggers: triggers,
+                    in: surroundings
+                )
+                .map(\.description) : []
         )
         if case .poll(let reason) = plan {
             entry.mode = "polled"

@@ -59,19 +59,17 @@ public enum IIOPermissions {
     public static func check(_ request: IIORequest) throws {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.isLocal else { return }
-        let contents = try IIOContext(address).contents()
+        let contents = try IIOContext(address, isQuiet: request.mutesLibrary).contents()
         let choice = try SensorChoice.choose(
-            SensorChoice.Wish(
-                types: request.motion.types,
-                device: request.device,
-                placement: request.motion.placement
-            ),
+            request.wish,
             among: contents.devices,
             at: address.uri
         )
         let obstacles = choice.devices.flatMap { index in
             Self.obstacles(
                 to: contents.devices[index],
+                types: choice.types(of: index),
+                rateInHertz: request.motion.rateInHertz,
                 triggers: contents.triggers,
                 in: Surroundings(configfs: request.configfs)
             )
@@ -80,8 +78,19 @@ public enum IIOPermissions {
     }
 
     /// What stands in the way of recording from a device of this machine, nothing when all is well.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - types: What is wanted of it.
+    ///   - rate: The rate that is asked for, if one is.
+    ///   - triggers: The triggers of its context.
+    ///   - surroundings: Where the kernel shows its devices.
+    ///   - mayWrite: Whether this process may write to a file.
+    /// - Returns: Each obstacle with its remedy.
     static func obstacles(
         to device: DeviceDescription,
+        types: [MotionSensorType],
+        rateInHertz rate: Double? = nil,
         triggers: [TriggerDescription],
         in surroundings: Surroundings = Surroundings(),
         mayWrite: (String) -> Bool = FileSystem.mayWrite
@@ -92,7 +101,7 @@ public enum IIOPermissions {
         }
         let plan = TriggerPlan.decide(
             for: device,
-            hasBuffer: device.types.contains { device.isBuffered($0) },
+            types: types,
             triggers: triggers,
             canMakeTimer: TimerTrigger.isAvailable(configfs: surroundings.configfs)
         )
@@ -101,7 +110,8 @@ public enum IIOPermissions {
         var obstacles: [Obstacle] = []
         if let obstacle = nodeObstacle(device.id, surroundings) { obstacles.append(obstacle) }
         let files =
-            filesToWrite(device, folder) + filesToWrite(for: plan, triggers, surroundings)
+            filesToWrite(device, types, rate, folder)
+            + filesToWrite(for: plan, triggers, surroundings)
         let closed = files.filter { FileSystem.kind(of: $0) != .missing && !mayWrite($0) }
         if let first = closed.first {
             let others = closed.count > 1 ? " and \(closed.count - 1) files beside it" : ""
@@ -167,15 +177,26 @@ public enum IIOPermissions {
     }
 
     /// What is written when a device is made ready; a file that has the right content is left alone.
-    private static func filesToWrite(_ device: DeviceDescription, _ folder: String) -> [String] {
+    private static func filesToWrite(
+        _ device: DeviceDescription,
+        _ types: [MotionSensorType],
+        _ rate: Double?,
+        _ folder: String
+    ) -> [String] {
         var names = ["buffer/enable", "buffer/length"]
         let elements = (try? FileSystem.list("\(folder)/scan_elements")) ?? []
         names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
         let clock = device.attributes["current_timestamp_clock"]
         if clock != "boottime", clock != nil { names.append("current_timestamp_clock") }
         if device.trigger == .none { names.append("trigger/current_trigger") }
+        let needsRate = types.contains { type in
+            guard let rate else { return true }
+            let wanted = device.availableRates(of: type)?.nearest(notBelow: rate) ?? rate
+            let set = UnitConversion.number(device.attribute("sampling_frequency", of: type))
+            return set.map { abs($0 - wanted) > 1e-4 * wanted } ?? true
+        }
         let all = (try? FileSystem.list(folder)) ?? []
-        names += all.filter { $0.hasSuffix("sampling_frequency") }
+        if needsRate { names += all.filter { $0.hasSuffix("sampling_frequency") } }
         return names.map { "\(folder)/\($0)" }
     }
 

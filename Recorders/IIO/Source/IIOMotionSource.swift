@@ -34,6 +34,13 @@ public struct IIORequest: Sendable, Hashable {
     }
 }
 
+extension IIORequest {
+    /// What a context's devices are chosen by.
+    var wish: SensorChoice.Wish {
+        SensorChoice.Wish(types: motion.types, device: device, placement: motion.placement)
+    }
+}
+
 /// Gives what the inertial sensors of an IIO context measure.
 public final class IIOMotionSource: SampleSource {
     public typealias Sample = MotionSample

@@ -9,7 +9,7 @@ internal import Timebase
 
 extension IIOSession {
     /// How often devices are looked at while somebody watches: a little less than can be noticed.
-    private static let round: Int64 = 40_000_000
+    private static let round: Int64 = 30_000_000
     /// How often while nobody does: each look wakes two threads, and a battery has to pay for it.
     private static let longRound: Int64 = 150_000_000
     /// How long after the end a sample may come that was taken before it.

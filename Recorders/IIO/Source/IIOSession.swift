@@ -27,31 +27,38 @@ final class IIOSession {
     init(_ request: IIORequest, until stop: StopSignal) throws(IIOError) {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.backend != .xml else {
-            throw IIOError(.bufferRefused(.notSupported), at: address.uri)
+            throw IIOError(.onlyDescription, at: address.uri)
         }
-        var context = try IIOContext(address) { stop.isRaised }
+        let asked = request.motion.rateInHertz
+        guard MotionRecorderConfiguration.possibleFrequencies.contains(asked) else {
+            throw IIOError(.rateRefused(asked: asked, available: nil), at: address.uri)
+        }
+        var context = try IIOContext(address, isQuiet: request.mutesLibrary) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
-            SensorChoice.Wish(
-                types: request.motion.types,
-                device: request.device,
-                placement: request.motion.placement
-            ),
+            request.wish,
             among: contents.devices,
             at: address.uri
         )
-        var prepared = choice.devices.map { index in
-            let device = contents.devices[index]
+        let canMakeTimer =
+            address.isLocal && TimerTrigger.isAvailable(configfs: request.configfs)
+        var prepared: [DevicePreparation] = []
+        for index in choice.devices {
+            var device = contents.devices[index]
             let types = choice.types(of: index)
-            return DevicePreparation(
-                device: device,
-                types: types,
-                trigger: TriggerPlan.decide(
-                    for: device,
-                    hasBuffer: types.allSatisfy { device.isBuffered($0) },
-                    triggers: contents.triggers,
-                    canMakeTimer: address.isLocal
-                        && TimerTrigger.isAvailable(configfs: request.configfs)
+            if address.isLocal {
+                try Self.release(&device, types: types, context, request.configfs)
+            }
+            prepared.append(
+                DevicePreparation(
+                    device: device,
+                    types: types,
+                    trigger: TriggerPlan.decide(
+                        for: device,
+                        types: types,
+                        triggers: contents.triggers,
+                        canMakeTimer: canMakeTimer
+                    )
                 )
             )
         }
@@ -63,7 +70,7 @@ final class IIOSession {
                 process: Environment.process
             )
             // A context is a picture of one moment: the new trigger is not in the old one.
-            context = try IIOContext(address)
+            context = try IIOContext(address, isQuiet: request.mutesLibrary)
             contents = try context.contents()
             let name = made.name
             guard let trigger = contents.triggers.first(where: { $0.name == name }) else {
@@ -88,10 +95,6 @@ final class IIOSession {
         } else {
             timer = nil
         }
-        // A device that is busy must not be touched: its settings are another's.
-        if address.isLocal {
-            for device in prepared where !device.isPolled { try Self.checkFree(device.device.id) }
-        }
         let timerName = timer.name
         do throws(IIOError) {
             for index in prepared.indices {
@@ -107,7 +110,6 @@ final class IIOSession {
             Self.detachTimer(from: prepared, context)
             throw error
         }
-        context.isQuiet = request.mutesLibrary
         self.context = context
         self.choice = choice
         self.prepared = prepared
@@ -122,11 +124,30 @@ final class IIOSession {
         }
     }
 
-    private static func checkFree(_ id: String) throws(IIOError) {
-        guard let error = IIOPermissions.refusal(ofNode: id) else { return }
-        // What else there is, the buffer itself will say.
-        if case .failed = error.kind { return }
-        throw error
+    /// Takes back what a run that was killed has left set, and nobody will.
+    ///
+    /// - Throws: When somebody has the device: its settings are another's.
+    private static func release(
+        _ device: inout DeviceDescription,
+        types: [MotionSensorType],
+        _ context: borrowing IIOContext,
+        _ configfs: String
+    ) throws(IIOError) {
+        guard types.allSatisfy({ device.isBuffered($0) }) else { return }
+        if let error = IIOPermissions.refusal(ofNode: device.id) {
+            // What else there is, the buffer itself will say.
+            if case .failed = error.kind { return }
+            throw error
+        }
+        // While the buffer is on, many drivers take no other rate, and the kernel no other trigger.
+        let enable = "/sys/bus/iio/devices/\(device.id)/buffer/enable"
+        if FileSystem.shortText(of: enable)?.hasPrefix("1") == true {
+            try? OpenFile.open(enable, .write).writeAll([UInt8(ascii: "0")], at: 0)
+        }
+        guard case .set(let name) = device.trigger, TimerTrigger.isAbandoned(name) else { return }
+        try context.setTrigger(at: nil, of: device.place)
+        TimerTrigger.remove(name, configfs: configfs)
+        device.trigger = .none
     }
 
     // MARK: Starting
@@ -243,7 +264,7 @@ final class IIOSession {
             let period = reader.periodInNanoseconds
             let longest = Int64(max(Self.stall * 1e9, 4 * period))
             var count = 0
-            while !stop.isRaised, count < 17 {
+            while !stop.isRaised, count < 17 || !reader.hasCaughtUp {
                 do throws(Errno) {
                     count = try reader.readFirst(now: now)
                 } catch {
@@ -251,9 +272,9 @@ final class IIOSession {
                     throw diagnose(error, reader.device)
                 }
                 let spent = now() - begin
-                if count >= 2, spent > 300_000_000 { break }
-                if count < 2, spent > longest {
-                    if count == 1 { break }
+                if count >= 2, reader.hasCaughtUp, spent > 300_000_000 { break }
+                if spent > longest {
+                    if count >= 1 { break }
                     throw diagnose(.timedOut, reader.device)
                 }
                 guard context.address.isLocal else { continue }

@@ -69,23 +69,22 @@ final class PolledSensor {
         let due = due ?? now
         if start == nil { start = now }
         guard now >= due, due <= limit else { return }
-        let missed = (now &- due) / period
-        if missed > 0 {
-            for part in parts {
-                sink.noteLoss(
-                    channel: part.channel,
-                    at: BootInstant(nanoseconds: due),
-                    count: missed,
-                    reason: .source
-                )
-            }
+        // Of what was due until now, or until the end, only the newest can be read, if it is not over.
+        let slots = (min(now, limit) &- due) / period &+ 1
+        index += slots
+        let isOver = now > limit
+        if slots > 1 || isOver {
+            lose(parts, at: due, count: isOver ? slots : slots - 1, into: &sink)
         }
-        index += missed + 1
-        for part in parts {
+        guard !isOver else { return }
+        let slot = due &+ (slots &- 1) &* period
+        for (place, part) in parts.enumerated() {
             let before = SystemClock.boottime.nanoseconds
             let reading = try read(part, context)
             let time = before &+ (SystemClock.boottime.nanoseconds &- before) / 2
-            guard time <= limit else { return }
+            guard time <= limit else {
+                return lose(Array(parts[place...]), at: slot, count: 1, into: &sink)
+            }
             sink.deliver(
                 MotionSample(
                     channel: part.channel,
@@ -94,6 +93,22 @@ final class PolledSensor {
                     y: reading.y,
                     z: reading.z
                 )
+            )
+        }
+    }
+
+    private func lose(
+        _ parts: [Part],
+        at due: Int64,
+        count: Int64,
+        into sink: inout SampleSink<MotionSample>
+    ) {
+        for part in parts {
+            sink.noteLoss(
+                channel: part.channel,
+                at: BootInstant(nanoseconds: due),
+                count: count,
+                reason: .source
             )
         }
     }

@@ -21,6 +21,8 @@ final class SensorReader {
     private var lastEstimate: Int64?
     /// Bytes of a refill that may not be the last.
     private var fullBytes = 0
+    /// Whether a refill waits for a whole batch, as over a network.
+    private var isBlocking = false
     /// Scans read since there was nothing to read.
     private var scansInARow = 0
     /// Since when there was nothing to read.
@@ -32,6 +34,8 @@ final class SensorReader {
         var stamps: [Int64] = []
         var batches: [(bytes: Int, seen: Int64)] = []
         var arrivals: [StampClock.Arrival] = []
+        /// When batches came that had been waiting for their reader.
+        var backlog: [StampClock.Arrival] = []
     }
 
     init(_ device: DeviceDescription, decoder: ScanDecoder, plan: BufferPlan, period: Double) {
@@ -85,6 +89,7 @@ final class SensorReader {
                         at: device.id
                     )
                 }
+                self.isBlocking = isBlocking
                 fullBytes = plan.scansAtOnce * made.bytesOfScan / decoder.bytes * decoder.bytes
                 buffer = consume made
                 self.plan = plan
@@ -105,9 +110,21 @@ final class SensorReader {
         }
     }
 
+    /// Whether a batch came that nobody had let wait; until then nothing shows how late they come.
+    var hasCaughtUp: Bool { !isBlocking || !first.arrivals.isEmpty }
+
+    /// Refills; answers the bytes, and whether it had to wait for them.
+    private func refill() throws(Errno) -> (count: Int, hasWaited: Bool) {
+        let begin = SystemClock.monotonic.nanoseconds
+        let count = try buffer?.refill() ?? 0
+        guard isBlocking else { return (count, true) }
+        let batch = periodInNanoseconds * Double(plan.scansAtOnce)
+        return (count, Double(SystemClock.monotonic.nanoseconds - begin) > batch / 4)
+    }
+
     /// Reads some of the first scans; answers how many there are by now.
     func readFirst(now: () -> Int64) throws(Errno) -> Int {
-        let count = try buffer?.refill() ?? 0
+        let (count, hasWaited) = try refill()
         guard count >= decoder.bytes else { return first.stamps.count }
         let seen = now()
         let decoder = decoder
@@ -120,7 +137,10 @@ final class SensorReader {
                 first.stamps.append(unsafe decoder.stamp(of: base + offset))
             }
         }
-        if let last = first.stamps.last { first.arrivals.append(.init(stamp: last, seen: seen)) }
+        if let last = first.stamps.last {
+            let arrival = StampClock.Arrival(stamp: last, seen: seen)
+            if hasWaited { first.arrivals.append(arrival) } else { first.backlog.append(arrival) }
+        }
         return first.stamps.count
     }
 
@@ -143,7 +163,7 @@ final class SensorReader {
         clock = StampClock(
             clock: clockName,
             isLocal: isLocal,
-            arrivals: first.arrivals,
+            arrivals: hasCaughtUp ? first.arrivals : first.backlog,
             reading: Self.reading()
         )
         // A HID sensor without a clock of its own is stamped by the kernel when its report is there.
@@ -178,8 +198,10 @@ final class SensorReader {
         into sink: inout SampleSink<MotionSample>,
         limit: Int64
     ) throws(Errno) -> Bool {
-        let count = try buffer?.refill() ?? 0
+        let (count, hasWaited) = try refill()
         let now = SystemClock.boottime.nanoseconds
+        // Who had to wait has left no room unread.
+        if isBlocking, hasWaited { scansInARow = 0 }
         guard count >= decoder.bytes else {
             // A machine that slept has not waited.
             if emptySince == nil { emptySince = SystemClock.monotonic.nanoseconds }
@@ -215,10 +237,6 @@ final class SensorReader {
         guard let base = bytes.baseAddress else { return }
         let decoder = decoder
         let scans = bytes.count / decoder.bytes
-        if scans > 0, decoder.hasStamps {
-            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
-            clock.follow(StampClock.Arrival(stamp: newest, seen: seen))
-        }
         let limit = clock.limit(of: limit)
         var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
         for index in 0..<scans {
@@ -249,6 +267,11 @@ final class SensorReader {
                 release(into: &sink)
                 unsafe hold(scan, time, limit)
             }
+        }
+        if scans > 0, decoder.hasStamps {
+            // As the timeline has it, which takes a clock's steps out.
+            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
+            clock.follow(StampClock.Arrival(stamp: newest &+ timeline.shift, seen: seen))
         }
     }
 

@@ -15,11 +15,16 @@ struct ArrivalCount: Sendable {
     private var points: [Point] = []
     /// The first boundary between blocks that nothing has been decided of.
     private var undecided = 1
+    private var newest: Point?
+    /// Where single samples seemed to be missing last.
+    private var singles: [Int64] = []
 
     /// The arrival that was least late of its block, by its number with all that is known to be lost.
     private struct Point {
         var number: Int64
         var time: Int64
+        /// How much later than it others of its block were, in periods.
+        var spread = 0.0
     }
 
     private struct Block {
@@ -27,20 +32,28 @@ struct ArrivalCount: Sendable {
         var samples: Int
         var best: Point
         var lateness: Double
+        var greatest: Double
+
+        /// Long enough that no machine is busy for a whole one, and not too long for a slow sensor.
+        func isWhole(at time: Int64) -> Bool {
+            let length = time &- start
+            return samples >= 64 && length >= 250_000_000 || samples >= 4 && length >= 2_000_000_000
+        }
     }
 
-    /// Blocks are so long that no machine is busy for a whole one, and some samples in each prompt.
-    private static let leastSamples = 64
-    private static let leastNanoseconds: Int64 = 250_000_000
     /// Blocks that are looked at together; half of them have to show that a step stays.
     private static let window = 16
     /// What is as good as a whole period, and as good as none.
     private static let step = 0.75
     private static let none = 0.3
     /// The quiver of points above which whole periods cannot be told.
-    private static let quiver = 0.15
+    private static let quiver = 0.1
     /// Clean boundaries behind a step that a slope does not have.
     private static let clean = 3
+    /// As many equal distances between losses are no chance.
+    private static let beats = 3
+    /// How much more than any lateness a step is that needs none: at the end there are none.
+    private static let farBeyond = (factor: 2.0, periods: 5.0)
 
     init(periodInNanoseconds: Double) {
         self.periodInNanoseconds = max(1, periodInNanoseconds)
@@ -56,28 +69,43 @@ struct ArrivalCount: Sendable {
     mutating func add(_ time: Int64, lost: Int64 = 0) -> Int64 {
         count &+= 1 &+ lost
         let point = Point(number: count, time: time)
+        newest = point
         let lateness = Double(time) - Double(count) * periodInNanoseconds
         guard var open = block else {
-            block = Block(start: time, samples: 1, best: point, lateness: lateness)
+            block = Block(
+                start: time,
+                samples: 1,
+                best: point,
+                lateness: lateness,
+                greatest: lateness
+            )
             return 0
         }
         open.samples += 1
+        open.greatest = max(open.greatest, lateness)
         if lateness < open.lateness {
             open.best = point
             open.lateness = lateness
         }
-        guard open.samples >= Self.leastSamples, time &- open.start >= Self.leastNanoseconds else {
+        guard open.isWhole(at: time) else {
             block = open
             return 0
         }
         block = nil
+        open.best.spread = (open.greatest - open.lateness) / periodInNanoseconds
         return close(open.best)
     }
 
-    /// Decides, as far as that can be done, of the blocks that no others will follow.
+    /// Decides, as far as that can be done, of what no other blocks will follow.
     mutating func end() -> Int64 {
-        // A step in the last few cannot be told from lateness.
-        decide(upTo: points.count - Self.clean - 1)
+        if let open = block {
+            points.append(open.best)
+            block = nil
+        }
+        if let newest, points.last.map({ newest.number > $0.number }) ?? false {
+            points.append(newest)
+        }
+        return decide(upTo: points.count - 1)
     }
 
     private mutating func close(_ point: Point) -> Int64 {
@@ -93,9 +121,11 @@ struct ArrivalCount: Sendable {
     }
 
     private mutating func learnPeriod() {
-        // Of all the distances the middle ones: what was late, or lost, is at the ends.
+        // Of all the distances the middle ones: what was late, or lost, is at the ends. Of two the
+        // shorter: neither lateness nor a loss makes one too short for long.
         let sorted = steps.sorted()
-        let middle = sorted[(sorted.count / 4)..<(sorted.count - sorted.count / 4)]
+        let trimmed = sorted.count / 3
+        let middle = sorted.count == 2 ? sorted[..<1] : sorted[trimmed..<(sorted.count - trimmed)]
         guard !middle.isEmpty else { return }
         periodInNanoseconds = max(1, middle.reduce(0, +) / Double(middle.count))
     }
@@ -125,7 +155,7 @@ struct ArrivalCount: Sendable {
     }
 
     /// How many samples are missing ahead of a point.
-    private func missingSamples(at boundary: Int) -> Int64 {
+    private mutating func missingSamples(at boundary: Int) -> Int64 {
         guard boundary > 0, boundary < points.count, let origin = points.first else { return 0 }
         let period = periodInNanoseconds
         let lateness = points.map { point in
@@ -136,11 +166,34 @@ struct ArrivalCount: Sendable {
         guard step >= Self.step, step < 1e15,
             let lowestBehind = lateness[boundary...].min(),
             let highestAhead = lateness[..<boundary].max(),
-            lowestBehind - highestAhead >= Self.step,
-            steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean
+            lowestBehind - highestAhead >= Self.step
         else { return 0 }
+        let lost = Int64(step.rounded())
+        if isFarBeyondLateness(step) { return lost }
+        guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
+            return 0
+        }
         let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
         guard fractions[fractions.count / 2] <= Self.quiver else { return 0 }
-        return Int64(step.rounded())
+        return lost == 1 && isBeat(at: points[boundary].number) ? 0 : lost
+    }
+
+    /// Whether nothing that was ever seen to be late was nearly as late as this; the block with the
+    /// step in it looks late itself.
+    private func isFarBeyondLateness(_ step: Double) -> Bool {
+        let spreads = points.map(\.spread).sorted()
+        let usual = spreads.count > 1 ? spreads[spreads.count - 2] : 0
+        return block == nil && step > Self.farBeyond.factor * usual + Self.farBeyond.periods
+    }
+
+    /// Whether single samples seem to be missing as regularly as when two clocks beat: a sensor that
+    /// is asked every millisecond, and has a reading a little less often, has lost nothing.
+    private mutating func isBeat(at number: Int64) -> Bool {
+        let distances = zip(singles.dropFirst() + [number], singles).map { Double($0 &- $1) }
+        singles = singles.suffix(Self.beats - 1) + [number]
+        guard distances.count == Self.beats, let least = distances.min(), let most = distances.max()
+        else { return false }
+        // To the length of a block or two, which is as exact as the places are known.
+        return most - least <= 0.35 * most
     }
 }

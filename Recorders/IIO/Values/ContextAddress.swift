@@ -48,6 +48,9 @@ struct ContextAddress: Sendable, Hashable {
             )
         }
         self.init(uri: text, backend: backend)
+        if backend == .ip, rest.count(where: { $0 == ":" }) == 1, host == nil {
+            throw IIOError(.badAddress, at: shown)
+        }
     }
 
     /// Whether a text is meant as an address, right or wrong, and not as the name of a device.

@@ -62,7 +62,7 @@ struct DeviceTimeline: Sendable {
     private var tracker: PeriodTracker
     private var newest: Int64?
     /// Added to stamps after a clock has been set back.
-    private var shift: Int64 = 0
+    private(set) var shift: Int64 = 0
     private var suspicion = Suspicion()
     /// What is known of arrivals, once the stamps are taken for such.
     private var arrivals: ArrivalCount
@@ -73,7 +73,7 @@ struct DeviceTimeline: Sendable {
 
     /// A gap that may be a loss.
     private struct Suspicion {
-        /// Samples held back.
+        /// Samples held back: the first behind the gap, and those that follow it too soon.
         var held = 0
         /// The last sample before the gap.
         var from: Int64 = 0
@@ -81,6 +81,9 @@ struct DeviceTimeline: Sendable {
         var to: Int64 = 0
         var isOverflow = false
     }
+
+    /// More than as many never wait behind one that is late.
+    private static let crowd = 64
 
     /// A timeline that nothing has happened on.
     ///
@@ -158,7 +161,9 @@ struct DeviceTimeline: Sendable {
     /// Ends the holding back: there will be no more samples.
     mutating func settle() -> Gap? {
         switch stamping {
-        case .taken: suspicion.held > 0 ? takenGap() : nil
+        case .taken:
+            suspicion.held > 1
+                ? crowdedGap(until: newest ?? 0) : suspicion.held > 0 ? takenGap() : nil
         case .arrived: newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
         }
     }
@@ -199,10 +204,21 @@ struct DeviceTimeline: Sendable {
             return .hold(at: time)
         }
         if step < 0.6 * period {
-            // It catches up: the gap was lateness, and these stamps are of arrivals.
+            // It catches up: these stamps are of arrivals. How much of the gap was lateness shows when
+            // all that waited have come.
+            let isOver = suspicion.isOverflow || suspicion.held >= Self.crowd
+            guard isOver else {
+                suspicion.held += 1
+                return .hold(at: time)
+            }
+            let gap = suspicion.isOverflow ? takenGap() : crowdedGap(until: before)
             turnToArrivals(at: time)
-            suspicion = Suspicion()
-            return .settle(nil, at: time)
+            return .settle(gap, at: time)
+        }
+        if suspicion.held > 1 {
+            let gap = crowdedGap(until: before)
+            turnToArrivals(at: time)
+            return .settle(gap, at: time)
         }
         let gap = takenGap()
         guard isGap else {
@@ -227,6 +243,25 @@ struct DeviceTimeline: Sendable {
         tracker.add(suspicion.to, lost: lost)
         suspicion = Suspicion()
         return gap
+    }
+
+    /// What is missing still when those that waited behind a late one have come.
+    ///
+    /// - Parameter last: The last of them.
+    /// - Returns: The gap; `nil` when all have come.
+    private mutating func crowdedGap(until last: Int64) -> Gap? {
+        let period = tracker.nanoseconds
+        // The last one may be a little late itself, but not as much as would be one more.
+        let due = (Double(last &- suspicion.from) / period + 0.25).rounded(.down)
+        let lost = Int64(min(max(0, due - Double(suspicion.held)), 1e15))
+        let gap = Gap(
+            from: suspicion.from &+ Int64(period.rounded()),
+            to: suspicion.to,
+            lost: lost,
+            isEstimated: true
+        )
+        suspicion = Suspicion()
+        return lost > 0 ? gap : nil
     }
 
     /// Somebody may set another rate while it runs.

@@ -31,6 +31,10 @@ public struct IIOError: Error, Sendable, Hashable {
         case unsupportedBackend(String, supported: [String])
         /// The address of a context is none.
         case badAddress
+        /// A description has no samples.
+        case onlyDescription
+        /// The file describes no context.
+        case noDescription
         /// What the device says of itself makes no sense.
         case malformed(String)
         /// Any other call that failed.
@@ -73,8 +77,10 @@ extension IIOError: CustomStringConvertible {
         case .connectionLost(let errno):
             "the connection is lost" + (errno.map { " (\($0))" } ?? "")
         case .unreachable(let errno):
-            errno == .notFound
-                ? "nobody knows this machine" : "there is no iiod that answers (\(errno))"
+            isOverUSB
+                ? "no board answers over USB (\(errno))"
+                : errno == .notFound
+                    ? "nobody knows this machine" : "there is no iiod that answers (\(errno))"
         case .rateRefused(let asked, let available):
             "the device cannot give \(AvailableRates.text(of: asked)) samples a second"
                 + (available.map { "; it has \($0)" } ?? "")
@@ -87,12 +93,18 @@ extension IIOError: CustomStringConvertible {
                 + supported.map { $0 + ":" }.joined(separator: " ")
         case .badAddress:
             "this is no address of an IIO context"
+        case .onlyDescription:
+            "this is the description of a context, which has no samples"
+        case .noDescription:
+            "this file is no description of an IIO context"
         case .malformed(let what):
             "the device describes itself in a way that cannot be used: \(what)"
         case .failed(let call, let errno):
             "\(call) failed: \(errno)"
         }
     }
+
+    private var isOverUSB: Bool { place.hasPrefix("usb:") }
 
     /// What to do about it, where that is known.
     public var remedy: String? {
@@ -107,12 +119,17 @@ extension IIOError: CustomStringConvertible {
             "load the sensor's driver, or record a computed walk: --source synthetic"
         case .noSuchDevice: "see `footfall devices`, or load the sensor's driver"
         case .connectionLost: "check the network and that iiod still runs, and record anew"
-        case .unreachable: "check the address, and that iiod runs there"
+        case .unreachable:
+            isOverUSB
+                ? "plug it in, and see by `lsusb` that it is there"
+                : "check the address, and that iiod runs there"
         case .rateRefused: "ask for another rate; `footfall record --list-rates` lists them"
         case .bufferRefused: "see what the kernel says in `dmesg`"
         case .noTrigger: "load iio-trig-hrtimer (`sudo modprobe iio-trig-hrtimer`)"
         case .unsupportedBackend: "use local:, ip: or usb:, or install a libiio that has it"
         case .badAddress: "give local:, ip:HOST[:PORT], usb: or xml:FILE"
+        case .onlyDescription: "list it with `footfall devices`; record from local:, ip: or usb:"
+        case .noDescription: "give one that `iio_genxml` has written"
         case .malformed: "report it to those who maintain its driver"
         case .failed(_, let errno): errno.remedy
         }

@@ -65,7 +65,7 @@ struct PeriodTracker: Sendable {
         let even = steps.count { abs(Double($0) - median) <= 0.25 * median }
         guard median > 0, Double(even) >= 0.9 * Double(steps.count) else {
             // Uneven steps are a poor measure: they only tell whether the claim is far off.
-            let mean = Double(last - first) / Double(steps.count)
+            let mean = (Double(last) - Double(first)) / Double(steps.count)
             guard let nominal, (0.4...2.5).contains(mean / nominal) else { return (mean, false) }
             return (nominal, false)
         }

@@ -1,6 +1,8 @@
 // What will fill a device's buffer. Decided on what the kernel shows, in the order of how little has
 // to be changed for it.
 
+internal import MotionRecorder
+
 /// How a device's buffer is filled, as the kernel has it.
 enum TriggerState: Sendable, Hashable {
     /// By the device itself: there is nothing to set.
@@ -28,17 +30,19 @@ enum TriggerPlan: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - hasBuffer: Whether all that is wanted can be had through its buffer.
+    ///   - types: What is wanted of it.
     ///   - triggers: The triggers of its context.
     ///   - canMakeTimer: Whether this kernel makes triggers of timers.
     /// - Returns: What to do.
     static func decide(
         for device: DeviceDescription,
-        hasBuffer: Bool,
+        types: [MotionSensorType],
         triggers: [TriggerDescription],
         canMakeTimer: Bool
     ) -> TriggerPlan {
-        guard hasBuffer else { return .poll(reason: "it has no buffer for these channels") }
+        guard types.allSatisfy({ device.isBuffered($0) }) else {
+            return .poll(reason: "it has no buffer for these channels")
+        }
         switch device.trigger {
         case .unsupported:
             return .ownBuffer

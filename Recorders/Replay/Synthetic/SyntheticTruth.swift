@@ -2,6 +2,7 @@
 // instants of the samples, and a mark for each step. It is computed after the recording, from what
 // the recording was of, so that no thread of the recording waits for it.
 
+internal import Orientation
 public import SampleFile
 internal import SystemCalls
 public import Timebase

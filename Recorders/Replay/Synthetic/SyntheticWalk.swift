@@ -2,6 +2,8 @@
 // record on a machine without sensors. Everything is a function of the instant and the seed, so any
 // sample of any length of walk is computed on its own.
 
+public import Orientation
+
 /// What makes one synthetic walk: the same description gives the same walk, bit for bit.
 public struct SyntheticWalkDescription: Sendable, Equatable, Codable {
     public var seed: UInt64

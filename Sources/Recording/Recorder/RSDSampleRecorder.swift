@@ -329,6 +329,7 @@ extension RSDSampleRecorder {
         case .closed(let file, let failure):
             if let file {
                 filesByStream[index] = file
+                notes += file.channels.compactMap(\.noteOnRate).map { "\(file.identifier): \($0)" }
                 environment.files.didClose(file)
             } else {
                 environment.files.giveBack(places[index])

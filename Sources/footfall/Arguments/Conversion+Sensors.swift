@@ -26,9 +26,9 @@ extension Conversion<MountMatrix> {
             guard let matrix = MountMatrix(word) else {
                 throw ConversionError(problem: "not three rows of three numbers", remedy: remedy)
             }
-            guard matrix.determinant != 0 else {
+            guard matrix.isRotation else {
                 throw ConversionError(
-                    problem: "it makes different readings the same",
+                    problem: "it is no rotation: it stretches, skews or mirrors",
                     remedy: remedy
                 )
             }

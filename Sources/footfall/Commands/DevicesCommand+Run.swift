@@ -5,7 +5,7 @@ internal import MotionRecorder
 
 extension DevicesCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let list = try IIODeviceList.of(uri: uri)
+        let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
         surroundings.console.print(isJSON ? try JSONText.line(of: list) : Self.text(of: list))
         return .good
     }

@@ -34,8 +34,13 @@ extension SetupCommand: Command {
     /// What would be done, in a form that can be read and pasted.
     static func text(of setup: IIOSetup) -> String {
         let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
-        let commands = setup.commands.map { "# sudo \($0.words.joined(separator: " "))" }
-        return (files + commands + ["", "# `sudo footfall setup --install` does all this."])
+        let commands = ([IIOSetup.loadingTimers] + setup.commands).map { command in
+            "# sudo \(command.words.joined(separator: " "))"
+        }
+        return
+            (files + commands + [
+                "", "# Then: \(setup.advice).", "# `sudo footfall setup --install` does all this.",
+            ])
             .joined(separator: "\n")
     }
 

@@ -64,7 +64,7 @@ struct DevicePlan {
 
     /// The rates that the sensors can be set to, a line each.
     func rates() throws -> String {
-        let list = try IIODeviceList.of(uri: wish.uri)
+        let list = try IIODeviceList.of(uri: wish.uri, mutesLibrary: true)
         let devices = list.devices(named: wish.devices)
         guard !devices.isEmpty else {
             let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }

@@ -14,6 +14,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
     var losses: Int
     /// What a session that is recorded again lacked already, a line each.
     var inheritedLosses: [String] = []
+    /// What else whoever reads the data should know, a line each.
+    var notes: [String] = []
     /// How much was recorded.
     var seconds: Double
     /// How long that took.
@@ -57,7 +59,7 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
-        return (lines + inheritedLosses.map(\.printable)).joined(separator: "\n")
+        return (lines + (inheritedLosses + notes).map(\.printable)).joined(separator: "\n")
     }
 }
 

@@ -343,6 +343,7 @@ final class RecordingRun {
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
             inheritedLosses: plan.inheritedLosses,
+            notes: recorders.flatMap(\.notes),
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" }

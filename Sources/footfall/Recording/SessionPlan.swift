@@ -191,6 +191,9 @@ struct SessionPlan {
     private func length(of manifest: SessionManifest) -> Duration? {
         guard let end = manifest.endDate else { return nil }
         let start = manifest.startDate.instant.nanosecondsSince1970
-        return .nanoseconds(end.instant.nanosecondsSince1970 - start)
+        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
+            start
+        )
+        return isTooLong ? nil : .nanoseconds(length)
     }
 }

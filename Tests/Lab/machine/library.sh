@@ -123,6 +123,15 @@ etc_writable() {
     mount -t overlay -o lowerdir=/etc,upperdir=/run/etc/upper,workdir=/run/etc/work none /etc
 }
 
+# Triggers made of timers, in configfs: what boards' kernels have. Gone when the job ends.
+timers_start() {
+    modprobe --dirname "$lab_share/kernel" iio-trig-hrtimer ||
+        cannot "there are no timer triggers; what Tests/Lab/make-timer says tells why"
+    mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+    timers=/sys/kernel/config/iio/triggers/hrtimer
+    [ -d $timers ] || fail "configfs has no $timers"
+}
+
 # A real udevd, over an /etc of its own.
 udevd_start() {
     etc_writable
@@ -161,6 +170,10 @@ clean_machine() {
         [ -e "$device" ] && echo 0x18 >"$(dirname "$(readlink -f "$device")")/delete_device"
     done
     lsmod | grep -q '^i2c_stub' && rmmod i2c_stub
+    # Other jobs are on a kernel without timer triggers.
+    for device in /sys/kernel/config/iio/triggers/hrtimer/*/; do rmdir "$device"; done
+    mountpoint -q /sys/kernel/config && umount /sys/kernel/config
+    lsmod | grep -q '^iio_trig_hrtimer' && rmmod iio-trig-hrtimer
     rm -rf --one-file-system "${scratch:?}" "$imu_input" "$imu_log" /run/etc /run/udev
     mkdir -m 1777 "$scratch"
 }

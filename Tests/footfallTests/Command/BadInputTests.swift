@@ -40,7 +40,7 @@ struct BadInputTests {
             Case("record --device a --device a", 2, "--device", "twice", "one recorder"),
             Case("record --device a --placement b --placement c", 2, "--placement", "one for each"),
             Case("record --mount-matrix 1,0,0", 2, "--mount-matrix", "three rows", "0,1,0; -1,0,0"),
-            Case("record --mount-matrix 0,0,0;0,0,0;0,0,0", 2, "--mount-matrix", "the same"),
+            Case("record --mount-matrix 0,0,0;0,0,0;0,0,0", 2, "--mount-matrix", "no rotation"),
             Case("record --device nowhere", 1, "local:", "no device for"),
             Case("record --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
             Case("record --uri serial:/dev/none", 1, "serial:", "the installed libiio has no"),

@@ -1,0 +1,97 @@
+// Uses the recorder as a program of somebody else's would, in one process and by its public interface
+// alone: what jobs of the lab cannot see from outside the command is looked at from here.
+
+import Foundation
+import IIOSource
+import MotionRecorder
+import Recording
+import Research
+import SampleStream
+import SystemCalls
+import Timebase
+
+@main
+struct LabRecorder {
+    static let usage = """
+        usage: lab-recorder tap URI RATE SECONDS FOLDER
+               lab-recorder rounds URI RATE FOLDER     records for each line "NAME SECONDS" it reads
+        """
+
+    @MainActor
+    static func main() async {
+        let words = Array(CommandLine.arguments.dropFirst())
+        do {
+            switch (words.first, words.count) {
+            case ("tap", 5):
+                let wish = try Wish(uri: words[1], rate: words[2], folder: words[4])
+                try await TapWatch(wish, seconds: try number(words[3])).run()
+            case ("rounds", 4):
+                let wish = try Wish(uri: words[1], rate: words[2], folder: words[3])
+                try await Rounds(wish).run()
+            default:
+                explain(usage)
+                exit(2)
+            }
+        } catch {
+            explain("lab-recorder: \(error)")
+            exit(1)
+        }
+    }
+
+    static func number(_ word: String) throws -> Double {
+        guard let number = Double(word) else { throw LabError("`\(word)` is no number") }
+        return number
+    }
+
+    /// A line for the job that runs it, at once.
+    static func say(_ text: String) {
+        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    }
+
+    static func explain(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+}
+
+/// Why there is no figure.
+struct LabError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// What is to be recorded.
+struct Wish {
+    var uri: String
+    var rateInHertz: Double
+    var folder: String
+
+    init(uri: String, rate: String, folder: String) throws {
+        self.uri = uri
+        rateInHertz = try LabRecorder.number(rate)
+        self.folder = folder
+        try FileSystem.makeDirectories(folder)
+    }
+
+    /// A recorder of accelerometer and gyroscope into `NAME.json`.
+    @MainActor
+    func recorder(_ name: String) -> MotionRecorder {
+        let place = FilePlace(path: "\(folder)/\(name).json", relativePath: "\(name).json")
+        let uri = uri
+        return MotionRecorder(
+            configuration: MotionRecorderConfiguration(
+                identifier: name,
+                frequency: rateInHertz
+            ),
+            path: RSDStandalonePath(identifier: name),
+            environment: RecorderEnvironment(
+                files: RecorderFiles(claim: { _ in place }),
+                zone: .utc
+            ),
+            source: { AnySampleSource(IIOMotionSource(IIORequest($0, uri: uri))) },
+            access: { try IIOPermissions.check(IIORequest($0, uri: uri)) }
+        )
+    }
+}
