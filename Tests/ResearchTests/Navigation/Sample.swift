@@ -60,7 +60,7 @@ enum Sample {
     static func answer(_ identifier: String, _ value: AnswerValue?) -> RSDAnswerResultObject {
         RSDAnswerResultObject(
             identifier: identifier,
-            answerType: RSDAnswerResultType(baseType: .string),
+            answerType: RSDAnswerResultType(baseType: .codable),
             value: value,
             startDate: epoch
         )

@@ -25,6 +25,8 @@ enum VocabularySamples {
         if [.inputField, .choiceField, .detailField].contains(kind) {
             object["identifier"] = "own"
         }
+        // One that stands for no answer is a choice of every type.
+        if kind == .choiceField { object["choices"] = .array([.object(["text": "some text"])]) }
         if let type { object["type"] = .string(type) }
         return object
     }

@@ -26,7 +26,8 @@ extension TaskVocabulary {
             [
                 Row(
                     "choices",
-                    .list(.either([.text, .number, .boolean, .object(.choice)]))
+                    .list(.either([.text, .number, .boolean, .object(.choice)])),
+                    isRequired: true
                 ),
                 Row("defaultAnswer", .anything), Row("separator", .text),
             ]
@@ -110,7 +111,7 @@ extension TaskVocabulary {
             [
                 Row(
                     "baseType",
-                    .word(["boolean", "data", "date", "decimal", "integer", "string", "codable"]),
+                    .word(["string", "boolean", "data", "date", "decimal", "integer", "codable"]),
                     isRequired: true
                 ),
                 Row("sequenceType", .word(["array", "dictionary"])), Row("formDataType", .text),
