@@ -109,12 +109,14 @@ struct IIOBuffer: ~Copyable {
         case .access, .permission:
             let obstacle =
                 address.isLocal
-                ? IIOPermissions.firstObstacle(of: id) ?? "/sys/bus/iio/devices/\(id)/buffer"
+                ? IIOPermissions.firstObstacle(of: id) ?? KernelFiles.path("buffer", of: id)
                 : "its buffer, for the user that runs iiod"
             return IIOError(.notPermitted(obstacle: obstacle), at: id)
         case .noDevice, .notFound, .noDeviceOrAddress:
             return IIOError(.deviceGone, at: id)
-        case .brokenPipe, .connectionReset, .notConnected, .timedOut:
+        case .timedOut:
+            return IIOError(.connectionLost(errno), at: address.uri)
+        case let errno where errno.isOfLostConnection:
             return IIOError(.connectionLost(errno), at: address.uri)
         default:
             return IIOError(.bufferRefused(errno), at: id)

@@ -151,16 +151,16 @@ extension IIOContext {
         // It names one that is gone, or that somebody has just made for it: the kernel refuses
         // another one then.
         case .some(-Errno.noDeviceOrAddress.rawValue): return .none
-        case .some(let code) where !address.isLocal && Self.lost.contains(code):
-            throw IIOError(.connectionLost(Errno(rawValue: -code)), at: address.uri)
-        default: return .unsupported
+        case .some(let code):
+            let errno = Errno(rawValue: -code)
+            guard !address.isLocal, errno.isOfLostConnection || errno == .timedOut else {
+                return .unsupported
+            }
+            throw IIOError(.connectionLost(errno), at: address.uri)
+        case nil:
+            return .unsupported
         }
     }
-
-    /// What is answered in the name of a machine that does not.
-    private static let lost = [
-        Errno.brokenPipe, .connectionReset, .notConnected, .badDescriptor, .timedOut,
-    ].map { -$0.rawValue }
 
     /// Sets the trigger that fills a device's buffer; `nil` for none.
     func setTrigger(at trigger: Int?, of place: Int) throws(IIOError) {
@@ -173,7 +173,7 @@ extension IIOContext {
         guard answer >= 0 else {
             let errno = Errno(rawValue: -answer)
             let id = box.id(ofDevice: place)
-            let file = "/sys/bus/iio/devices/\(id)/trigger/current_trigger"
+            let file = KernelFiles.path("trigger/current_trigger", of: id)
             switch errno {
             case .access, .permission: throw IIOError(.notPermitted(obstacle: file), at: id)
             case .busy: throw IIOError(.busy(holder: nil), at: id)

@@ -146,9 +146,9 @@ struct IIOContext: ~Copyable {
         case .noDevice, .noDeviceOrAddress:
             return IIOError(.deviceGone, at: place)
         case .access, .permission, .readOnlyFileSystem:
-            let file = "/sys/bus/iio/devices/\(place)/\(filename(attribute, of: owner))"
+            let file = KernelFiles.path(filename(attribute, of: owner), of: place)
             return IIOError(.notPermitted(obstacle: file), at: place)
-        case .brokenPipe, .connectionReset, .notConnected, .badDescriptor:
+        case let errno where errno.isOfLostConnection:
             return IIOError(.connectionLost(errno), at: address.uri)
         case .timedOut:
             return IIOError(

@@ -30,7 +30,7 @@ public enum IIOPermissions {
         var configfs: String
 
         init(
-            sysfs: String = "/sys/bus/iio/devices",
+            sysfs: String = KernelFiles.devices,
             dev: String = "/dev",
             proc: String = "/proc",
             configfs: String = "/sys/kernel/config"
@@ -193,7 +193,7 @@ public enum IIOPermissions {
             guard let rate else { return true }
             let wanted = device.availableRates(of: type)?.nearest(notBelow: rate) ?? rate
             let set = UnitConversion.number(device.attribute("sampling_frequency", of: type))
-            return set.map { abs($0 - wanted) > 1e-4 * wanted } ?? true
+            return !AvailableRates.isSame(set, wanted)
         }
         let all = (try? FileSystem.list(folder)) ?? []
         if needsRate { names += all.filter { $0.hasSuffix("sampling_frequency") } }

@@ -160,7 +160,7 @@ extension DevicePreparation {
         // A sensor that was given a rate it does not have may not even tell its rate.
         let text = try? context.read(name, of: owner)
         let present = UnitConversion.number(text)
-        if let present, abs(present - target) <= 1e-4 * target { return present }
+        if AvailableRates.isSame(present, target) { return present }
         do throws(IIOError) {
             try context.write(AvailableRates.text(of: target), to: name, of: owner)
         } catch {

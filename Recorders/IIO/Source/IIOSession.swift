@@ -46,21 +46,22 @@ final class IIOSession {
         for index in choice.devices {
             var device = contents.devices[index]
             let types = choice.types(of: index)
-            if address.isLocal {
-                try Self.release(&device, types: types, context, request.configfs)
-            }
-            prepared.append(
-                DevicePreparation(
-                    device: device,
+            let decide = { (device: DeviceDescription) in
+                TriggerPlan.decide(
+                    for: device,
                     types: types,
-                    trigger: TriggerPlan.decide(
-                        for: device,
-                        types: types,
-                        triggers: contents.triggers,
-                        canMakeTimer: canMakeTimer
-                    )
+                    triggers: contents.triggers,
+                    canMakeTimer: canMakeTimer
                 )
-            )
+            }
+            var one = DevicePreparation(device: device, types: types, trigger: decide(device))
+            // Who polls needs neither the node nor the right to it.
+            if address.isLocal, !one.isPolled {
+                try Self.release(&device, context, request.configfs)
+                one.device = device
+                one.trigger = decide(device)
+            }
+            prepared.append(one)
         }
         var timerRate: Double?
         if let first = prepared.first(where: { $0.trigger == .makeTimer }) {
@@ -117,7 +118,7 @@ final class IIOSession {
 
     /// The rules that give an ordinary user the right to a new trigger take their time.
     private static func waitForRights(to trigger: String) {
-        let file = "/sys/bus/iio/devices/\(trigger)/sampling_frequency"
+        let file = KernelFiles.path("sampling_frequency", of: trigger)
         for _ in 0..<100 where FileSystem.kind(of: file) != .missing && !FileSystem.mayWrite(file) {
             let bell = Doorbell()
             bell.wait(since: bell.count, upTo: .milliseconds(10))
@@ -129,18 +130,16 @@ final class IIOSession {
     /// - Throws: When somebody has the device: its settings are another's.
     private static func release(
         _ device: inout DeviceDescription,
-        types: [MotionSensorType],
         _ context: borrowing IIOContext,
         _ configfs: String
     ) throws(IIOError) {
-        guard types.allSatisfy({ device.isBuffered($0) }) else { return }
         if let error = IIOPermissions.refusal(ofNode: device.id) {
             // What else there is, the buffer itself will say.
             if case .failed = error.kind { return }
             throw error
         }
         // While the buffer is on, many drivers take no other rate, and the kernel no other trigger.
-        let enable = "/sys/bus/iio/devices/\(device.id)/buffer/enable"
+        let enable = KernelFiles.path("buffer/enable", of: device.id)
         if FileSystem.shortText(of: enable)?.hasPrefix("1") == true {
             try? OpenFile.open(enable, .write).writeAll([UInt8(ascii: "0")], at: 0)
         }
@@ -291,9 +290,7 @@ final class IIOSession {
         switch errno {
         case .noDevice, .noDeviceOrAddress:
             return IIOError(.deviceGone, at: device.id)
-        case .brokenPipe, .connectionReset, .notConnected:
-            return IIOError(.connectionLost(errno), at: context.address.uri)
-        case .badDescriptor where !context.address.isLocal:
+        case let errno where errno.isOfLostConnection && !context.address.isLocal:
             return IIOError(.connectionLost(errno), at: context.address.uri)
         default:
             break

@@ -68,13 +68,13 @@ struct TimerTrigger: ~Copyable {
 
     /// A run that was killed has left its timer, which would tick for nobody until the machine is
     /// switched off; but one that a device is set to is that device's next run's to take away.
-    private static func removeAbandoned(configfs: String, sysfs: String = "/sys/bus/iio/devices") {
+    private static func removeAbandoned(configfs: String) {
         let names = (try? FileSystem.list(folder(configfs: configfs))) ?? []
         let abandoned = names.filter { isAbandoned($0) }
         guard !abandoned.isEmpty else { return }
-        let devices = (try? FileSystem.list(sysfs)) ?? []
+        let devices = (try? FileSystem.list(KernelFiles.devices)) ?? []
         let inUse = devices.compactMap { device in
-            FileSystem.shortText(of: "\(sysfs)/\(device)/trigger/current_trigger")
+            FileSystem.shortText(of: KernelFiles.path("trigger/current_trigger", of: device))
                 .map(UnitConversion.trimmed)
         }
         for name in abandoned where !inUse.contains(name) { remove(name, configfs: configfs) }

@@ -52,7 +52,7 @@ struct ArrivalCount: Sendable {
     private static let clean = 3
     /// As many equal distances between losses are no chance.
     private static let beats = 3
-    /// How much more than any lateness a step is that needs none: at the end there are none.
+    /// How much more than any lateness a step is that needs no other evidence.
     private static let farBeyond = (factor: 2.0, periods: 5.0)
 
     init(periodInNanoseconds: Double) {
@@ -144,7 +144,6 @@ struct ArrivalCount: Sendable {
             let lost = missingSamples(at: undecided)
             if lost > 0 {
                 for index in undecided..<points.count { points[index].number &+= lost }
-                block?.best.number &+= lost
                 count &+= lost
                 missing &+= lost
                 learnPeriod()
@@ -183,7 +182,7 @@ struct ArrivalCount: Sendable {
     private func isFarBeyondLateness(_ step: Double) -> Bool {
         let spreads = points.map(\.spread).sorted()
         let usual = spreads.count > 1 ? spreads[spreads.count - 2] : 0
-        return block == nil && step > Self.farBeyond.factor * usual + Self.farBeyond.periods
+        return step > Self.farBeyond.factor * usual + Self.farBeyond.periods
     }
 
     /// Whether single samples seem to be missing as regularly as when two clocks beat: a sensor that

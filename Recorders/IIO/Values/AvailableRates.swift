@@ -44,6 +44,11 @@ enum AvailableRates: Sendable, Hashable {
         }
     }
 
+    /// Whether a device that says it is set to a rate has the one that is meant.
+    static func isSame(_ present: Double?, _ meant: Double) -> Bool {
+        present.map { abs($0 - meant) <= 1e-4 * meant } ?? false
+    }
+
     /// The highest of them.
     var highest: Double {
         switch self {

@@ -51,6 +51,13 @@ public struct IIOError: Error, Sendable, Hashable {
     }
 }
 
+extension Errno {
+    /// Whether it is what a call over a broken connection ends with.
+    var isOfLostConnection: Bool {
+        [.brokenPipe, .connectionReset, .notConnected, .badDescriptor].contains(self)
+    }
+}
+
 extension IIOError: CustomStringConvertible {
     public var description: String {
         let remedy = remedy.map { "; \($0)" } ?? ""

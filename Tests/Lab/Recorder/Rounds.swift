@@ -79,9 +79,9 @@ struct Belongings {
 
     static var now: Belongings {
         let threads = ((try? FileSystem.list("/proc/self/task")) ?? []).map { thread in
-            let file = try? OpenFile.open("/proc/self/task/\(thread)/comm")
-            let bytes = (try? file?.readAll(limit: 64)) ?? []
-            return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+            // Not by its size, which such a file does not tell.
+            let name = FileSystem.shortText(of: "/proc/self/task/\(thread)/comm") ?? ""
+            return String(name.prefix { $0 != "\n" })
         }
         let descriptors = ((try? FileSystem.list("/proc/self/fd")) ?? []).compactMap {
             try? FileSystem.linkTarget("/proc/self/fd/\($0)")

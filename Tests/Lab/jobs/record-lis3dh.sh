@@ -20,4 +20,10 @@ times = [record["uptime"] for record in records]
 assert times == sorted(times), "time goes back"
 print(len(records), "samples")
 END
+# Who may write nothing can still poll: that needs no node.
+command=$(for_everyone "$footfall")
+mkdir -m 777 "$scratch/poll"
+as_person timeout 30 "$command" record --quiet --device lis3dh --types accelerometer --rate 10 \
+    --duration 2 --output "$scratch/poll" >"$job_out/person.path" 2>"$job_out/person.err" ||
+    fail "polling without rights: $(cat "$job_out/person.err")"
 report "$(grep -i -m 1 trigger "$job_out/devices.txt")"
