@@ -7,11 +7,12 @@ lab_port=$lab_share/port
 
 # machine_boot: boots it and waits until it serves.
 machine_boot() {
-    local append answer
+    local append answer ticks
     rm -f "$lab_port".in "$lab_port".out
     mkfifo -m 600 "$lab_port".in "$lab_port".out
     append="console=ttyS0 quiet panic=-1 mitigations=off nokaslr tsc=reliable audit=0"
     append+=" LAB_ROOT=$lab_root LAB_SHARE=$lab_share"
+    ticks=$("$lab_share/ticks") && [ -n "$ticks" ] && append+=" tsc_early_khz=$ticks"
     # Emulated in software, always: figures then mean the same wherever the lab runs.
     qemu-system-x86_64 -machine q35 -accel tcg,thread=multi -cpu max -smp "${LAB_PROCESSORS:-2}" \
         -m 768 -nodefaults -display none -no-reboot -serial "file:$lab_share/console.log" \

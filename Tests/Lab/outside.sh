@@ -19,7 +19,7 @@ inside() {
         cat
     } >"$script"
     : >"$script.out"
-    machine_run "${1:-30}" "$script" "$script.out"
+    machine_run "${1:-120}" "$script" "$script.out"
     status=$?
     cat "$script.out"
     rm -f "$script"
@@ -30,7 +30,7 @@ inside() {
 imu_serve() {
     local sensors=$1
     shift
-    inside 30 <<END || fail "the machine's sensors are not served"
+    inside <<END || fail "the machine's sensors are not served"
 imu_sensors=$sensors
 imu_start $*
 iiod_start

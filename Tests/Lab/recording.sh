@@ -116,7 +116,7 @@ rounds_start() {
 
 # round_says WORDS: waits until it has said a line that begins so.
 round_says() {
-    within 30 round_has_said "$1"
+    within 60 round_has_said "$1"
     grep -q "^$1" "$job_out/rounds" ||
         fail "it does not say '$1': $(tail -n 1 "$job_out/rounds" "$job_out/rounds.err")"
 }

@@ -4,9 +4,9 @@
 inside <<'END' || fail "reading failed"
 imu_sensors=ag
 imu_start -r 1000 -t
-iio_readdev -b 256 -s 4096 accel_3d >"$scratch/accel" &
+iio_readdev -T 10000 -b 1024 -s 4096 accel_3d >"$scratch/accel" &
 accel=$!
-iio_readdev -b 256 -s 4096 gyro_3d >"$scratch/gyro" || fail "the gyroscope cannot be read"
+iio_readdev -T 10000 -b 1024 -s 4096 gyro_3d >"$scratch/gyro" || fail "the gyroscope cannot be read"
 wait $accel || fail "the accelerometer cannot be read"
 cp "$scratch/accel" "$scratch/gyro" "$job_out"
 END

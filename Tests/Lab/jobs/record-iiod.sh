@@ -1,7 +1,6 @@
 #!/bin/bash
 # iiod is killed, and the network goes, while it is recorded from outside: the word within 3 s.
 # runs: outside
-# at most: 90 s
 . "$lab_root/Tests/Lab/recording.sh"
 # Whatever happens here, the next job needs the network.
 restore() {

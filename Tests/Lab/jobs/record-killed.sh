@@ -1,6 +1,6 @@
 #!/bin/bash
 # A recording that was killed leaves the device set: the next one takes it all the same, timer or not.
-# at most: 120 s
+# at most: 300 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 killed() {
     kill -KILL "$recording"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Unplugged or stalled while it is recorded over the network, or busy: the word within 3 s.
 # runs: outside
-# at most: 150 s
+# at most: 300 s
 . "$lab_root/Tests/Lab/recording.sh"
 for fault in unplugged stalled; do
     imu_serve ag -r 1000

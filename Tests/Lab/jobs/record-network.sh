@@ -1,7 +1,7 @@
 #!/bin/bash
 # Recorded outside the machine, through iiod, at 100, 1000 and 4000 Hz: every count, exact values.
 # runs: outside
-# at most: 180 s
+# at most: 360 s
 . "$lab_root/Tests/Lab/recording.sh"
 for rate in 100 1000 4000; do
     asked="--rate $rate"

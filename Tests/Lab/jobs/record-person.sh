@@ -1,6 +1,5 @@
 #!/bin/bash
 # A user with no rights is denied, with the remedy; after `footfall setup --install` records.
-# at most: 90 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 udevd_start
 useradd --no-create-home participant
@@ -11,7 +10,7 @@ udevadm settle --timeout=10
 mkdir -m 777 "$scratch/sessions"
 
 attempt() {
-    as_person timeout 20 "$command" record --source iio --quiet --uri local: --rate 100 --duration 5 \
+    as_person timeout 60 "$command" record --source iio --quiet --uri local: --rate 100 --duration 5 \
         --types accelerometer,gyro --output "$scratch/sessions/$1" \
         >"$job_out/$1.path" 2>"$job_out/$1.err"
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The same over the network: stopped, stalled, unplugged, iiod killed.
 # runs: outside
-# at most: 150 s
+# at most: 300 s
 . "$lab_root/Tests/Lab/recording.sh"
 imu_serve ag -r 1000
 rounds_start "$uri" 1000

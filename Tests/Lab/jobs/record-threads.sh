@@ -1,6 +1,6 @@
 #!/bin/bash
 # Recordings of one process, unplugged ten times or stopped: as many threads and descriptors as before.
-# at most: 200 s
+# at most: 400 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 1000

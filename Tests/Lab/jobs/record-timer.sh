@@ -1,6 +1,5 @@
 #!/bin/bash
 # A sensor without a trigger is recorded by a timer that is made for it, and unmade again.
-# at most: 90 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 lis3dh_start
 timers_start

@@ -5,11 +5,14 @@ lis3dh_start
 imu_sensors=a
 imu_start -r 100
 record two --uri local: --device accel_3d --device lis3dh --placement lowBack --placement leftAnkle \
-    --types accelerometer --rate 10 --duration 5 || fail "status $?: $(cat "$job_out/two.err")"
+    --types accelerometer --rate 10 --duration 5
+status=$?
+# 3: the machine stood still and the poll missed a sample, which its file has to tell.
+[ $status -eq 0 ] || [ $status -eq 3 ] || fail "status $status: $(cat "$job_out/two.err")"
 mkdir "$job_out/back"
 cp "$job_out/two/lowBack_motion.json" "$job_out/back"
 python3 -B "$check" session "$job_out/back" accelerometer --at-least 450 || fail "what accel_3d gave"
-python3 - "$job_out/two" <<'END' || fail "the files or the manifest"
+python3 - "$job_out/two" $status <<'END' || fail "the files or the manifest"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 manifest = json.loads((folder / "manifest.json").read_text())
@@ -20,6 +23,8 @@ modes = {device["name"]: device["details"]["mode"] for device in manifest["devic
 assert modes == {"accel_3d": "buffered", "lis3dh": "polled"}, modes
 polled = json.loads((folder / "leftAnkle_motion.json").read_text())
 samples = sum("x" in record for record in polled)
-assert samples >= 40, samples
+told = sum(record.get("lost", 0) for record in polled)
+assert samples >= 20 and samples + told >= 40, (samples, told)
+assert (told > 0) == (sys.argv[2] == "3"), (told, sys.argv[2])
 END
 report "accel_3d buffered, lis3dh polled"

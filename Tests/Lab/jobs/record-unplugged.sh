@@ -1,6 +1,6 @@
 #!/bin/bash
 # Unplugged ten times while it records: each time the word within 3 s, and a valid partial result.
-# at most: 150 s
+# at most: 300 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 1000

@@ -51,8 +51,8 @@ imu_start() {
 # Waits for the devices of the virtual IMU, as after `imu create`.
 imu_wait() {
     # shellcheck disable=SC2046
-    within 5 has_devices $(imu_devices "${imu_sensors:-agm}") ||
-        fail "no devices of the virtual IMU within 5 s: $(cat "$imu_log"; dmesg | tail -n 5)"
+    within 20 has_devices $(imu_devices "${imu_sensors:-agm}") ||
+        fail "no devices of the virtual IMU within 20 s: $(cat "$imu_log"; dmesg | tail -n 5)"
 }
 
 # imu COMMAND…: lets the virtual IMU do this, and waits until it has; prints what it said.
@@ -61,7 +61,7 @@ imu() {
     mapfile -t lines <"$imu_log"
     imu_read=${#lines[@]}
     echo "$*" >"$imu_input"
-    within 5 imu_has_done "$*" || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
+    within 20 imu_has_done "$*" || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
     tail -n "+$((imu_read + 1))" "$imu_log"
 }
 
@@ -86,7 +86,7 @@ imu_stop() { imu quit >/dev/null; }
 iiod_start() {
     iiod >"$job_out/iiod.log" 2>&1 &
     iiod_process=$!
-    within 5 iio_info -u ip:127.0.0.1 || fail "iiod does not answer: $(cat "$job_out/iiod.log")"
+    within 20 iio_info -u ip:127.0.0.1 || fail "iiod does not answer: $(cat "$job_out/iiod.log")"
 }
 
 # An accelerometer that is no HID sensor and has no trigger, on a bus that only remembers; x, y, z
@@ -102,7 +102,7 @@ lis3dh_start() {
     lis3dh_bus=${bus##*-}
     lis3dh_measures 0x00 0x01 0x00 0xfe 0x00 0x40
     echo lis3dh 0x18 >"$bus/new_device"
-    within 5 has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
+    within 20 has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
 }
 
 # What its output registers read from now on: x, y, z, low byte first, the 12 bits on top.
