@@ -42,6 +42,7 @@ struct Arena {
 
     var contests: [Contest] {
         rings + [writing, encoding("full"), encoding("clock"), reading] + decodingTasks
+            + NavigationBenchmark.Work.allCases.map(steps)
     }
 
     private var rings: [Contest] {
@@ -143,6 +144,24 @@ struct Arena {
                 trialsFactor: 1
             )
         }
+    }
+
+    /// A step of a long task, beside one of a short task.
+    private func steps(_ work: NavigationBenchmark.Work) -> Contest {
+        let options = ["--work", work.rawValue, "--cpu", "\(consumerProcessor)"]
+        return Contest(
+            name: work.contest,
+            ours: ours(["step"] + options),
+            peers: [
+                Contender(
+                    name: "ten-steps",
+                    command: [program, "step", "--length", "10"] + options,
+                    needs: program
+                )
+            ],
+            agreement: .none,
+            trialsFactor: 1
+        )
     }
 
     private func ours(_ words: [String]) -> Contender {

@@ -40,6 +40,7 @@ enum Subcommand: String, CaseIterable {
     case path
     case taskDecode = "task-decode"
     case taskSerialization = "task-serialization"
+    case step
     case allocations
     case allocationsDerived = "allocations-derived"
     case tenMillion = "ten-million"
@@ -65,7 +66,8 @@ enum Subcommand: String, CaseIterable {
                                            [--peers FOLDER] [--sources FOLDER] [--scratch FOLDER]
 
             Holds every contest with the peers, prints the table, and ends with 1 when a threshold
-            is not held. --only takes the beginning of a contest's name: ring, json, read, task.
+            is not held. --only takes the beginning of a contest's name: ring, json, read, task,
+            step.
             """
         case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
         default: "usage: footfall-benchmarks \(rawValue) [--OPTION VALUE]…"
@@ -83,6 +85,7 @@ enum Subcommand: String, CaseIterable {
         case .path: try await PathBenchmark(arguments).run()
         case .taskDecode: try TaskDecodeBenchmark(arguments, ours: true).run()
         case .taskSerialization: try TaskDecodeBenchmark(arguments, ours: false).run()
+        case .step: try await NavigationBenchmark(arguments).run()
         case .allocations:
             try await AllocationCount(arguments, of: [.accelerometer, .gyro]).run()
         case .allocationsDerived:

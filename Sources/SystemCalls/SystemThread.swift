@@ -77,6 +77,9 @@ public struct SystemThread: ~Copyable, Sendable {
         pthread_join(handle, nil)
     }
 
+    /// How many bytes of its stack the calling thread has left.
+    public static var stackLeft: Int { Int(footfall_stack_left()) }
+
     /// Asks the scheduler to treat the calling thread so; needs a right that users seldom have.
     public static func setPriorityOfThisThread(_ priority: Priority) throws(SystemError) {
         var parameters = sched_param()

@@ -22,6 +22,9 @@ int footfall_futex_wake_all(const uint32_t *word);
 /// Names the calling thread (15 bytes are kept).
 void footfall_name_this_thread(const char *name);
 
+/// How many bytes of its stack the calling thread has left; 0 on a stack that is not its own.
+int64_t footfall_stack_left(void);
+
 /// Has the calling thread see a broken pipe as an error of the call, not as a signal: 0 or an errno.
 int footfall_block_pipe_signal(void);
 

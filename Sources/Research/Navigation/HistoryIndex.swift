@@ -4,7 +4,8 @@
 /// Where in a history each step is.
 public struct HistoryIndex: Sendable, Hashable {
     private var places: [String: Int] = [:]
-    private var length = 0
+    /// For each entry the last marker of progress up to it, -1 ahead of the first.
+    private var markers: [Int] = []
     private var last: String?
     /// How many entries are not of steps of the level itself.
     public private(set) var foreignCount = 0
@@ -12,9 +13,9 @@ public struct HistoryIndex: Sendable, Hashable {
     /// The index of an empty history.
     public init() {}
 
-    /// The index of a history, of a level that knows its own steps.
-    public init(_ history: [any RSDResult], isStep: (String) -> Bool = { _ in true }) {
-        rebuild(history, isStep: isStep)
+    /// The index of a history of the level that a navigator leads through.
+    public init(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
+        rebuild(history, of: navigator)
     }
 
     /// How many steps the history has, each counted once.
@@ -26,47 +27,58 @@ public struct HistoryIndex: Sendable, Hashable {
     /// Whether the history has a step.
     public func contains(_ identifier: String) -> Bool { places[identifier] != nil }
 
+    /// The last of the navigator's markers of progress that was shown; -1 if none was.
+    var lastMarker: Int { markers.last ?? -1 }
+
+    private var length: Int { markers.count }
+
     /// Takes note of what became of the history since.
     ///
     /// That entries were put at its end, or the last one was replaced, costs nothing; anything else
     /// shows in the length or in the last entry, and costs a walk through the history.
-    mutating func follow(_ history: [any RSDResult], isStep: (String) -> Bool) {
+    mutating func follow(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         let isGrown =
             history.count >= length && (length == 0 || history[length - 1].identifier == last)
         guard isGrown, history.count - length <= 1 else {
-            return rebuild(history, isStep: isStep)
+            return rebuild(history, of: navigator)
         }
         guard history.count > length else { return }
         let identifier = history[length].identifier
-        guard places[identifier] == nil else { return rebuild(history, isStep: isStep) }
-        note(identifier, isStep: isStep)
+        guard places[identifier] == nil else { return rebuild(history, of: navigator) }
+        note(identifier, of: navigator)
     }
 
     /// Forgets the end of a history that still has it.
     mutating func forget(
         from place: Int,
-        of history: [any RSDResult],
-        isStep: (String) -> Bool
+        in history: [any RSDResult],
+        of navigator: (any RSDStepNavigator)?
     ) {
         for entry in history[place...] {
             let identifier = entry.identifier
             guard places.removeValue(forKey: identifier) != nil else { continue }
-            if !isStep(identifier) { foreignCount -= 1 }
+            if navigator?.step(with: identifier) == nil { foreignCount -= 1 }
         }
-        length = place
+        markers.removeSubrange(place...)
         last = place == 0 ? nil : history[place - 1].identifier
     }
 
-    private mutating func rebuild(_ history: [any RSDResult], isStep: (String) -> Bool) {
+    private mutating func rebuild(
+        _ history: [any RSDResult],
+        of navigator: (any RSDStepNavigator)?
+    ) {
         self = HistoryIndex()
-        for entry in history { note(entry.identifier, isStep: isStep) }
+        for entry in history { note(entry.identifier, of: navigator) }
     }
 
-    private mutating func note(_ identifier: String, isStep: (String) -> Bool) {
-        if places.updateValue(length, forKey: identifier) == nil, !isStep(identifier) {
+    private mutating func note(_ identifier: String, of navigator: (any RSDStepNavigator)?) {
+        if places.updateValue(length, forKey: identifier) == nil,
+            navigator?.step(with: identifier) == nil
+        {
             foreignCount += 1
         }
-        length += 1
+        let marking = navigator as? RSDConditionalStepNavigatorObject
+        markers.append(max(lastMarker, marking?.placeOfMarker(identifier) ?? -1))
         last = identifier
     }
 }

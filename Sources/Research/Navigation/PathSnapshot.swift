@@ -15,7 +15,7 @@ public struct PathSnapshot: Codable, Sendable {
         public var stepIdentifier: String?
         /// The result; absent where it is in the history of the level above.
         var result: CodedResult?
-        var previousResults: [CodedResult]
+        var previousResults: CodedResults
         /// The levels within this one, in the order of their identifiers.
         var children: [Level]
         /// Which of them is open.
@@ -41,6 +41,21 @@ public struct PathSnapshot: Codable, Sendable {
             forKey: .shouldShowAbbreviatedInstructions
         )
         try container.encode(root, forKey: .root)
+    }
+}
+
+/// Results as a list of what they are coded as: a snapshot of many takes no longer than one of few.
+struct CodedResults: Codable, Sendable {
+    let values: [any RSDResult]
+
+    init(_ values: [any RSDResult]) { self.values = values }
+
+    init(from decoder: any Decoder) throws {
+        values = try [CodedResult](from: decoder).map(\.value)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try values.map(CodedResult.init).encode(to: encoder)
     }
 }
 

@@ -8,17 +8,26 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
     /// The steps by which progress is counted.
     public let progressMarkers: [String]?
     private let places: [String: Int]
+    private let markerPlaces: [String: Int]
 
     public init(steps: [any RSDStep], progressMarkers: [String]? = nil) {
         self.steps = steps
         self.progressMarkers = progressMarkers
-        let numbered = steps.enumerated().map { ($0.element.identifier, $0.offset) }
-        places = Dictionary(numbered) { first, _ in first }
+        var places: [String: Int] = [:]
+        places.reserveCapacity(steps.count)
+        for (place, step) in steps.enumerated().reversed() { places[step.identifier] = place }
+        self.places = places
+        var markerPlaces: [String: Int] = [:]
+        for (place, marker) in (progressMarkers ?? []).enumerated() { markerPlaces[marker] = place }
+        self.markerPlaces = markerPlaces
     }
 
     public func step(with identifier: String) -> (any RSDStep)? {
         places[identifier].map { steps[$0] }
     }
+
+    /// Which of the markers of progress a step is; the last, if it is several.
+    func placeOfMarker(_ identifier: String) -> Int? { markerPlaces[identifier] }
 
     public func step(
         after step: (any RSDStep)?,
@@ -139,11 +148,8 @@ extension RSDConditionalStepNavigatorObject {
         with result: any RSDTaskResult,
         in context: NavigationContext
     ) -> RSDTaskProgress? {
-        let moment = NavigationMoment(result: result, context: context)
-        if let progressMarkers { return progress(at: step, by: progressMarkers, moment) }
-        let index =
-            context.history
-            ?? HistoryIndex(result.stepHistory, isStep: { places[$0] != nil })
+        let index = context.history ?? HistoryIndex(result.stepHistory, of: self)
+        if let progressMarkers { return progress(at: step, by: progressMarkers, index) }
         let others = index.contains(step.identifier) ? index.count - 1 : index.count
         return RSDTaskProgress(
             current: others + 1,
@@ -157,12 +163,10 @@ extension RSDConditionalStepNavigatorObject {
     private func progress(
         at step: any RSDStep,
         by markers: [String],
-        _ moment: NavigationMoment
+        _ history: HistoryIndex
     ) -> RSDTaskProgress? {
-        let reached = markers.lastIndex { marker in
-            marker == step.identifier || moment.wasShown(marker)
-        }
-        guard let reached else { return nil }
+        let reached = max(history.lastMarker, placeOfMarker(step.identifier) ?? -1)
+        guard reached >= 0 else { return nil }
         if reached == markers.count - 1, markers[reached] != step.identifier { return nil }
         return RSDTaskProgress(current: reached + 1, total: markers.count, isEstimated: false)
     }

@@ -42,11 +42,7 @@ extension RSDTaskViewModel {
 
     /// Takes note of what others have written to the result.
     final func followHistory() {
-        history.follow(taskResult.stepHistory, isStep: isOwnStep)
-    }
-
-    private func isOwnStep(_ identifier: String) -> Bool {
-        task?.stepNavigator.step(with: identifier) != nil
+        history.follow(taskResult.stepHistory, of: task?.stepNavigator)
     }
 
     /// Puts a result at the end; an earlier one of the same step goes to the shelf.
@@ -54,7 +50,7 @@ extension RSDTaskViewModel {
         followHistory()
         if let place = history.place(of: result.identifier) {
             shelf.put(taskResult.stepHistory.remove(at: place))
-            history = HistoryIndex(taskResult.stepHistory, isStep: isOwnStep)
+            history = HistoryIndex(taskResult.stepHistory, of: task?.stepNavigator)
         }
         taskResult.stepHistory.append(result)
         followHistory()
@@ -64,7 +60,7 @@ extension RSDTaskViewModel {
     final func shelve(from identifier: String) {
         followHistory()
         guard let place = history.place(of: identifier) else { return }
-        history.forget(from: place, of: taskResult.stepHistory, isStep: isOwnStep)
+        history.forget(from: place, in: taskResult.stepHistory, of: task?.stepNavigator)
         for result in taskResult.stepHistory[place...] { shelf.put(result) }
         taskResult.stepHistory.removeSubrange(place...)
     }

@@ -46,7 +46,7 @@ extension RSDTaskViewModel {
             identifier: identifier,
             stepIdentifier: currentStepIdentifier,
             result: isInHistoryAbove ? nil : CodedResult(taskResult),
-            previousResults: shelf.results.map(CodedResult.init),
+            previousResults: CodedResults(shelf.results),
             children: children.sorted { $0.key < $1.key }.map { identifier, child in
                 child.savedLevel(
                     isInHistoryAbove: child !== currentChild && history.contains(identifier)
@@ -64,7 +64,7 @@ extension RSDTaskViewModel {
             throw .missingResult(level: identifier)
         }
         taskResult = result
-        shelf = ResultShelf(saved.previousResults.map(\.value))
+        shelf = ResultShelf(saved.previousResults.values)
         guard let task else {
             pending.savedLevel = saved
             pending.savedLevel?.result = CodedResult(result)

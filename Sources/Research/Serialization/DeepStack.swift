@@ -1,12 +1,26 @@
-// Runs what may go deep on a thread with room for it. The caller waits, as for any call; it may
-// itself stand on a stack of a few hundred kilobytes.
+// Runs what may go deep where there is room for it: where it is, or on a thread of its own. The caller
+// waits, as for any call; it may itself stand on a stack of a few hundred kilobytes.
 
 internal import SystemCalls
 
 /// A stack that holds the deepest document that is read.
 enum DeepStack {
-    /// Runs `body` on a thread of its own, and answers what it answers.
-    static func run<Value>(bytes: Int = 64 << 20, _ body: () throws -> Value) throws -> Value {
+    /// What goes down by one bracket takes so much at most: several times what is measured, as hosts
+    /// have types of their own.
+    static let bytesPerBracket = 16 << 10
+    private static let bytes = 64 << 20
+
+    /// Runs what goes down by so many brackets, and answers what it answers.
+    static func run<Value>(
+        brackets: Int = NestingDepth.limit,
+        _ body: () throws -> Value
+    ) throws -> Value {
+        // Memory that this thread has used before need not be cleared again, as a new stack would be.
+        if (brackets + 1) * bytesPerBracket <= SystemThread.stackLeft { return try body() }
+        return try runOnThread(body)
+    }
+
+    private static func runOnThread<Value>(_ body: () throws -> Value) throws -> Value {
         let answer = Answer<Value>()
         try withoutActuallyEscaping(body) { body in
             let work = Work(body)

@@ -5,16 +5,17 @@
 enum NestingDepth {
     /// Brackets within brackets that are read at most; Foundation's parser takes 512.
     static let limit = 500
-    /// Up to here a decode fits on any stack.
-    static let shallow = 64
 
     /// The greatest depth of brackets outside of strings; of broken documents, some depth.
-    static func measure(_ bytes: some Sequence<UInt8>) -> Int {
+    ///
+    /// `nil` for what is not UTF-8: in other codings a character may have the byte of a quote.
+    static func measure(_ bytes: some Sequence<UInt8>) -> Int? {
         var depth = 0
         var deepest = 0
         var isInString = false
         var isEscaped = false
         for byte in bytes {
+            if byte == 0 { return nil }
             if isInString {
                 if isEscaped {
                     isEscaped = false

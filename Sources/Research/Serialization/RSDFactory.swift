@@ -100,6 +100,7 @@ open class RSDFactory: @unchecked Sendable {
 
     /// Decodes a task by its `type`; one that is not registered is a plain task.
     open func decodeTask(from decoder: any Decoder) throws -> any RSDTask {
+        let decoder = try OpenDecoder(decoder)
         let type = try typeNameIfPresent(from: decoder).map(RSDTaskType.init) ?? .task
         let registered = tables.withLock { $0.tasks[type] }
         return try (registered ?? RSDTaskObject.self).init(from: decoder)
@@ -107,6 +108,7 @@ open class RSDFactory: @unchecked Sendable {
 
     /// Decodes a step by its `type`, a transformed one included; any other becomes a generic step.
     open func decodeStep(from decoder: any Decoder) throws -> any RSDStep {
+        let decoder = try OpenDecoder(decoder)
         let type = try typeNameIfPresent(from: decoder).map(RSDStepType.init)
         let registered = type.flatMap { type in tables.withLock { $0.steps[type] } }
         let step = try (registered ?? RSDGenericStepObject.self).init(from: decoder)
@@ -124,6 +126,7 @@ open class RSDFactory: @unchecked Sendable {
     open func decodeAsyncActionConfiguration(
         from decoder: any Decoder
     ) throws -> any RSDAsyncActionConfiguration {
+        let decoder = try OpenDecoder(decoder)
         let type = try RSDAsyncActionType(rawValue: typeName(from: decoder))
         let registered = tables.withLock { $0.asyncActions[type] }
         return try (registered ?? RSDStandardAsyncActionConfiguration.self).init(from: decoder)
@@ -131,6 +134,7 @@ open class RSDFactory: @unchecked Sendable {
 
     /// Decodes a UI action by its `type`; one that is not registered keeps its keys unread.
     open func decodeUIAction(from decoder: any Decoder) throws -> any RSDUIAction {
+        let decoder = try OpenDecoder(decoder)
         let type = try RSDUIActionObjectType(rawValue: typeName(from: decoder))
         let registered = tables.withLock { $0.uiActions[type] }
         return try (registered ?? RSDUnknownUIActionObject.self).init(from: decoder)
@@ -138,6 +142,7 @@ open class RSDFactory: @unchecked Sendable {
 
     /// Decodes an input field by its data type.
     open func decodeInputField(from decoder: any Decoder) throws -> any RSDInputField {
+        let decoder = try OpenDecoder(decoder)
         let type = try RSDFormDataType(rawValue: typeName(from: decoder))
         let registered = tables.withLock { $0.inputFields[type.word] }
         return try (registered ?? type.builtInFieldType).init(from: decoder)

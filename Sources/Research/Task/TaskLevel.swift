@@ -9,14 +9,14 @@ struct TaskLevel {
 
 extension TaskLevel {
     init(from container: KeyedDecodingContainer<JSONKey>) throws {
-        steps = Self.linked(
-            try container.decode([CodedStep].self, forKey: "steps").map(\.value)
+        var list = try container.nestedUnkeyedContainer(forKey: "steps")
+        steps = []
+        while !list.isAtEnd { steps.append(try list.decode(CodedStep.self).value) }
+        steps = Self.linked(steps)
+        progressMarkers = try container.value(of: "progressMarkers")
+        asyncActions = try container.value([CodedAsyncAction].self, of: "asyncActions")?.map(
+            \.value
         )
-        progressMarkers = try container.decodeIfPresent([String].self, forKey: "progressMarkers")
-        asyncActions = try container.decodeIfPresent(
-            [CodedAsyncAction].self,
-            forKey: "asyncActions"
-        )?.map(\.value)
     }
 
     func encode(into container: inout KeyedEncodingContainer<JSONKey>) throws {

@@ -111,7 +111,7 @@ struct NavigatorTests {
         let result = Sample.history(row.history)
         let found = navigator.step(after: step, with: result, in: NavigationContext())
         #expect(found.word == row.expected)
-        let indexed = NavigationContext(history: HistoryIndex(result.stepHistory))
+        let indexed = NavigationContext(history: HistoryIndex(result.stepHistory, of: navigator))
         #expect(navigator.step(after: step, with: result, in: indexed).word == row.expected)
         let has = navigator.hasStep(after: step, with: result, in: NavigationContext())
         #expect(has == (found.step != nil))
@@ -128,7 +128,7 @@ struct NavigatorTests {
         let navigator = RSDConditionalStepNavigatorObject(steps: Sample.plain("a b c"))
         let result = Sample.history(history.split(separator: " ").map(String.init))
         let step = try #require(navigator.step(with: step))
-        let indexed = NavigationContext(history: HistoryIndex(result.stepHistory))
+        let indexed = NavigationContext(history: HistoryIndex(result.stepHistory, of: navigator))
         for context in [NavigationContext(), indexed] {
             let found = navigator.step(before: step, with: result, in: context)
             #expect(found?.identifier == expected)

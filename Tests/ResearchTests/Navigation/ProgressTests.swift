@@ -19,7 +19,7 @@ struct ProgressTests {
         let result = Sample.history(history.split(separator: " ").map(String.init))
         let progress = navigator.progress(for: RuledStep(step), with: result)
         #expect(word(progress) == expected)
-        let index = HistoryIndex(result.stepHistory) { navigator.step(with: $0) != nil }
+        let index = HistoryIndex(result.stepHistory, of: navigator)
         let indexed = navigator.progress(
             for: RuledStep(step),
             with: result,
@@ -43,6 +43,21 @@ struct ProgressTests {
         )
         let result = Sample.history(history.split(separator: " ").map(String.init))
         #expect(word(navigator.progress(for: RuledStep(step), with: result)) == expected)
+    }
+
+    @Test("by markers goes back with the run, whatever their order")
+    @MainActor
+    func markersBackward() {
+        let task = RSDTaskObject(
+            identifier: "t",
+            steps: Sample.plain("a b c d e f"),
+            progressMarkers: ["b", "e", "d", "nowhere"]
+        )
+        let walker = Walker(task)
+        let ahead = (0..<6).map { _ in "\(walker.forward()) \(word(walker.path.progress))" }
+        #expect(ahead == ["a none", "b 1/4", "c 1/4", "d 3/4", "e 3/4", "f 3/4"])
+        let back = (0..<5).map { _ in "\(walker.back()) \(word(walker.path.progress))" }
+        #expect(back == ["<e 3/4", "<d 3/4", "<c 1/4", "<b 1/4", "<a none"])
     }
 
     @Test("of a section is that of the task, unless the section has markers")

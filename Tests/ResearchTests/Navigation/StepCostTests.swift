@@ -87,6 +87,28 @@ struct StepCostTests {
         #expect(long.back <= short.back * 2)
     }
 
+    @Test("that is ahead is asked where it leads without a look at what was shown")
+    func peekingAhead() {
+        let counter = LookCounter()
+        var result = Sample.history([])
+        result.stepHistory = (0..<100).map { number in
+            CountedResult(
+                name: "step\(number)",
+                startDate: Sample.epoch,
+                endDate: Sample.epoch,
+                counter: counter
+            )
+        }
+        for step in [RSDUIStepObject(identifier: "z", nextStepIdentifier: "b"), form()] {
+            #expect(step.nextStepIdentifier(with: result, isPeeking: true) == "b")
+        }
+        #expect(counter.count == 0)
+    }
+
+    private func form() -> RSDUIStepObject {
+        RSDFormUIStepObject(identifier: "z", nextStepIdentifier: "b")
+    }
+
     @Test("is looked up by itself after others have written to the history")
     func index() {
         let walker = Walker(Sample.plain("a b c d"))

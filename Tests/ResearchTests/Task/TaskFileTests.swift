@@ -1,7 +1,19 @@
 import FoundationEssentials
+import Glibc
 import Research
+import Synchronization
 import SystemCalls
 import Testing
+
+/// Notes on which threads steps are decoded.
+private final class ThreadFactory: RSDFactory, @unchecked Sendable {
+    let threads = Mutex<Set<pthread_t>>([])
+
+    override func decodeStep(from decoder: any Decoder) throws -> any RSDStep {
+        threads.withLock { _ = $0.insert(pthread_self()) }
+        return try super.decodeStep(from: decoder)
+    }
+}
 
 @Suite("A task file")
 struct TaskFileTests {
@@ -48,6 +60,36 @@ struct TaskFileTests {
             )
         }
         #expect(error?.path.description == "steps[0].steps[0].commands")
+    }
+
+    @Test("in another coding than UTF-8 is refused: its brackets could not be counted")
+    func otherCoding() throws {
+        // The middle of this character is the byte of a quote.
+        let text = #"{ "identifier": "\u{2200}", "steps": [] }"#
+        let data = Data(text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] })
+        let error = #expect(throws: RSDTaskFileError.self) {
+            try RSDFactory().decodeTask(with: data)
+        }
+        #expect(error?.remedy == "save it in UTF-8, as JSON is to be")
+    }
+
+    @Test("that is deep is read where there is room: here, or on a thread of its own")
+    func threads() throws {
+        func isReadHere(_ data: Data) throws -> Bool {
+            let factory = ThreadFactory()
+            _ = try factory.decodeTask(with: data)
+            return factory.threads.withLock { $0 } == [pthread_self()]
+        }
+        for (stackBytes, depth, expected) in [
+            (256 << 10, 2, true), (256 << 10, 100, false), (16 << 20, 200, true),
+        ] {
+            let thread = try SystemThread.spawn(name: "reader", stackBytes: stackBytes) {
+                #expect(throws: Never.self) {
+                    #expect(try isReadHere(Self.nested(depth)) == expected)
+                }
+            }
+            thread.join()
+        }
     }
 
     @Test("goes 200 sections deep, on a small stack too; deeper than that it is refused")

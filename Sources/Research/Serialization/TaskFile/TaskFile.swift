@@ -26,40 +26,31 @@ enum TaskFile {
         as identifier: String? = nil
     ) throws -> Value {
         do {
-            try checkDepth(of: data, inside: chain?.depth ?? 0)
+            let brackets = try depth(of: data, inside: chain?.depth ?? 0)
             let decoder = factory.createJSONDecoder()
             decoder.userInfo[.resourceChain] = chain ?? ResourceChain()
             decoder.userInfo[.taskIdentifier] = identifier
-            return try onStack(for: data, isNested: chain != nil) {
-                try decoder.decode(type, from: data)
-            }
+            return try DeepStack.run(brackets: brackets) { try decoder.decode(type, from: data) }
         } catch {
             throw RSDTaskFileError(error)
         }
     }
 
-    /// Throws if the brackets of a file are nested too deep to read it.
-    static func checkDepth(of data: Data, inside outer: Int) throws(RSDTaskFileError) {
-        let depth = outer + NestingDepth.measure([UInt8](data))
-        guard depth <= NestingDepth.limit else {
+    /// How deep the brackets of a file are nested; throws if that is too deep to read it.
+    static func depth(of data: Data, inside outer: Int = 0) throws(RSDTaskFileError) -> Int {
+        guard let depth = NestingDepth.measure([UInt8](data)) else {
             throw RSDTaskFileError(
-                "brackets are nested \(depth) deep",
+                "the file is not written in UTF-8",
+                remedy: "save it in UTF-8, as JSON is to be"
+            )
+        }
+        guard outer + depth <= NestingDepth.limit else {
+            throw RSDTaskFileError(
+                "brackets are nested \(outer + depth) deep",
                 remedy: "nest at most \(NestingDepth.limit); move the inner steps to other files"
             )
         }
-    }
-
-    /// Runs what goes as deep as a file: where it is if there is room, and if it is not inside of
-    /// something already, else on a stack of its own.
-    static func onStack<Value>(
-        for data: Data,
-        isNested: Bool,
-        _ body: () throws -> Value
-    ) throws -> Value {
-        if !isNested, NestingDepth.measure([UInt8](data)) <= NestingDepth.shallow {
-            return try body()
-        }
-        return try DeepStack.run(body)
+        return depth
     }
 }
 

@@ -20,7 +20,7 @@ public enum TaskFileCheck {
         }
         let found: [RSDTaskFileFault]
         do {
-            found = try TaskFile.onStack(for: data, isNested: false) {
+            found = try DeepStack.run(brackets: TaskFile.depth(of: data)) {
                 TaskFileReading.faults(of: root, by: factory)
             }
         } catch {

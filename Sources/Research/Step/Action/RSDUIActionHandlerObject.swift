@@ -33,10 +33,7 @@ extension RSDUIActionHandlerObject {
             }
             actions = merged
         }
-        if let hidden = try container.decodeIfPresent(
-            [RSDUIActionType].self,
-            forKey: "shouldHideActions"
-        ) {
+        if let hidden = try container.value([RSDUIActionType].self, of: "shouldHideActions") {
             let earlier = shouldHideActions ?? []
             shouldHideActions = earlier + hidden.filter { !earlier.contains($0) }
         }

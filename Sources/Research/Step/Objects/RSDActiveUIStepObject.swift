@@ -81,7 +81,7 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
         func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
-            value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+            value = try container.value(of: key) ?? value
         }
         try replace(&toldDuration, "duration")
         try replace(&toldCommands, "commands")

@@ -57,7 +57,8 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
         with result: (any RSDTaskResult)?,
         isPeeking: Bool
     ) -> String? {
-        surveyRuleTarget(with: result, isPeeking: isPeeking)
+        let answered = isPeeking ? nil : result
+        return answered.flatMap { SurveyNavigation.target(of: self, in: $0) }
             ?? super.nextStepIdentifier(with: result, isPeeking: isPeeking)
     }
 
@@ -76,33 +77,5 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(inputFields.map(CodedInputField.init), forKey: "inputFields")
-    }
-}
-
-extension RSDFormUIStepObject {
-    /// Where the answers lead: the one place that the rules of all questions agree on.
-    ///
-    /// With no rule that applies and nothing answered, it is where skipping the step leads.
-    private func surveyRuleTarget(
-        with result: (any RSDTaskResult)?,
-        isPeeking: Bool
-    ) -> String? {
-        guard !isPeeking, let result else { return nil }
-        let form = result.findResult(for: identifier) as? any RSDCollectionResult
-        var targets: Set<String> = []
-        var isUnanswered = true
-        for field in inputFields {
-            let answer = form?.findResult(with: field.identifier)
-            if (answer as? any RSDAnswerResult)?.value != nil { isUnanswered = false }
-            let rules = field.surveyRules ?? []
-            if let target = rules.lazy.compactMap({ $0.evaluateRule(with: answer) }).first {
-                targets.insert(target)
-            }
-        }
-        if targets.isEmpty, isUnanswered, !inputFields.isEmpty {
-            let skip = action(for: .skip, on: self) as? any RSDNavigationUIAction
-            return skip?.skipToIdentifier
-        }
-        return targets.count == 1 ? targets.first : nil
     }
 }

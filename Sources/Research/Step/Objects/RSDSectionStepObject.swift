@@ -82,7 +82,8 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
-        stepType = try container.decodeIfPresent(RSDStepType.self, forKey: "type") ?? .section
+        let toldType = try container.decodeIfPresent(String.self, forKey: "type")
+        stepType = toldType.map(RSDStepType.init) ?? .section
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers

@@ -89,7 +89,8 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
-        let toldType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
+        let toldType = try container.decodeIfPresent(String.self, forKey: "type")
+            .map(RSDStepType.init)
         stepType = toldType ?? Self.defaultType()
         isTypeTold = toldType != nil
         super.init()
@@ -137,9 +138,10 @@ extension RSDUIStepObject {
         with result: (any RSDTaskResult)?,
         isPeeking: Bool
     ) -> String? {
+        // What was answered does not count for one who only wants to know: no search through history.
+        guard !isPeeking else { return nextStepIdentifier }
         let own = result?.findResult(for: identifier) as? any RSDNavigationResult
-        if !isPeeking, let target = own?.skipToIdentifier { return target }
-        return nextStepIdentifier
+        return own?.skipToIdentifier ?? nextStepIdentifier
     }
 
     private func decodeValues(
@@ -147,7 +149,7 @@ extension RSDUIStepObject {
         for deviceType: RSDDeviceType?
     ) throws {
         func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
-            value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+            value = try container.value(of: key) ?? value
         }
         if container.contains("colorTheme") {
             throw RSDTaskFileError(

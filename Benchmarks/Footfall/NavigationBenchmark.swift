@@ -1,0 +1,165 @@
+// What a step costs in a task of ten thousand, beside one in a task of ten: the same moves and the
+// same questions, so the ratio of the two is what the length of a task adds.
+
+import Foundation
+import Research
+import Timebase
+
+@MainActor
+struct NavigationBenchmark {
+    /// What is done a thousand times.
+    enum Work: String, CaseIterable, Sendable {
+        case forward, backward, rules, shortened, peeking, ahead, progress, markers, snapshot
+
+        /// The name of its contest.
+        var contest: String { "step-\(rawValue)" }
+    }
+
+    private let arguments: Arguments
+    private let work: Work
+    private let length: Int
+    private let moves: Int
+
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        let name = arguments.text("work", Work.forward.rawValue)
+        guard let work = Work(rawValue: name) else {
+            throw BenchmarkError(
+                "--work is one of \(Work.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        self.work = work
+        length = try arguments.integer("length", 10_000)
+        // A short task has few steps: many runs of it make as many moves.
+        moves = length < 1000 ? 4 : 1000
+    }
+
+    func run() throws {
+        try pinAsAsked(arguments)
+        let task = try RSDFactory().decodeTask(with: file)
+        var fastest = Int64.max
+        for _ in 0..<5 {
+            let paths = (0..<1000 / moves).map { _ in path(of: task) }
+            let time = processorTimeTaken { for path in paths { perform(on: path, of: task) } }
+            for path in paths where path.currentStepIdentifier != "step\(end)" {
+                throw BenchmarkError(
+                    "the run stands at \(path.currentStepIdentifier ?? "nothing"), not step\(end)"
+                )
+            }
+            fastest = min(fastest, time)
+        }
+        try Report.json(
+            Measurement(
+                program: "\(length) steps",
+                nanoseconds: Double(fastest) / 1000,
+                records: 1000
+            )
+        )
+    }
+
+    /// Where a run stands before.
+    private var start: Int {
+        switch work {
+        case .forward, .rules, .shortened, .progress: length - moves - 2
+        case .markers: 0
+        case .backward, .peeking, .ahead: length - 2
+        // Halfway back, with what was answered behind it.
+        case .snapshot: length / 2
+        }
+    }
+
+    /// Where it stands after.
+    private var end: Int {
+        switch work {
+        case .forward, .rules, .shortened, .progress, .markers: start + moves
+        case .backward: start - moves
+        case .peeking, .ahead, .snapshot: start
+        }
+    }
+
+    private func path(of task: any RSDTask) -> RSDTaskViewModel {
+        let path = RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper())
+        path.cohorts = ["walkers"]
+        path.trackingRules = [NoTrackingRule()]
+        path.shouldShowAbbreviatedInstructions = work == .shortened
+        let turn = work == .snapshot ? length - 2 : start
+        while path.currentStepIdentifier != "step\(turn)" { _ = path.moveForward() }
+        while path.currentStepIdentifier != "step\(start)" { _ = path.moveBackward() }
+        return path
+    }
+
+    private func perform(on path: RSDTaskViewModel, of task: any RSDTask) {
+        let last = task.stepNavigator.step(with: "step\(length - 1)") as? any RSDNavigationRule
+        for _ in 0..<moves {
+            switch work {
+            case .forward, .rules, .shortened:
+                _ = path.moveForward()
+            case .backward:
+                _ = path.moveBackward()
+            case .peeking:
+                _ = path.hasStepAfter
+                _ = path.hasStepBefore
+            case .ahead:
+                _ = last?.nextStepIdentifier(with: path.taskResult, isPeeking: true)
+            case .progress, .markers:
+                _ = path.moveForward()
+                _ = path.progress
+            case .snapshot:
+                _ = path.snapshot()
+            }
+        }
+    }
+
+    private var file: Data {
+        let steps = (0..<length).map { number in
+            let rest =
+                switch work {
+                case .rules: rules(of: number)
+                case .shortened: #""type": "instruction""#
+                default: #""type": "active""#
+                }
+            let leftOut =
+                #"{ "identifier": "long\#(number)", "type": "instruction", "#
+                + #""fullInstructionsOnly": true }, "#
+            return (work == .shortened ? leftOut : "")
+                + #"{ "identifier": "step\#(number)", \#(rest) }"#
+        }
+        let markers = (0..<length).map { #""step\#($0)""# }
+        return Data(
+            """
+            { "identifier": "t", "steps": [\(steps.joined(separator: ","))]
+              \(work == .markers ? #", "progressMarkers": [\#(markers.joined(separator: ","))]"# : "") }
+            """.utf8
+        )
+    }
+
+    /// A question that leads on when it is not answered, and cohorts that nobody is in.
+    private func rules(of number: Int) -> String {
+        let next = "step\(number + 1)"
+        let cohort = #"[{ "requiredCohorts": ["sitters"], "skipToIdentifier": "step0" }]"#
+        return """
+            "type": "form", "beforeCohortRules": \(cohort), "afterCohortRules": \(cohort),
+            "nextStepIdentifier": "\(next)", "inputFields": [{ "identifier": "q", "type": "integer",
+              "surveyRules": [{ "ruleOperator": "de", "skipToIdentifier": "\(next)" }] }]
+            """
+    }
+}
+
+/// A rule of a host that asks, and leaves it at that.
+private struct NoTrackingRule: RSDTrackingRule {
+    func skipToIdentifier(
+        before step: any RSDStep,
+        with result: (any RSDTaskResult)?,
+        in context: NavigationContext
+    ) -> String? {
+        context.cohorts.contains("sitters") ? RSDIdentifier.exit : nil
+    }
+
+    func nextStepIdentifier(
+        after step: (any RSDStep)?,
+        with result: (any RSDTaskResult)?,
+        in context: NavigationContext
+    ) -> String? {
+        context.cohorts.contains("sitters") ? RSDIdentifier.exit : nil
+    }
+}
