@@ -73,6 +73,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CPCRE2",
+            pkgConfig: "libpcre2-8",
+            providers: [.apt(["libpcre2-dev"])]
+        ),
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
@@ -84,7 +89,7 @@ let package = Package(
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
-        module("Research", ["SystemCalls", "Timebase"]),
+        module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
         // Floor 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),

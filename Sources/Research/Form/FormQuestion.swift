@@ -27,7 +27,7 @@ public struct FormQuestion: Sendable {
     public init(
         _ field: any RSDInputField,
         supportedHints: Set<RSDFormUIHint> = RSDFormUIHint.tableHints,
-        locale: AnswerLocale = .plain
+        locale: AnswerLocale
     ) {
         let columned = field as? any RSDMultipleComponentInputField
         let choosing = field as? any RSDChoiceInputField

@@ -88,3 +88,34 @@ extension RSDFormDataType {
         RSDFormDataWord(rawValue: String(rawValue.prefix { $0 != "." }))
     }
 }
+
+/// A data type as its file spells it, which may be longer than it need be, as `height.adult`.
+struct SpelledDataType: Sendable {
+    let type: RSDFormDataType
+    let spelling: String
+
+    init(_ type: RSDFormDataType) {
+        self.type = type
+        spelling = type.rawValue
+    }
+}
+
+extension SpelledDataType: Codable {
+    init(from decoder: any Decoder) throws {
+        spelling = try decoder.singleValueContainer().decode(String.self)
+        type = RSDFormDataType(rawValue: spelling)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(spelling)
+    }
+}
+
+extension SpelledDataType: Hashable {
+    static func == (left: SpelledDataType, right: SpelledDataType) -> Bool {
+        left.type == right.type
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(type) }
+}

@@ -10,6 +10,8 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
     case greaterThanMaximumValue(Double, Context)
     case lessThanMinimumDate(String, Context)
     case greaterThanMaximumDate(String, Context)
+    /// The question's pattern is none, or takes too long to say whether the answer has its form.
+    case uncheckedRegex(Context)
 
     /// What was entered, and where.
     public struct Context: Sendable, Hashable {
@@ -38,7 +40,7 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         case .invalidType(let context), .invalidFormatter(let context), .invalidRegex(let context),
             .exceedsMaxLength(_, let context), .lessThanMinimumValue(_, let context),
             .greaterThanMaximumValue(_, let context), .lessThanMinimumDate(_, let context),
-            .greaterThanMaximumDate(_, let context):
+            .greaterThanMaximumDate(_, let context), .uncheckedRegex(let context):
             context
         }
     }
@@ -57,6 +59,7 @@ extension RSDInputFieldError: CustomStringConvertible, RSDCodedError {
         case .exceedsMaxLength: -4
         case .lessThanMinimumValue, .greaterThanMaximumValue: -6
         case .lessThanMinimumDate, .greaterThanMaximumDate: -7
+        case .uncheckedRegex: -8
         }
     }
 }

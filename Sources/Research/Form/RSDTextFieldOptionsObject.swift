@@ -1,9 +1,9 @@
-// How text is entered, and which is accepted; patterns out of a file are tried where they are read.
+// How text is entered, and which is accepted. A pattern is compiled where it is given, once.
 
 /// How text is entered, and what is accepted.
 public struct RSDTextFieldOptionsObject: Codable, Sendable, Hashable {
     /// A regular expression that the text must match somewhere.
-    public var textValidator: String?
+    public var textValidator: String? { didSet { pattern = Self.compiled(textValidator) } }
     /// What is told if it does not.
     public var invalidMessage: String?
     /// The length of the text at most; 0 for any.
@@ -13,8 +13,21 @@ public struct RSDTextFieldOptionsObject: Codable, Sendable, Hashable {
     public var autocorrectionType: String?
     public var spellCheckingType: String?
     public var keyboardType: String?
+    /// The compiled `textValidator`, or why it is none.
+    private(set) var pattern: Result<TextPattern, TextPattern.Fault>?
 
     public init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case textValidator, invalidMessage, maximumLength, isSecureTextEntry
+        case autocapitalizationType, autocorrectionType, spellCheckingType, keyboardType
+    }
+
+    private static func compiled(_ source: String?) -> Result<TextPattern, TextPattern.Fault>? {
+        source.map { source in
+            Result { () throws(TextPattern.Fault) in try TextPattern(source) }
+        }
+    }
 }
 
 extension RSDTextFieldOptionsObject {
@@ -31,9 +44,9 @@ extension RSDTextFieldOptionsObject {
         autocorrectionType = try text("autocorrectionType")
         spellCheckingType = try text("spellCheckingType")
         keyboardType = try text("keyboardType")
-        if let textValidator, TextPattern(textValidator) == nil {
-            let place = JSONPath(decoder.codingPath).appending("textValidator")
-            throw TextPattern.fault(textValidator, at: place)
+        pattern = Self.compiled(textValidator)
+        if case .failure(let fault)? = pattern {
+            throw fault.error(at: JSONPath(decoder.codingPath).appending("textValidator"))
         }
         if let maximumLength, maximumLength < 0 {
             throw decoder.fault(
@@ -42,44 +55,5 @@ extension RSDTextFieldOptionsObject {
                 remedy: "give 0 for any length, or a length"
             )
         }
-    }
-}
-
-/// A regular expression of a file.
-///
-/// It is compiled anew for each text that it judges, which is once for an answer: a compiled one
-/// cannot cross threads.
-struct TextPattern {
-    /// Longer texts are refused before they are matched.
-    static let longestText = 4096
-
-    private let regex: Regex<AnyRegexOutput>
-
-    /// A pattern; `nil` for what is none.
-    init?(_ pattern: String) {
-        guard let regex = try? Regex(pattern) else { return nil }
-        self.regex = regex
-    }
-
-    /// Whether it matches somewhere.
-    func matches(_ text: String) -> Bool {
-        guard text.utf8.count <= Self.longestText else { return false }
-        return (try? regex.firstMatch(in: text)) != nil
-    }
-
-    /// The fault of a pattern that is none.
-    static func fault(_ pattern: String, at path: JSONPath) -> RSDTaskFileError {
-        let cause: String
-        do {
-            _ = try Regex(pattern)
-            cause = ""
-        } catch {
-            cause = " (\(error))"
-        }
-        return RSDTaskFileError(
-            "'\(pattern)' is no regular expression\(cause)",
-            at: path,
-            remedy: "mend the pattern, or leave it out"
-        )
     }
 }

@@ -26,7 +26,11 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
 
     public var baseType: BaseType
     public var sequenceType: SequenceType?
-    public var formDataType: RSDFormDataType?
+    public var formDataType: RSDFormDataType? {
+        get { spelledDataType?.type }
+        set { spelledDataType = newValue.map(SpelledDataType.init) }
+    }
+    private var spelledDataType: SpelledDataType?
     public var dateFormat: String?
     public var dateLocaleIdentifier: String?
     public var unit: String?
@@ -35,6 +39,11 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
     public init(baseType: BaseType, sequenceType: SequenceType? = nil) {
         self.baseType = baseType
         self.sequenceType = sequenceType
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case baseType, sequenceType, dateFormat, dateLocaleIdentifier, unit, sequenceSeparator
+        case spelledDataType = "formDataType"
     }
 }
 

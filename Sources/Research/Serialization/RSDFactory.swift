@@ -11,7 +11,7 @@ public import Timebase
 /// A subclass is used from any thread, and must be safe for that.
 // Everything this class stores is immutable or inside a mutex.
 open class RSDFactory: @unchecked Sendable {
-    /// The kind of device, and where resources are.
+    /// The kind of device, where resources are, and how the participant writes.
     public let surroundings: FactorySurroundings
     private let tables = Mutex(TypeTables())
     private let offset: UTCOffset?
@@ -22,6 +22,9 @@ open class RSDFactory: @unchecked Sendable {
         surroundings: FactorySurroundings = FactorySurroundings()
     ) {
         self.offset = offset
+        var surroundings = surroundings
+        // A day that is typed in one time zone and written in another may become the day before.
+        surroundings.answerLocale.offset = surroundings.answerLocale.offset ?? offset
         self.surroundings = surroundings
     }
 

@@ -77,6 +77,10 @@ struct FieldTableTests {
                 "range.codingFormat"
             ),
             (
+                #"{"identifier":"a","type":"date","range":{"codingFormat":"HHH"}}"#,
+                "range.codingFormat"
+            ),
+            (
                 #"{"identifier":"a","type":"date","range":{"minuteInterval":0}}"#,
                 "range.minuteInterval"
             ),

@@ -129,6 +129,93 @@ struct FormStepTests {
         #expect(answers(path) == ["sex": .string("m"), "age": .integer(61)])
     }
 
+    @Test("has the answers of other runs that the run was given, and no others")
+    func hasStoredAnswers() throws {
+        let path = try path()
+        path.storedAnswers = ["form": ["age": .integer(44), "note": .string("hi")], "x": [:]]
+        let table = try shown(path)
+        #expect(
+            answers(path) == ["sex": .string("f"), "age": .integer(44), "note": .string("hi")]
+        )
+        #expect(table.allAnswersValid())
+        // What was answered in this run comes first.
+        try table.saveAnswer(.text("61"), toField: "age")
+        let step = try form(path)
+        _ = step.instantiateDataSource(with: path, for: RSDFormUIHint.tableHints)
+        #expect(answers(path)["age"] == .integer(61))
+        let own = RSDFormStepDataSource(
+            step: step,
+            parent: nil,
+            locale: Forms.locale,
+            stored: ["age": .integer(17), "sex": .string("m")]
+        )
+        // Of the three, 17 is too young.
+        #expect(own.editor.groups.map(\.answer.value) == [.string("m"), nil, nil])
+    }
+
+    @Test("reads and shows numbers, measures and dates as the host says the participant writes")
+    func hasLocale() throws {
+        let text = #"""
+            {"identifier":"t","steps":[{"identifier":"form","type":"form","inputFields":[
+              {"identifier":"h","type":"height"},{"identifier":"d","type":"decimal"},
+              {"identifier":"day","type":"dateOnly"}]}]}
+            """#
+        let zone = UTCOffset(secondsFromGMT: 20_700, identifier: "Asia/Kathmandu")
+        let factory = RSDFactory(
+            writingDatesIn: zone,
+            surroundings: FactorySurroundings(
+                answerLocale: AnswerLocale(regionCode: "US", decimalSeparator: ",")
+            )
+        )
+        let task = try factory.decodeTask(with: Data(text.utf8))
+        let path = RSDTaskViewModel(task: task, timekeeper: ManualTimekeeper())
+        _ = path.moveForward()
+        let step = try #require(path.currentStep as? RSDFormUIStepObject)
+        #expect(step.answerLocale.offset == zone)
+        let table = try #require(
+            step.copy(with: "form").instantiateDataSource(with: path, for: RSDFormUIHint.tableHints)
+        )
+        try table.saveAnswer(.text("5 ft 0 in"), toField: "h")
+        try table.saveAnswer(.text("1,5"), toField: "d")
+        try table.saveAnswer(.text("1990-05-12"), toField: "day")
+        #expect(answers(path)["h"] == .decimal(152.4))
+        #expect(answers(path)["d"] == .decimal(1.5))
+        // The day that was typed is the day that is written.
+        let result = try #require(path.taskResult as? RSDTaskResultObject)
+        let written = try factory.createJSONEncoder().encode(result)
+        #expect(String(decoding: written, as: UTF8.self).contains(#""1990-05-12""#))
+        #expect(FactorySurroundings().answerLocale == AnswerLocale())
+        let bare = RSDFormUIStepObject(identifier: "form", inputFields: step.inputFields)
+        #expect(bare.answerLocale == AnswerLocale())
+    }
+
+    @Test(
+        "is refused without questions, where it stands",
+        arguments: [
+            ("", "steps[1]"), (#","inputFields":null"#, "steps[1].inputFields"),
+            (#","inputFields":[]"#, "steps[1].inputFields"),
+        ]
+    )
+    func isRefusedWithoutQuestions(keys: String, place: String) throws {
+        for type in ["form", "demographics"] {
+            let text = #"""
+                {"identifier":"t","steps":[{"identifier":"i","type":"instruction"},
+                  {"identifier":"f","type":"\#(type)"\#(keys)}]}
+                """#
+            let error = #expect(throws: RSDTaskFileError.self) {
+                try RSDFactory().decodeTask(with: Data(text.utf8))
+            }
+            #expect(error?.path.description == place)
+            #expect(error?.remedy != nil)
+            let found = TaskFileCheck.faults(in: Data(text.utf8))
+            #expect(found.contains { $0.path.description == place })
+        }
+        let made = #expect(throws: RSDValidationError.self) {
+            try RSDFormUIStepObject(identifier: "f", inputFields: []).validate()
+        }
+        #expect(made?.faults.map(\.path.description) == ["f.inputFields"])
+    }
+
     @Test("keeps its answers through a file")
     func keepsThroughFile() throws {
         let path = try path()

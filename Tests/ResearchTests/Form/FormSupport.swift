@@ -53,12 +53,12 @@ enum Forms {
         previous: [any RSDAnswerResult] = [],
         stored: [String: AnswerValue] = [:]
     ) -> AnswerEditor {
-        AnswerEditor(
+        var editor = AnswerEditor(
             fields.map { FormQuestion($0, locale: locale) },
-            footer: footer,
-            previous: previous,
-            stored: stored
+            footer: footer
         )
+        editor.prefill(previous: previous, stored: stored, now: now)
+        return editor
     }
 
     static func date(_ text: String) throws -> Date {

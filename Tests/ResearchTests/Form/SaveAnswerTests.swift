@@ -181,6 +181,11 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("integer", .text("1.5"), code: -2),
         Entry("integer", .text("12,34"), code: -2),
         Entry("integer", .text("99999999999999999999"), code: -2),
+        Entry("decimal", .text(String(repeating: "9", count: 400)), code: -2),
+        Entry("fraction", .text("1/\(String(repeating: "9", count: 400))1"), code: -2),
+        Entry("height", .text("1" + String(repeating: "0", count: 308) + " ft"), code: -2),
+        Entry("date", .value(.date(Date(timeIntervalSince1970: .infinity))), code: -1),
+        Entry("date", .value(.date(Date(timeIntervalSince1970: -9e9))), code: -1),
         Entry("decimal", .text("1e5"), code: -2),
         Entry("decimal", .text("."), code: -2),
         Entry("fraction", .text("1/0"), code: -2),
@@ -296,6 +301,27 @@ struct SaveAnswerTests {
         let place = IndexPath(row: 0, section: 0)
         #expect(try editor.save(.text("None"), at: place, now: Forms.now).answer == .given(nil))
         #expect(editor.groups[0].selectedRows == [1])
+    }
+}
+
+@Suite("What is kept of a postal code")
+struct PostalCodeTests {
+    @Test("is nothing where few people share its beginning, by the census of 2000 or of 2010")
+    func isNothing() throws {
+        let question = try Forms.question("postalCode", locale: Forms.american)
+        let sparse =
+            "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893 "
+            + "202 204 205 369 753 772"
+        let beginnings = (0..<1000).map { number in
+            String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
+        }
+        let hidden = try beginnings.filter { beginning in
+            let kept = try question.answer(to: "\(beginning)01", at: Forms.now)
+            if kept == .string("*****") { return true }
+            #expect(kept == .string("\(beginning)**"))
+            return false
+        }
+        #expect(hidden == sparse.split(separator: " ").map(String.init).sorted())
     }
 }
 

@@ -173,6 +173,32 @@ struct PresetTests {
         // Of another type, it is no answer to this question.
         #expect(answer(result(.integer(1), .integer)) == .given(.string("b")))
         #expect(answer(result(.array([.string("a")]), .string, .array)) == .given(.string("b")))
+        let several = try Forms.field(type: "multipleChoice", Self.words)
+        #expect(
+            Forms.editor([several], previous: [result(.string("a"))]).groups[0].answer
+                == .unanswered
+        )
+    }
+
+    @Test("is the next that fits, and what is stored is judged like an input")
+    func isNextThatFits() throws {
+        let cups = try Forms.field(type: "integer", #""range":{"minimumValue":1,"maximumValue":9}"#)
+        func answer(_ field: any RSDInputField, _ stored: AnswerValue) -> FormAnswer {
+            Forms.editor([field], stored: ["a": stored]).groups[0].answer
+        }
+        #expect(answer(cups, .integer(3)) == .given(.integer(3)))
+        #expect(answer(cups, .decimal(3)) == .given(.integer(3)))
+        #expect(answer(cups, .string("3")) == .given(.integer(3)))
+        for value in [
+            AnswerValue.integer(10), .decimal(2.5), .boolean(true), .array([.integer(3)]),
+        ] {
+            #expect(answer(cups, value) == .unanswered)
+        }
+        let word = try Forms.field(type: "singleChoice", #""defaultAnswer":"b",\#(Self.words)"#)
+        #expect(answer(word, .string("a")) == .given(.string("a")))
+        #expect(answer(word, .string("gone")) == .given(.string("b")))
+        let editor = Forms.editor([word], previous: [result(.string("gone"))])
+        #expect(editor.groups[0].answer == .given(.string("b")))
     }
 
     @Test("is none of them when none was chosen of several")

@@ -189,6 +189,28 @@ struct AnswerRoundTripTests {
         #expect(String(decoding: data, as: UTF8.self).contains(#""tremor.left""#))
     }
 
+    @Test(
+        "spells its data type as it was spelled",
+        arguments: [
+            "height", "height.adult", "height.infant", "bloodPressure.adult", "singleChoice",
+            "singleChoice.string", "multipleComponent.string", "detail", "detail.codable",
+            "tremor.left",
+        ]
+    )
+    func keepsSpelling(word: String) throws {
+        let text = #"{"baseType":"decimal","formDataType":"\#(word)"}"#
+        var type = try JSONDecoder().decode(RSDAnswerResultType.self, from: Data(text.utf8))
+        #expect(type.formDataType == RSDFormDataType(rawValue: word))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(try String(decoding: encoder.encode(type), as: UTF8.self) == text)
+        var made = RSDAnswerResultType(baseType: .decimal)
+        made.formDataType = RSDFormDataType(rawValue: word)
+        #expect(made == type && made.hashValue == type.hashValue)
+        type.formDataType = .measurement(.weight, .child)
+        #expect(try String(decoding: encoder.encode(type), as: UTF8.self).contains("weight.child"))
+    }
+
     @Test("is the same day in every zone")
     func keepsDay() throws {
         let zone = UTCOffset(secondsFromGMT: -8 * 3600, identifier: "America/Los_Angeles")

@@ -4,7 +4,7 @@
 open class RSDInputFieldObject: RSDInputField, Codable {
     /// The identifier; a field of a file without one takes that of its step.
     public internal(set) final var identifier: String
-    public let dataType: RSDFormDataType
+    public var dataType: RSDFormDataType { spelledType.type }
     open var inputPrompt: String?
     open var inputPromptDetail: String?
     open var placeholder: String?
@@ -13,8 +13,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     open var textFieldOptions: RSDTextFieldOptionsObject?
     open var range: (any RSDRange)?
     open var surveyRules: [any RSDSurveyRule]?
-    /// The type as the file spells it, which may be longer than it need be.
-    private let typeSpelling: String
+    private let spelledType: SpelledDataType
     /// What the file says of `optional`, which it need not.
     private var statedOptional: Bool?
 
@@ -25,8 +24,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
         inputUIHint: RSDFormUIHint? = nil
     ) {
         self.identifier = identifier
-        self.dataType = dataType
-        typeSpelling = dataType.rawValue
+        spelledType = SpelledDataType(dataType)
         self.inputUIHint = inputUIHint
         isOptional = true
         statedOptional = true
@@ -40,8 +38,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decodeIfPresent(String.self, forKey: "identifier") ?? ""
-        typeSpelling = try container.decode(String.self, forKey: "type")
-        dataType = RSDFormDataType(rawValue: typeSpelling)
+        spelledType = try container.decode(SpelledDataType.self, forKey: "type")
         inputPrompt = try container.decodeIfPresent(String.self, forKey: "prompt")
         inputPromptDetail = try container.decodeIfPresent(String.self, forKey: "promptDetail")
         placeholder = try container.decodeIfPresent(String.self, forKey: "placeholder")
@@ -63,7 +60,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     open func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        try container.encode(typeSpelling, forKey: "type")
+        try container.encode(spelledType, forKey: "type")
         try container.encodeIfPresent(inputPrompt, forKey: "prompt")
         try container.encodeIfPresent(inputPromptDetail, forKey: "promptDetail")
         try container.encodeIfPresent(placeholder, forKey: "placeholder")
@@ -117,9 +114,9 @@ enum FieldRules {
             let place = here.appending("range").appending(fault.key)
             faults.append(RSDTaskFileError(fault.what, at: place, remedy: fault.remedy))
         }
-        if let pattern = field.textFieldOptions?.textValidator, TextPattern(pattern) == nil {
+        if case .failure(let fault)? = field.textFieldOptions?.pattern {
             let place = here.appending("textFieldOptions").appending("textValidator")
-            faults.append(TextPattern.fault(pattern, at: place))
+            faults.append(fault.error(at: place))
         }
         if let choices = (field as? any RSDChoiceInputField)?.choices, choices.isEmpty {
             faults.append(

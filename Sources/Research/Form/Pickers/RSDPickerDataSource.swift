@@ -39,7 +39,7 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
     /// How many numbers there are, 100,000 at most.
     public var numberOfRows: Int {
         let steps = ((maximum - minimum) / step + 1e-9).rounded(.down)
-        return steps >= 0 ? Int(min(steps, 99_999)) + 1 : 0
+        return step > 0 && steps >= 0 ? Int(min(steps, 99_999)) + 1 : 0
     }
 
     /// The number in a row.

@@ -51,13 +51,18 @@ enum RangeCoding {
         _ maximum: Double?,
         _ step: Double?
     ) -> (what: String, key: String, remedy: String)? {
+        for (key, bound) in [("minimumValue", minimum), ("maximumValue", maximum)] {
+            if let bound, !bound.isFinite {
+                return ("\(bound) is no bound", key, "give a number, or leave the key out")
+            }
+        }
         if let minimum, let maximum, minimum > maximum {
             return (
                 "no number is at least \(minimum) and at most \(maximum)", "maximumValue",
                 "exchange the bounds"
             )
         }
-        if let step, !(step > 0) {
+        if let step, !(step > 0 && step.isFinite) {
             return ("a step of \(step) leads nowhere", "stepInterval", "give one above 0")
         }
         return nil

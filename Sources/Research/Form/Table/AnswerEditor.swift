@@ -21,18 +21,23 @@ public struct AnswerEditor: Sendable {
     public let sections: [RSDTableSection]
     public private(set) var groups: [RSDTableItemGroup]
 
-    /// A form, with what is answered before anybody has: by the results that the same form had
-    /// before, else by answers of other runs that are stored, else by the fields' defaults.
-    public init(
-        _ questions: [FormQuestion],
-        footer: TableFooter = TableFooter(),
-        previous: [any RSDAnswerResult] = [],
-        stored: [String: AnswerValue] = [:]
-    ) {
+    /// A form that nobody has answered yet.
+    public init(_ questions: [FormQuestion], footer: TableFooter = TableFooter()) {
         self.questions = questions
         let layout = TableLayout(questions, footer: footer)
         sections = layout.sections
         groups = layout.groups
+    }
+
+    /// Answers what is answered before anybody has: each question by the result that the same form
+    /// had before, else by the answer of another run that is stored, else by the field's default.
+    ///
+    /// What does not fit the question gives way to the next; what is stored is judged like an input.
+    public mutating func prefill(
+        previous: [any RSDAnswerResult] = [],
+        stored: [String: AnswerValue] = [:],
+        now: Date
+    ) {
         for index in questions.indices {
             let question = questions[index]
             let earlier = previous.last { result in
@@ -40,10 +45,12 @@ public struct AnswerEditor: Sendable {
                     && result.answerType.baseType == question.answerType.baseType
                     && result.answerType.sequenceType == question.answerType.sequenceType
             }
-            if let earlier {
-                restore(.given(earlier.value), at: index)
-            } else if let value = stored[question.identifier] ?? question.defaultAnswer {
-                restore(.given(value), at: index)
+            if let earlier, restore(earlier.value, at: index) { continue }
+            for value in [stored[question.identifier], question.defaultAnswer] {
+                guard let value, let answer = try? question.answer(to: value, at: now),
+                    restore(answer, at: index)
+                else { continue }
+                break
             }
         }
     }
@@ -163,21 +170,19 @@ public struct AnswerEditor: Sendable {
         if !question.choices.isEmpty { choose(rows, at: index) }
     }
 
-    /// An earlier answer that the question does not know any more is dropped.
-    private mutating func restore(_ answer: FormAnswer, at index: Int) {
+    /// Takes an earlier answer over; answers whether the question still knows it.
+    private mutating func restore(_ value: AnswerValue?, at index: Int) -> Bool {
         let question = questions[index]
-        guard let value = answer.value else {
-            if let row = question.choices.firstIndex(where: { $0.value == nil }) {
-                choose([row], at: index)
+        let fitted = value.flatMap(question.fitted)
+        if value == nil || fitted == .array([]) {
+            guard let row = question.choices.firstIndex(where: { $0.value == nil }) else {
+                return false
             }
-            return
-        }
-        guard let fitted = question.fitted(value) else { return }
-        if fitted == .array([]), let row = question.choices.firstIndex(where: { $0.value == nil }) {
             choose([row], at: index)
-        } else {
-            try? give(fitted, index)
+            return true
         }
+        guard let fitted else { return false }
+        return (try? give(fitted, index)) != nil
     }
 
     // MARK: Places

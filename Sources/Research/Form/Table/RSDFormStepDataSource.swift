@@ -15,13 +15,13 @@ open class RSDFormStepDataSource: RSDTableDataSource {
     public private(set) var editor: AnswerEditor
 
     /// The table of a step that is shown at a level, by the hints that a screen supports; `stored`
-    /// are answers of other runs, by question.
+    /// are answers of other runs, by question, in place of those that the run was given.
     public init(
         step: any RSDFormUIStep,
         parent: (any RSDPathComponent)?,
         supportedHints: Set<RSDFormUIHint> = RSDFormUIHint.tableHints,
-        locale: AnswerLocale = .plain,
-        stored: [String: AnswerValue] = [:]
+        locale: AnswerLocale,
+        stored: [String: AnswerValue]? = nil
     ) {
         self.step = step
         self.parent = parent
@@ -29,9 +29,13 @@ open class RSDFormStepDataSource: RSDTableDataSource {
             step.inputFields.map {
                 FormQuestion($0, supportedHints: supportedHints, locale: locale)
             },
-            footer: Self.footer(of: step),
+            footer: Self.footer(of: step)
+        )
+        let run = (parent as? RSDTaskViewModel)?.root
+        editor.prefill(
             previous: Self.previousAnswers(of: step, parent as? any RSDHistoryPathComponent),
-            stored: stored
+            stored: stored ?? run?.storedAnswers[step.identifier] ?? [:],
+            now: now
         )
         for index in editor.groups.indices where editor.groups[index].answer != .unanswered {
             write(index)

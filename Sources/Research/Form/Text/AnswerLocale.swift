@@ -4,12 +4,14 @@
 public import Timebase
 
 /// How a participant writes numbers, measures and dates.
+///
+/// Unless told otherwise in plain digits and metric measures, in no country in particular.
 public struct AnswerLocale: Sendable, Hashable {
     /// The country's code of two letters; `nil` for none in particular.
     public var regionCode: String?
     /// What stands before the fraction of a number.
     public var decimalSeparator: Character
-    /// The time zone; `nil` for that of this machine.
+    /// The time zone; `nil` for that of the factory, or of this machine.
     public var offset: UTCOffset?
 
     public init(
@@ -21,9 +23,6 @@ public struct AnswerLocale: Sendable, Hashable {
         self.decimalSeparator = decimalSeparator
         self.offset = offset
     }
-
-    /// Plain digits, metric measures, no country.
-    public static let plain = AnswerLocale()
 
     /// Whether people are measured in feet and pounds.
     public var usesFeetAndPounds: Bool { ["US", "LR", "MM"].contains(regionCode) }

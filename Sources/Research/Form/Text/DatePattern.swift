@@ -9,6 +9,17 @@ struct DatePattern: Sendable, Hashable {
     /// A part of a date.
     enum Field: Sendable, Hashable {
         case year, month, day, hour, hourOfTwelve, period, minute, second, fraction, zone
+
+        /// What is written with more letters is read by nobody.
+        var mostLetters: Int {
+            switch self {
+            case .year, .month: 4
+            case .day, .hour, .hourOfTwelve, .minute, .second: 2
+            case .period: 3
+            case .fraction: 9
+            case .zone: 5
+            }
+        }
     }
 
     private enum Piece: Sendable, Hashable {
@@ -30,8 +41,12 @@ struct DatePattern: Sendable, Hashable {
                 pieces.append(.literal(text))
             } else if letter.isASCII, letter.isLetter {
                 let run = rest.prefix { $0 == letter }
-                guard let field = Self.fields[letter] else { return nil }
-                pieces.append(.field(field, width: run.count))
+                guard let field = Self.fields[letter], run.count <= field.mostLetters else {
+                    return nil
+                }
+                // Three of these mean what five of 'Z' do.
+                let width = letter == "X" && run.count == 3 ? 5 : run.count
+                pieces.append(.field(field, width: width))
                 rest = rest.dropFirst(run.count)
             } else {
                 pieces.append(.literal(String(letter)))

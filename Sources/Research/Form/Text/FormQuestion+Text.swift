@@ -12,7 +12,8 @@ extension FormQuestion {
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
             throw .invalidType(context(text, "Choose one of the answers."))
         }
-        guard let value = try parsed(text) else {
+        // Sums and quotients of numbers may be none.
+        guard let value = try parsed(text), value.number?.isFinite ?? true else {
             throw .invalidFormatter(context(text, formMessage))
         }
         try judgeNumber(value, text, at: now)
@@ -46,10 +47,10 @@ extension FormQuestion {
                 context(String(text.prefix(64)), "The text is far too long.")
             )
         }
-        if let pattern = options?.textValidator.flatMap(TextPattern.init),
-            !pattern.matches(text)
-        {
-            throw .invalidRegex(context(text, "The answer does not have the form it must have."))
+        switch options?.pattern {
+        case nil: break
+        case .success(let pattern): try judge(text, by: pattern)
+        case .failure(let fault): throw .uncheckedRegex(unchecked(text, fault.reason))
         }
         if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(text) {
             throw .invalidRegex(context(text, "Write two numbers with a slash, as 120/80."))
@@ -60,6 +61,26 @@ extension FormQuestion {
                 context(text, "The answer may have \(most) letters at most.")
             )
         }
+    }
+
+    private func judge(_ text: String, by pattern: TextPattern) throws(RSDInputFieldError) {
+        switch pattern.verdict(on: text) {
+        case .matches: return
+        case .differs:
+            throw .invalidRegex(context(text, "The answer does not have the form it must have."))
+        case .undecided:
+            let reason = "it needs more than \(TextPattern.mostSteps) steps for this answer"
+            throw .uncheckedRegex(unchecked(text, reason))
+        }
+    }
+
+    /// What is told of a pattern that is at fault, not the participant.
+    private func unchecked(_ text: String, _ reason: String) -> RSDInputFieldError.Context {
+        var context = context(text, "")
+        context.message =
+            "The answer cannot be checked. Tell those who run the study that the pattern "
+            + "'\(options?.textValidator ?? "")' must be mended: \(reason)."
+        return context
     }
 
     private static func isBloodPressure(_ text: String) -> Bool {
@@ -110,7 +131,7 @@ extension FormQuestion {
         // A time of the day has passed, and lies ahead, every day.
         let minimum = datePattern.hasDay ? range.earliest(at: now) : range.minimumDate
         let maximum = datePattern.hasDay ? range.latest(at: now) : range.maximumDate
-        if let minimum, date < snapped(minimum) {
+        if let minimum, date < snapped(minimum) ?? minimum {
             let shown = shown(minimum)
             throw .lessThanMinimumDate(shown, context(text, "The date must be \(shown) or later."))
         }
@@ -132,10 +153,11 @@ extension FormQuestion {
         datePattern.text(for: date, in: locale.offset(at:)) ?? "that date"
     }
 
-    /// The date as far as the question's format says it, which is all that a file keeps.
-    private func snapped(_ date: Date) -> Date {
+    /// The date as far as the question's format says it, which is all that a file keeps; `nil` for
+    /// one that a file cannot keep.
+    private func snapped(_ date: Date) -> Date? {
         let text = datePattern.text(for: date, in: locale.offset(at:))
-        return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) } ?? date
+        return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) }
     }
 
     func context(_ value: String?, _ message: String) -> RSDInputFieldError.Context {
@@ -267,13 +289,12 @@ extension FormQuestion {
 
     private func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
         switch (answerType.baseType, value) {
-        case (.boolean, .boolean), (.integer, .integer), (.string, .string), (.data, .data),
-            (.codable, .codable):
+        case (.boolean, .boolean), (.integer, .integer), (.string, .string), (.data, .data):
             return value
         case (.decimal, .decimal(let number)): return number.isFinite ? value : nil
         case (.decimal, .integer(let number)): return .decimal(Double(number))
         case (.integer, .decimal(let number)): return Int(exactly: number).map(AnswerValue.integer)
-        case (.date, .date(let date)): return .date(snapped(date))
+        case (.date, .date(let date)): return snapped(date).map(AnswerValue.date)
         case (.date, .string(let text)):
             return datePattern.date(from: text, in: locale.offset(at:)).map(AnswerValue.date)
         case (.codable, _): return value.json.map(AnswerValue.codable)
@@ -317,14 +338,14 @@ extension AnswerValue {
         }
     }
 
-    /// The answer as JSON; `nil` for dates and data, which need a form.
+    /// The answer as JSON; `nil` for dates and data, which need a form, and for what no JSON says.
     var json: JSONValue? {
         switch self {
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(Int64(value))
         case .decimal(let value): return value.isFinite ? .number(value) : nil
         case .string(let value): return .string(value)
-        case .codable(let value): return value
+        case .codable(let value): return value.isFinite ? value : nil
         case .date, .data: return nil
         case .array(let values):
             let converted = values.compactMap(\.json)
@@ -332,6 +353,18 @@ extension AnswerValue {
         case .dictionary(let values):
             let converted = values.compactMapValues(\.json)
             return converted.count == values.count ? .object(converted) : nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether every number in it is one that JSON can say.
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .number(let number): number.isFinite
+        case .array(let values): values.allSatisfy(\.isFinite)
+        case .object(let values): values.values.allSatisfy(\.isFinite)
+        case .null, .boolean, .integer, .unsigned, .string: true
         }
     }
 }

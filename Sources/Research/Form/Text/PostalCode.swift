@@ -3,10 +3,14 @@
 
 /// What is kept of a postal code.
 enum PostalCode {
-    /// The beginnings that fewer than 20,000 people share by the census of 2000 or that of 2010.
+    /// The beginnings that 20,000 people or fewer share by the census of 2000 or that of 2010.
+    ///
+    /// The first are the 17 that the Department of Health and Human Services lists in its guidance on
+    /// de-identification of 2012; the others come of the populations of the postal areas of 2010.
     static let sparse: Set<String> = [
-        "036", "059", "063", "102", "202", "203", "204", "205", "369", "556", "692", "753",
-        "772", "790", "821", "823", "830", "831", "878", "879", "884", "890", "893",
+        "036", "059", "063", "102", "203", "556", "692", "790", "821", "823", "830", "831",
+        "878", "879", "884", "890", "893",
+        "202", "204", "205", "369", "753", "772",
     ]
 
     /// What is kept of a code of a region; `nil` for what is no code there.

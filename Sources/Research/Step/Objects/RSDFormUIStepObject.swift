@@ -5,8 +5,8 @@ internal import FoundationEssentials
 /// A step with questions.
 open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
     open private(set) var inputFields: [any RSDInputField] = []
-    /// How the participant writes numbers, measures and dates.
-    open var answerLocale = AnswerLocale.plain
+    /// How the participant writes; that of the factory's surroundings where one has decoded the step.
+    open var answerLocale = FactorySurroundings().answerLocale
 
     open override class func defaultType() -> RSDStepType { .form }
 
@@ -36,6 +36,15 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
 
     open override func validate() throws {
         try super.validate()
+        if inputFields.isEmpty {
+            throw RSDValidationError(faults: [
+                RSDTaskFileError(
+                    "the form asks nothing",
+                    at: JSONPath([.key(identifier), .key("inputFields")]),
+                    remedy: "give it a question, or let the step be an RSDUIStepObject"
+                )
+            ])
+        }
         for field in inputFields { try field.validate() }
         try InputFields.checkIdentifiers(of: inputFields, in: identifier)
     }
@@ -68,9 +77,16 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
     ) throws {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
-        guard container.contains("inputFields") else { return }
-        inputFields = try InputFields.decode(from: container) ?? inputFields
+        answerLocale = try decoder.factory.surroundings.answerLocale
+        let isToldFields = container.contains("inputFields")
+        if isToldFields { inputFields = try InputFields.decode(from: container) ?? inputFields }
         InputFields.adopt(identifier, by: inputFields)
+        guard inputFields.isEmpty else { return }
+        throw decoder.fault(
+            isToldFields ? "the form asks nothing" : "the key 'inputFields' is missing",
+            at: isToldFields ? "inputFields" : nil,
+            remedy: "give the form a question, or let the step be an 'instruction'"
+        )
     }
 
     open override func encode(to encoder: any Encoder) throws {
