@@ -46,7 +46,7 @@ struct TransposedSourceTests {
         let late = text.split(separator: "\n").first { $0.contains("late") }
         #expect(
             late?.hasPrefix(
-                #"{"uptime":20.13,"timestamp":0.13,"stepPath":"again","timestampDate":"2023-11-14T22:13:20.130+00:00","marker":"late"}"#
+                #"{"uptime":20.13,"timestamp":0.13,"stepPath":"again","timestampDate":"2023-11-14T22:13:20.130Z","marker":"late"}"#
             ) == true,
             "\(text)"
         )

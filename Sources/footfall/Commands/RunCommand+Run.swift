@@ -122,10 +122,10 @@ extension RunCommand: Command {
         case .json: console.print(try JSONText.line(of: report))
         }
         for answer in report.refused {
-            console.complain(
-                "\(answers ?? ""): \(answer.step).\(answer.question): \(answer.reason); it is left "
-                    .printable + "unanswered, so mend the file and run the task again"
-            )
+            let place = "\(answers ?? ""): \(answer.step).\(answer.question)".printable
+            // The form's words are a sentence of their own.
+            let why = answer.reason.last == "." ? String(answer.reason.dropLast()) : answer.reason
+            console.complain("\(place): it is refused: \(why); mend it and run the task again")
         }
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }

@@ -25,7 +25,7 @@ struct GivenAnswers {
         do {
             byStep = try JSONDecoder().decode([String: [String: JSONValue]].self, from: data)
         } catch {
-            let fault = RSDTaskFileError(error)
+            let fault = RSDTaskFileError(error, in: data)
             throw CommandFailure(
                 "\(path.printable): \(fault.path): \(fault.what); "
                     + "write {\"STEP\": {\"QUESTION\": ANSWER}}"

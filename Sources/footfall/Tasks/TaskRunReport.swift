@@ -62,7 +62,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         self.notes = notes.filter { note in
             !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
         }
-        errors = outcome.errors
+        errors = outcome.errors + Self.errors(in: result, at: [])
         let manifest = outcome.session.flatMap { try? Session(opening: $0) }
         files = (manifest?.sampleFiles ?? []).map { file in
             File(
@@ -114,6 +114,17 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         case "discarded": "was given up"
         default: "failed"
         }
+    }
+
+    /// What recorders could not do: the task goes on without them, and nobody would hear of it.
+    private static func errors(in result: any RSDTaskResult, at place: [String]) -> [String] {
+        (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }.map { error in
+            (place + [error.identifier]).joined(separator: "/") + ": " + error.errorDescription
+        }
+            + result.stepHistory.flatMap { step in
+                (step as? any RSDTaskResult)
+                    .map { errors(in: $0, at: place + [step.identifier]) } ?? []
+            }
     }
 
     private static func steps(of result: any RSDTaskResult, at place: [String]) -> [String] {

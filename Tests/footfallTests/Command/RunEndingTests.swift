@@ -120,7 +120,7 @@ struct RunEndingTests {
         #expect(report.reason == "completed")
         #expect(report.steps == ["mood", "walk", "after"])
         #expect(report.session?.hasSuffix("/Sessions/\(name)") == true)
-        #expect(report.files.map(\.path) == ["motion.json", "motion-2.json"])
+        #expect(report.files.map(\.path) == ["motion.json", "motion_2.json"])
         #expect(report.files.allSatisfy { $0.samples > 0 })
         #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
         #expect(try folder.names(in: "Sessions") == [name], "no progress is left")

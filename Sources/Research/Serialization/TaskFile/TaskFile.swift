@@ -34,7 +34,7 @@ enum TaskFile {
                 try decoder.decode(type, from: data)
             }
         } catch {
-            throw RSDTaskFileError(error)
+            throw RSDTaskFileError(error, in: data)
         }
     }
 
