@@ -135,7 +135,7 @@ let package = Package(
             dependencies: [
                 "IIOSource", "MotionRecorder", "Recording", "ReplaySource", "Research",
                 "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
-                "TaskSession", "Timebase",
+                "TaskSession", "Timebase", "TrackedStore",
             ],
             swiftSettings: settings
         ),

@@ -8,14 +8,15 @@ internal import Synchronization
 public struct RecordedMark: Sendable, Equatable {
     /// Whether a record is to be written, or only the step path to be changed from here on.
     public var isRecord: Bool
-    /// Where in the task the samples from here on belong.
-    public var stepPath: String
+    /// Where in the task the samples from here on belong; `nil` for where the recorder is, which then
+    /// gives the date too.
+    public var stepPath: String?
     /// The date of the mark.
     public var date: WallInstant?
     /// The mark's own name, if it has one.
     public var name: String?
 
-    public init(isRecord: Bool, stepPath: String, date: WallInstant?, name: String?) {
+    public init(isRecord: Bool, stepPath: String?, date: WallInstant?, name: String?) {
         self.isRecord = isRecord
         self.stepPath = stepPath
         self.date = date

@@ -10,7 +10,7 @@ enum Main {
         let console = Console()
         var status = await run(Array(CommandLine.arguments.dropFirst()), console)
         // Whoever wanted the answer has not got it.
-        if console.hasLostOutput, status == .good || status == .losses { status = .failed }
+        if console.hasLostOutput, status != .usage { status = .failed }
         Environment.exit(status.rawValue)
     }
 

@@ -74,7 +74,7 @@ struct RecordedSessionSourceTests {
 
     @Test("gives back the bytes of CSV too, by way of JSON and back")
     func replaysCSV() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         var file = try #require(session.sampleFiles.first)
         let original = try ScratchFolder.bytes(of: session.path(of: file))
         file.layout = .csv
@@ -87,50 +87,6 @@ struct RecordedSessionSourceTests {
         file.layout = .array
         let back = try #require(try await replay(file, of: session, as: "back"))
         #expect(try ScratchFolder.bytes(of: back.place.path) == original)
-    }
-
-    /// A session of one file with these records.
-    private func session(
-        _ records: [String],
-        startUptime: Int64 = 7_000_000_000
-    ) throws -> Session {
-        let path = folder.file("session")
-        try FileSystem.makeDirectory(path)
-        try Self.write("[\n" + records.joined(separator: ",\n") + "\n]", to: "\(path)/walk.json")
-        let clocks = ClockReading(
-            realtime: WallInstant(nanosecondsSince1970: 1_600_000_000_000_000_000),
-            monotonicNanoseconds: startUptime,
-            boottime: BootInstant(nanoseconds: startUptime)
-        )
-        var manifest = SessionManifest(
-            identifier: "walk",
-            taskRunUUID: .init(),
-            start: clocks,
-            timeZone: UTCOffset(secondsFromGMT: 3600, identifier: "Europe/Berlin"),
-            software: .init(name: "footfall", version: "0"),
-            host: .init(kernel: "Linux", machine: "x86_64")
-        )
-        manifest.files = [
-            SessionManifest.File(
-                path: "walk.json",
-                identifier: "walk",
-                contentType: "application/json",
-                layout: .array,
-                startDate: manifest.startDate,
-                startUptime: clocks.boottime
-            )
-        ]
-        try Self.write(
-            String(decoding: try manifest.encoded(), as: UTF8.self),
-            to: "\(path)/manifest.json"
-        )
-        return try Session(opening: path)
-    }
-
-    private static func write(_ text: String, to path: String) throws {
-        let file = try OpenFile.create(path, .replacing)
-        try file.writeAll(Array(text.utf8), at: 0)
-        try file.close()
     }
 
     static let start =
@@ -148,7 +104,7 @@ struct RecordedSessionSourceTests {
 
     @Test("copies samples, gaps, marks and step paths as they stand")
     func copiesEverything() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
         let recorded = try #require(try await replay(file, of: session))
         let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
@@ -161,7 +117,7 @@ struct RecordedSessionSourceTests {
 
     @Test("leaves out types that are not wanted, and keeps the marks")
     func filters() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
         let recorded = try #require(try await replay(file, of: session, types: [.magnetometer]))
         let found = try SampleDataTests.read(recorded.place.path)
@@ -179,7 +135,7 @@ struct RecordedSessionSourceTests {
             #"{"uptime":7.03,"timestamp":0.03,"stepPath":"task/walk","sensorType":"magnetometer","x":1,"y":2,"z":3}"#,
             #"{"uptime":7.04,"timestamp":0.04,"stepPath":"task/walk","timestampDate":"2020-09-13T13:26:40.040+01:00","marker":"stop"}"#,
         ]
-        let session = try session(records)
+        let session = try folder.session(records)
         let file = try #require(session.sampleFiles.first)
         let recorded = try #require(try await replay(file, of: session, types: [.magnetometer]))
         let text = String(decoding: try ScratchFolder.bytes(of: recorded.place.path), as: UTF8.self)
@@ -201,7 +157,7 @@ struct RecordedSessionSourceTests {
         ]
     )
     func namesTheRecord(bad: String) async throws {
-        let session = try session([Self.all[0], Self.all[1], bad])
+        let session = try folder.session([Self.all[0], Self.all[1], bad])
         let file = try #require(session.sampleFiles.first)
         let error = await #expect(throws: SampleFileError.self) {
             try await replay(file, of: session)
@@ -216,7 +172,7 @@ struct RecordedSessionSourceTests {
 
     @Test("comes to its end at a cut, with everything from before it, whatever stands after")
     func cuts() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
         let cut = BootInstant(nanoseconds: 7_135_000_000)
         let recorded = try #require(try await replay(file, of: session, cut: cut))
@@ -232,7 +188,7 @@ struct RecordedSessionSourceTests {
 
     @Test("ends where it ends when the cut comes later")
     func cutsNothing() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
         let cut = BootInstant(nanoseconds: 8_000_000_000)
         let recorded = try #require(try await replay(file, of: session, cut: cut))
@@ -245,7 +201,7 @@ struct RecordedSessionSourceTests {
 
     @Test("ends with a stop mark when it is stopped before its end")
     func stopsEarly() async throws {
-        let session = try session(Self.all)
+        let session = try folder.session(Self.all)
         let file = try #require(session.sampleFiles.first)
         let clocks = try #require(session.manifest.clocks.first)
         let timekeeper = ManualTimekeeper(startingAt: clocks)

@@ -1,6 +1,6 @@
 // What was recorded, as if it happened now. Where a session is recorded again, its marks and its own
-// times are kept; where it takes the place of a sensor in a task, the task's recorder makes the marks,
-// and the readings come at the task's times.
+// times are kept; where it takes the place of a sensor in a task, everything comes at the task's times,
+// and what belongs to the task's steps is the task's recorder's to say.
 
 public import MotionRecorder
 internal import SampleFile
@@ -10,7 +10,8 @@ public import Timebase
 
 /// Gives the readings of a recorded file at the times of another run.
 ///
-/// Recorded marks are left out; gaps stay.
+/// Gaps and named marks stay; where the recording began, ended and moved is left out, since the run
+/// has a beginning, an end and steps of its own.
 public final class TransposedSource: SampleSource {
     public typealias Sample = MotionSample
 
@@ -27,6 +28,7 @@ public final class TransposedSource: SampleSource {
     private let types: Set<MotionSensorType>
     private let timekeeper: any Timekeeper
     private let alignment: Alignment
+    private let marks = MarkTable()
     private var opening: BootInstant
 
     /// A source that waits to be opened.
@@ -68,6 +70,7 @@ public final class TransposedSource: SampleSource {
             description.nominalRatesInHertz[type.channel] = sensor.nominalRateInHertz
         }
         description.readyChannels = Set(types.filter(\.isDerived).map(\.channel))
+        description.marks = marks
         description.details["recordedStartUptime"] = "\(file.startUptime.seconds)"
         return description
     }
@@ -83,7 +86,7 @@ public final class TransposedSource: SampleSource {
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 let item = try records.item(batch, row)
-                guard case .sample(var sample) = item.content else { continue }
+                guard var sample = kept(item) else { continue }
                 sample.time = sample.time.advanced(by: shift)
                 guard sample.time >= opening else { continue }
                 guard pace.mayPass(sample.time) else { return .stopped }
@@ -95,6 +98,21 @@ public final class TransposedSource: SampleSource {
     }
 
     public func close() {}
+
+    /// What an item is in the new run; `nil` where it is nothing there.
+    private func kept(_ item: RecordedMotion.Item) -> MotionSample? {
+        switch item.content {
+        case .sample(let sample): return sample
+        case .mark(let mark):
+            guard let name = mark.name, !Self.ends.contains(name) else { return nil }
+            let here = RecordedMark(isRecord: true, stepPath: nil, date: nil, name: name)
+            return .mark(marks.add(here), at: item.time)
+        case .leftOut: return nil
+        }
+    }
+
+    /// The marks that every recording has of itself.
+    private static let ends: Set<String> = ["start", "stop"]
 
     /// From recorded time to the run's.
     private var shift: Duration {

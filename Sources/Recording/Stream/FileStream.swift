@@ -199,7 +199,9 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             tap: tap,
             marks: description.marks
         )
-        if description.marks == nil { try? writer.writeStartMark() }
+        // What is recorded again has the marks of its ends already.
+        let isRepeated = description.recordedStart != nil
+        if !isRepeated { try? writer.writeStartMark() }
         report(.opened(description))
         var losses = drain(&consumer, &writer, deriver, report)
         capture.join()
@@ -210,7 +212,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
         let end = instantOfEnd(atLeast: origin)
         do throws(SampleFileWriteFailure) {
-            try writer.end(losses: losses, stop: description.marks == nil ? end : nil)
+            try writer.end(losses: losses, stop: isRepeated ? nil : end)
         } catch {
             report(.failed(error))
         }

@@ -124,7 +124,10 @@ extension StreamWriter {
         at time: BootInstant
     ) throws(SampleFileWriteFailure) {
         guard let mark = marks?[number] else { return }
-        if mark.stepPath != place.stepPath.text { place.stepPath = PreparedText(mark.stepPath) }
+        guard let stepPath = mark.stepPath else {
+            return try writeMark(mark.name, at: time, date: dates.wall(at: time))
+        }
+        if stepPath != place.stepPath.text { place.stepPath = PreparedText(stepPath) }
         if mark.isRecord { try writeMark(mark.name, at: time, date: mark.date) }
     }
 

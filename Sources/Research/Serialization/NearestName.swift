@@ -2,14 +2,23 @@
 // probably meant.
 
 /// Finds the known word that was probably meant.
-enum NearestName {
+public enum NearestName {
     /// Letters of a word that is looked for at most.
     private static let longest = 80
     /// So many suggestions are given for one file; to look for more in a long one would take long.
     static let suggestions = 100
 
+    /// What a person who types a word means by it: a longer one that begins with it, or the nearest.
+    public static func meant(by word: String, among words: [String]) -> String? {
+        let beginning = word.lowercased()
+        let longer = words.filter { $0.lowercased().hasPrefix(beginning) }
+        // One letter begins too many words.
+        return word.count > 1 && !longer.isEmpty
+            ? longer.min { $0.count < $1.count } : of(word, among: words)
+    }
+
     /// The nearest of some words, if one is near enough to be a slip of the pen.
-    static func of(_ word: String, among words: some Sequence<String>) -> String? {
+    public static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased())
         // Nobody slips in what nobody types.
         guard letters.count <= longest else { return nil }
@@ -25,7 +34,7 @@ enum NearestName {
     }
 
     /// How many letters must be added, left out, changed or swapped with their neighbour.
-    private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)
         for row in first.indices {

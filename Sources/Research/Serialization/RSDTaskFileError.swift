@@ -1,6 +1,8 @@
 // What is wrong with a task file, in one form, whichever layer found it: Foundation's parser, a
 // type's own decoding, a resource, or the task's own rules.
 
+public import FoundationEssentials
+
 /// A fault of a task file: where, what, and how to mend it.
 public struct RSDTaskFileError: Error, Sendable, Hashable {
     /// Where it stands.
@@ -52,6 +54,21 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         default:
             self.init("\(error)")
         }
+    }
+
+    /// The fault that an error of decoding some bytes tells; where they are no JSON, the line of that.
+    public init(_ error: any Error, in data: Data) {
+        let isTold = error is RSDTaskFileError
+        self = isTold ? RSDTaskFileError(error) : Self.ofText(data) ?? RSDTaskFileError(error)
+    }
+
+    private static func ofText(_ data: Data) -> RSDTaskFileError? {
+        do throws(RSDTaskFileError) {
+            try TaskFile.checkDepth(of: data, inside: 0)
+        } catch {
+            return error
+        }
+        return JSONSyntax.fault(in: data)
     }
 
     private static func name(of type: any Any.Type) -> String {

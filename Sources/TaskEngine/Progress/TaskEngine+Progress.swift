@@ -38,7 +38,7 @@ extension TaskEngine {
     }
 
     /// Keeps what did not go as it should, once.
-    final func note(_ text: String) {
+    public final func note(_ text: String) {
         if !notes.contains(text) { notes.append(text) }
     }
 }

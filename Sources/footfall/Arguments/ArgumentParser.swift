@@ -1,6 +1,8 @@
 // Reads a command line the GNU way: `--name value`, `--name=value`, `-o value`, `-ovalue`, flags in
 // one cluster, `--` before operands that begin with a dash. Words in, a value out; nothing is done.
 
+internal import Research
+
 /// Reads the words of a command line by what a program declares.
 struct ArgumentParser: Sendable {
     let program: ProgramDeclaration
@@ -41,7 +43,7 @@ struct ArgumentParser: Sendable {
 
     private func command(named name: String) throws(UsageError) -> CommandDeclaration {
         if let command = program.commands.first(where: { $0.name == name }) { return command }
-        let suggestion = Suggestion.nearest(to: name, among: commandNames)
+        let suggestion = NearestName.meant(by: name, among: commandNames)
         throw UsageError(
             place: name.printable,
             problem: "no such command",
@@ -171,7 +173,7 @@ private struct Reading {
     private func unknownOption(_ option: String) -> UsageError {
         let name = String(option.drop { $0 == "-" })
         let names = command.options.map(\.name) + ["help"]
-        let suggestion = Suggestion.nearest(to: name, among: names)
+        let suggestion = NearestName.meant(by: name, among: names)
         return UsageError(
             place: option.printable,
             problem: "\(command.name) has no such option",

@@ -1,5 +1,7 @@
 // Words become values once, at the edge. Each conversion says what it wanted when it fails.
 
+internal import Research
+
 /// Turns the word given to an option into a value.
 struct Conversion<Value: Sendable>: Sendable {
     /// Answers the value, or says what is wrong with the word.
@@ -22,7 +24,7 @@ struct ConversionError: Error, Equatable {
         example: String
     ) -> Self {
         let remedy =
-            Suggestion.nearest(to: word, among: names).map { "did you mean \($0)?" }
+            NearestName.meant(by: word, among: names).map { "did you mean \($0)?" }
             ?? "there are \(names.joined(separator: ", "))"
         return Self(problem: "\(word.printable) is no \(example)", remedy: remedy)
     }

@@ -2,6 +2,7 @@
 
 internal import MotionRecorder
 internal import ReplaySource
+internal import Research
 internal import SampleStream
 internal import Timebase
 
@@ -95,7 +96,7 @@ extension RecordCommand: Command {
 func chosen(_ wanted: [String], among known: [String], of what: String) throws -> [String] {
     for name in wanted where !known.contains(name) {
         let remedy =
-            Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+            NearestName.meant(by: name, among: known).map { "did you mean \($0)?" }
             ?? "there are \(known.joined(separator: ", "))"
         throw CommandFailure(
             "--placement \(name.printable): \(what) has no such place; \(remedy)"

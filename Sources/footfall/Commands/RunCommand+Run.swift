@@ -3,40 +3,51 @@
 
 internal import Research
 internal import SessionFolder
+internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession
 internal import Timebase
 
 extension RunCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let console = surroundings.console
         let sensors = try TaskSensors(source, surroundings.stopRequests)
         let factory = task.factory(writingDatesIn: sensors.zone)
         let decoded = try decodedTask(by: factory)
-        let answers = try answers.map { try GivenAnswers(at: $0, for: decoded) }
-        surroundings.closeDeadRuns(in: output)
+        let answers = try answers.map { try GivenAnswers(at: $0) }
+        let questions = await TaskQuestions(of: decoded, by: factory)
+        let faults = answers?.faults(in: questions) ?? []
+        for fault in faults { console.complain(fault) }
+        guard faults.isEmpty else { return .failed }
 
         let began = LiveTimekeeper().now
-        let session = try TaskSession(
-            task: decoded,
-            in: output,
-            timekeeper: sensors.timekeeper(speed),
-            factory: factory,
-            software: .init(name: "footfall", version: Program.version)
-        )
+        let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
         session.register(.motion, maker: sensors.recorder)
+        var signal: StopSignalKind?
         let heeding = Task {
-            for await _ in surroundings.stopRequests.handedOn {
-                await session.engine.exit()
+            for await next in surroundings.stopRequests.handedOn where !session.engine.isOver {
+                if signal == nil {
+                    signal = next
+                    session.engine.note("\(next.name) asked for the task's end")
+                    Task { await session.engine.exit() }
+                } else {
+                    // Whoever asks twice does not want to wait for what is still on its way.
+                    session.engine.cancelAllAsyncActions()
+                }
             }
         }
         defer { heeding.cancel() }
-        let participant = AutomaticParticipant(answers: answers?.byStep ?? [:])
+        let participant = AnsweringParticipant(answers?.byStep ?? [:])
         let outcome = await session.run(with: participant)
-        let took = began.duration(to: LiveTimekeeper().now)
-        return try tell(
-            TaskRunReport(outcome, notes: session.engine.notes, took: took),
-            on: surroundings.console
+        progress.remove()
+        let report = TaskRunReport(
+            outcome,
+            endedBy: signal,
+            refused: participant.refused,
+            notes: session.engine.notes,
+            took: began.duration(to: LiveTimekeeper().now)
         )
+        return try tell(report, on: console)
     }
 
     /// The task, if the file has no faults.
@@ -53,11 +64,68 @@ extension RunCommand: Command {
         return found
     }
 
+    /// The session of a new run, or of one that was killed, and where its progress is kept.
+    @MainActor
+    private func session(
+        of task: any RSDTask,
+        _ sensors: TaskSensors,
+        _ factory: RSDFactory,
+        _ surroundings: Surroundings
+    ) throws -> (TaskSession, KeptProgress) {
+        let software = SessionManifest.Software(name: "footfall", version: Program.version)
+        if let continued {
+            let progress = try KeptProgress(of: continued)
+            surroundings.closeDeadRuns(in: progress.folder)
+            let store = try progress.store(for: task, factory)
+            let session = try TaskSession(
+                task: task,
+                in: progress.folder,
+                timekeeper: sensors.timekeeper(
+                    speed,
+                    from: try progress.resumption(notBefore: sensors.start)
+                ),
+                factory: factory,
+                store: store,
+                software: software
+            )
+            return (session, progress)
+        }
+        surroundings.closeDeadRuns(in: output)
+        for left in KeptProgress.left(in: output, of: task.identifier) {
+            surroundings.console.complain(
+                "note: \(left): it was killed in the midst of this task; add --continue \(left) to "
+                    + "go on with it, or delete \(left).progress"
+            )
+        }
+        let session = try TaskSession(
+            task: task,
+            in: output,
+            timekeeper: sensors.timekeeper(speed, from: sensors.start),
+            factory: factory,
+            software: software
+        )
+        let progress = KeptProgress(besideOpen: session.path)
+        do {
+            session.engine.progressKeeper = try progress.keeper(factory)
+        } catch {
+            surroundings.console.complain(
+                "note: the run cannot be gone on with if it dies: \(error)"
+            )
+        }
+        return (session, progress)
+    }
+
     private func tell(_ report: TaskRunReport, on console: Console) throws -> ExitStatus {
         switch self.report {
         case .person: console.print(report.summary)
         case .pathOnly: if let session = report.session { console.print(session) }
         case .json: console.print(try JSONText.line(of: report))
+        }
+        for answer in report.refused {
+            let place = "\(answers ?? ""): \(answer.step).\(answer.question)".printable
+            // The form's words are a sentence of their own.
+            let why = answer.reason.last == "." ? String(answer.reason.dropLast()) : answer.reason
+            console.complain("\(place): it is refused: \(why); mend it and run the task again")
         }
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }

@@ -15,6 +15,8 @@ struct RunCommand: Sendable, Equatable {
     var source: Source
     var speed: Speed
     var output: String
+    /// The session of a run that was killed and is gone on with.
+    var continued: String?
     var report: ReportStyle
 
     static let autoFlag = Flag(
@@ -39,6 +41,12 @@ struct RunCommand: Sendable, Equatable {
         as: .text,
         "iio for the sensors that Linux knows, or synthetic for a computed walk; iio if not given"
     )
+    static let continueOption = Option(
+        "continue",
+        taking: "SESSION",
+        as: .text,
+        "the session folder of a run of this task that was killed: go on in it, at the step that it stood at"
+    )
 
     static let declaration = CommandDeclaration(
         name: "run",
@@ -52,13 +60,23 @@ struct RunCommand: Sendable, Equatable {
             computed walk, or what they had recorded in another session of the task: the same \
             session gives the same bytes.
 
-            Ctrl-C leaves the task, and keeps what was recorded and answered.
+            Ctrl-C, SIGTERM and SIGHUP end the task early, with status 4: what was recorded and \
+            answered is kept, every file is whole, and the run is over. A second one does not wait for \
+            what is still on its way.
+
+            A run that was killed can be gone on with: after each step and answer its progress is \
+            kept in SESSION.progress, beside its session folder, until the run is over. Give the \
+            same command again and --continue SESSION.
+
+            An answer to a step or a question that the task has not is refused before anything \
+            runs. One that a form refuses is told when the run is over; in both cases the status is 1.
             """,
         operands: [GivenTask.operand],
         options: [
             autoFlag.declaration, answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, RecordCommand.seedOption.declaration,
             SharedOptions.uri.declaration, SharedOptions.speed.declaration,
+            continueOption.declaration,
         ] + GivenTask.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
@@ -66,6 +84,7 @@ struct RunCommand: Sendable, Equatable {
         examples: [
             "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
             "footfall run Survey.json --auto --answers answers.json",
+            "footfall run Walk.json --auto --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
         ]
     )
 
@@ -80,7 +99,16 @@ struct RunCommand: Sendable, Equatable {
         task = try GivenTask(arguments)
         answers = try arguments.value(of: Self.answersOption)
         speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
-        output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
+        continued = try arguments.value(of: Self.continueOption)
+        let folder = try arguments.value(of: SharedOptions.output)
+        guard folder == nil || continued == nil else {
+            throw UsageError(
+                place: "--output",
+                problem: "a run that is gone on with has its session folder already",
+                remedy: "leave it out"
+            )
+        }
+        output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)
     }

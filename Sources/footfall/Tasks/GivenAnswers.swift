@@ -7,65 +7,57 @@ internal import SystemCalls
 
 /// The answers of a file.
 struct GivenAnswers {
+    /// The file.
+    let path: String
     /// The answers by step and question.
-    var byStep: [String: [String: JSONValue]] = [:]
+    let byStep: [String: [String: JSONValue]]
 
-    /// No answers.
-    init() {}
-
-    /// Reads a file of answers to a task.
-    init(at path: String, for task: any RSDTask) throws {
+    /// Reads a file of answers.
+    init(at path: String) throws {
+        self.path = path
         let data: Data
         do throws(SystemError) {
             let file = try OpenFile.openPlain(path, followingLinks: true)
             data = Data(try file.readAll(limit: 16 << 20))
         } catch {
-            throw CommandFailure("--answers: \(error)")
+            throw CommandFailure("--answers: \(FileWords.of(error, "a file of answers"))")
         }
         do {
             byStep = try JSONDecoder().decode([String: [String: JSONValue]].self, from: data)
         } catch {
-            let fault = RSDTaskFileError(error)
+            let fault = RSDTaskFileError(error, in: data)
             throw CommandFailure(
                 "\(path.printable): \(fault.path): \(fault.what); "
                     + "write {\"STEP\": {\"QUESTION\": ANSWER}}"
             )
         }
-        guard let known = TaskSteps.identifiers(of: task) else { return }
-        for step in byStep.keys.sorted() where !known.contains(step) {
-            let remedy =
-                Suggestion.nearest(to: step, among: known.sorted()).map { "did you mean \($0)?" }
-                ?? "the task has \(known.sorted().joined(separator: ", "))"
-            throw CommandFailure(
-                "\(path.printable): \(step.printable): the task has no such step; "
-                    + remedy.printable
-            )
-        }
     }
-}
 
-/// What can be said of a task's steps before it runs.
-enum TaskSteps {
-    /// The identifiers of all steps; `nil` where some are known only when they are fetched.
-    static func identifiers(of task: any RSDTask) -> Set<String>? {
-        var found: Set<String> = []
-        var waiting = steps(of: task) ?? []
-        guard steps(of: task) != nil else { return nil }
-        while let step = waiting.popLast() {
-            found.insert(step.identifier)
-            switch step {
-            case is any RSDTaskInfoStep: return nil
-            case let section as any RSDSectionStep: waiting += section.steps
-            case let subtask as any RSDSubtaskStep:
-                guard let inner = steps(of: subtask.task) else { return nil }
-                waiting += inner
-            default: break
+    /// What is said of each answer that the task does not ask for.
+    func faults(in questions: TaskQuestions) -> [String] {
+        let steps = questions.byStep.keys.sorted()
+        return byStep.sorted { $0.key < $1.key }.flatMap { step, answers in
+            guard let asked = questions.byStep[step] else {
+                return questions.areAll
+                    ? [fault(step, "the task has no such step", meaning: step, among: steps)] : []
+            }
+            guard let known = asked else { return [] }
+            return answers.keys.sorted().filter { !known.contains($0) }.map {
+                let place = "\(step).\($0)"
+                return fault(place, "the step has no such question", meaning: $0, among: known)
             }
         }
-        return found
     }
 
-    private static func steps(of task: any RSDTask) -> [any RSDStep]? {
-        (task as? RSDTaskObject)?.steps
+    private func fault(
+        _ place: String,
+        _ what: String,
+        meaning word: String,
+        among known: [String]
+    ) -> String {
+        let remedy =
+            NearestName.meant(by: word, among: known).map { "did you mean \($0)?" }
+            ?? "there are \(known.joined(separator: ", "))"
+        return "\(path): \(place): \(what); \(remedy)".printable
     }
 }

@@ -58,25 +58,16 @@ struct GivenTask: Sendable, Equatable {
 
     /// Its bytes.
     func read() throws -> Data {
+        for folder in resources where FileSystem.kind(of: folder) != .directory {
+            throw CommandFailure(
+                "\(folder.printable): there is no such folder; name one with the task's resources"
+            )
+        }
         do throws(SystemError) {
-            for folder in resources where FileSystem.kind(of: folder) != .directory {
-                throw SystemError(call: "opendir", path: folder, errno: .notDirectory)
-            }
             let file = try OpenFile.openPlain(path, followingLinks: true)
             return Data(try file.readAll(limit: Self.sizeLimit))
         } catch {
-            throw CommandFailure(Self.words(for: error))
-        }
-    }
-
-    private static func words(for error: SystemError) -> String {
-        let place = (error.path ?? "the task file").printable
-        return switch error.errno {
-        case .notFound: "\(place): there is no such file; name a task file"
-        case .isDirectory: "\(place): it is a folder; name a task file"
-        case .invalid: "\(place): it is no plain file; name a task file"
-        case .notDirectory: "\(place): there is no such folder; name one with the task's resources"
-        default: "\(error)"
+            throw CommandFailure(FileWords.of(error, "a task file"))
         }
     }
 }

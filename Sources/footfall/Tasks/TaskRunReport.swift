@@ -4,6 +4,7 @@
 internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
+internal import SystemCalls
 internal import TaskSession
 
 /// What became of a run.
@@ -12,6 +13,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var task: String
     /// How the run ended.
     var reason: String
+    /// The signal that ended it before its end.
+    var endedBy: String?
     /// The session folder, if there is one.
     var session: String?
     /// The steps that have a result, by their way from the task's root, in their order.
@@ -24,7 +27,9 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var seconds: Double
     /// How long that took.
     var tookSeconds: Double
-    /// What did not go as it should, and did not end the run.
+    /// The answers that were refused.
+    var refused: [RefusedAnswer]
+    /// What else did not go as it should, and did not end the run.
     var notes: [String]
     /// What stood in the way.
     var errors: [String]
@@ -38,16 +43,26 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         var bytes: Int64?
     }
 
-    init(_ outcome: TaskOutcome, notes: [String], took: Duration) {
+    init(
+        _ outcome: TaskOutcome,
+        endedBy signal: StopSignalKind?,
+        refused: [RefusedAnswer],
+        notes: [String],
+        took: Duration
+    ) {
         let result = outcome.result
         task = result.identifier
         reason = outcome.reason.rawValue
+        endedBy = outcome.reason == .earlyExit ? signal?.name : nil
+        self.refused = refused
         session = outcome.session
         steps = Self.steps(of: result, at: [])
         seconds = result.endDate.timeIntervalSince(result.startDate)
         tookSeconds = took.inSeconds
-        self.notes = notes
-        errors = outcome.errors
+        self.notes = notes.filter { note in
+            !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
+        }
+        errors = outcome.errors + Self.errors(in: result, at: [])
         let manifest = outcome.session.flatMap { try? Session(opening: $0) }
         files = (manifest?.sampleFiles ?? []).map { file in
             File(
@@ -69,7 +84,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     /// What the program ends with.
     var exitStatus: ExitStatus {
         let isWhole = reason == "completed" || reason == "earlyExit"
-        return !isWhole || !errors.isEmpty ? .failed : losses > 0 ? .losses : .good
+        guard isWhole, errors.isEmpty, refused.isEmpty else { return .failed }
+        return endedBy != nil ? .endedEarly : losses > 0 ? .losses : .good
     }
 
     /// The session's path first, then what is in it.
@@ -93,11 +109,22 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     private var words: String {
         switch reason {
         case "completed": "is done"
-        case "earlyExit": "was left early"
+        case "earlyExit": endedBy.map { "was ended early by \($0)" } ?? "was left early"
         case "saved": "was left, and can be taken up again"
         case "discarded": "was given up"
         default: "failed"
         }
+    }
+
+    /// What recorders could not do: the task goes on without them, and nobody would hear of it.
+    private static func errors(in result: any RSDTaskResult, at place: [String]) -> [String] {
+        (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }.map { error in
+            (place + [error.identifier]).joined(separator: "/") + ": " + error.errorDescription
+        }
+            + result.stepHistory.flatMap { step in
+                (step as? any RSDTaskResult)
+                    .map { errors(in: $0, at: place + [step.identifier]) } ?? []
+            }
     }
 
     private static func steps(of result: any RSDTaskResult, at place: [String]) -> [String] {
@@ -107,6 +134,17 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 return [here.joined(separator: "/")]
             }
             return steps(of: level, at: here)
+        }
+    }
+}
+
+extension StopSignalKind {
+    /// As the shell calls it.
+    var name: String {
+        switch self {
+        case .interrupt: "SIGINT"
+        case .terminate: "SIGTERM"
+        case .hangUp: "SIGHUP"
         }
     }
 }

@@ -44,13 +44,13 @@ enum TaskSensors {
         return motion.session.manifest.timeZone
     }
 
-    /// The time of a run at a speed.
-    func timekeeper(_ speed: Speed) -> any Timekeeper {
+    /// The time of a run at a speed, where it is not that of devices from a moment on.
+    func timekeeper(_ speed: Speed, from moment: ClockReading) -> any Timekeeper {
         switch (self, speed) {
         case (.devices, _): LiveTimekeeper()
-        case (.walk, .maximum), (.session, .maximum): SteppedTimekeeper(startingAt: start)
+        case (.walk, .maximum), (.session, .maximum): SteppedTimekeeper(startingAt: moment)
         case (.walk, .times(let factor)), (.session, .times(let factor)):
-            ScaledTimekeeper(startingAt: start, factor: factor)
+            ScaledTimekeeper(startingAt: moment, factor: factor)
         }
     }
 

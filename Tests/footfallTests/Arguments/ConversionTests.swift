@@ -148,34 +148,6 @@ struct ConversionTests {
     }
 }
 
-@Suite("Guessing the name that was meant")
-struct SuggestionTests {
-    @Test(
-        "counts letters added, left out, changed and swapped",
-        arguments: [
-            ("rate", "rate", 0), ("rat", "rate", 1), ("raate", "rate", 1), ("rite", "rate", 1),
-            ("rtae", "rate", 1), ("", "rate", 4), ("rate", "", 4), ("speed", "seed", 1),
-            ("abcd", "badc", 2),
-        ]
-    )
-    func distances(first: String, second: String, distance: Int) {
-        #expect(Suggestion.distance(first, second) == distance)
-        #expect(Suggestion.distance(second, first) == distance)
-    }
-
-    @Test(
-        "offers the nearest name, or none if none is near",
-        arguments: [
-            ("rat", "rate"), ("RATE", "rate"), ("dur", "duration"), ("durtion", "duration"),
-            ("x", nil), ("placement-of-all", nil), ("jsno", "json"),
-        ] as [(String, String?)]
-    )
-    func nearest(word: String, name: String?) {
-        let names = ["rate", "duration", "placement", "json"]
-        #expect(Suggestion.nearest(to: word, among: names) == name)
-    }
-}
-
 @Suite("Showing words from outside")
 struct PrintableTests {
     @Test(

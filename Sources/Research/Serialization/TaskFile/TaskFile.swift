@@ -32,7 +32,7 @@ enum TaskFile {
             decoder.userInfo[.taskIdentifier] = identifier
             return try DeepStack.run(brackets: brackets) { try decoder.decode(type, from: data) }
         } catch {
-            throw RSDTaskFileError(error)
+            throw RSDTaskFileError(error, in: data)
         }
     }
 

@@ -36,7 +36,8 @@ extension TaskFileReading {
         }
         if let kind = kind(of: word, in: family) { return (kind, isApps: false) }
         if registered(family).contains(word) { return (fallback(of: family), isApps: true) }
-        let words = TaskVocabulary.words(of: family).map(\.word) + registered(family)
+        let own = TaskVocabulary.words(of: family).map(\.word)
+        let words = own + registered(family).filter { !own.contains($0) }
         let nearest = NearestName.of(word, among: words)
         let isClosed = [.image, .colors, .surveyRule, .transformer].contains(family)
         guard nearest != nil || isClosed else { return (fallback(of: family), isApps: true) }

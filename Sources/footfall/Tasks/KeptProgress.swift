@@ -1,0 +1,98 @@
+// Where the progress of a run is kept: in a file beside its session folder, so that whoever finds one
+// knows which session can be gone on with. The file goes when the run comes to its end.
+
+internal import FoundationEssentials
+internal import Research
+internal import SessionFolder
+internal import SystemCalls
+internal import TaskEngine
+internal import Timebase
+internal import TrackedStore
+
+/// The progress of one run.
+struct KeptProgress: Sendable {
+    /// The session folder, from the root.
+    let session: String
+
+    private static let ending = ".progress"
+
+    private var path: String { session + Self.ending }
+
+    /// Progress of a run whose session folder is open.
+    init(besideOpen session: String) { self.session = session }
+
+    /// Progress of a run that was killed.
+    init(of session: String) throws {
+        do throws(SystemError) {
+            self.session = try FileSystem.absolutePath(session)
+        } catch {
+            throw CommandFailure(
+                "--continue: \(session.printable): there is no such folder; name the session that "
+                    + "was left"
+            )
+        }
+        guard FileSystem.kind(of: path) == .file else {
+            throw CommandFailure(
+                "--continue: \(session.printable): no \(Self.ending) file lies beside it, so its run "
+                    + "came to its end or was never begun by `footfall run`; begin anew, without "
+                    + "--continue"
+            )
+        }
+    }
+
+    /// The folder that the session lies in.
+    var folder: String { FileSystem.parent(of: session) ?? "." }
+
+    /// Where the progress is kept from now on.
+    func keeper(_ factory: RSDFactory) throws -> ProgressKeeper {
+        ProgressKeeper(in: try TrackedStore(path: path), factory: factory, session: session)
+    }
+
+    /// The store of a run that is taken up, once it is sure that it can be.
+    func store(for task: any RSDTask, _ factory: RSDFactory) throws -> TrackedStore {
+        let manifest = try Session(opening: session).manifest
+        guard manifest.identifier == task.identifier else {
+            throw CommandFailure(
+                "--continue: \(session): it is a session of the task '\(manifest.identifier)', and "
+                    + "the task file is '\(task.identifier)'; name the session's task file"
+            )
+        }
+        let store = try TrackedStore(path: path)
+        let keeper = ProgressKeeper(in: store, factory: factory, session: session)
+        guard let progress = try keeper.progress(ofTask: task.identifier) else {
+            throw CommandFailure(
+                "--continue: \(session): its run was killed before the first step; begin anew, "
+                    + "without --continue"
+            )
+        }
+        // Somebody may have moved the session since.
+        if progress.session != session { try keeper.keep(progress) }
+        return store
+    }
+
+    /// When a run that is taken up goes on: not before it had come so far.
+    func resumption(notBefore start: ClockReading) throws -> ClockReading {
+        let manifest = try Session(opening: session).manifest
+        guard let end = manifest.endDate?.instant else { return start }
+        let (rest, isTooLong) = end.nanosecondsSince1970
+            .subtractingReportingOverflow(start.realtime.nanosecondsSince1970)
+        return rest > 0 && !isTooLong ? start.advanced(by: .nanoseconds(rest)) : start
+    }
+
+    /// Forgets the progress of a run that is over; a file that stays behind harms nobody.
+    func remove() {
+        for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
+    }
+
+    /// The sessions of a task in a folder whose runs were killed.
+    static func left(in folder: String, of task: String) -> [String] {
+        let names = (try? FileSystem.list(folder)) ?? []
+        return names.filter { $0.hasSuffix(ending) }.compactMap { name in
+            let session = "\(folder)/\(name.dropLast(ending.count))"
+            guard let manifest = try? Session(opening: session).manifest,
+                manifest.status == .interrupted, manifest.identifier == task
+            else { return nil }
+            return session
+        }
+    }
+}

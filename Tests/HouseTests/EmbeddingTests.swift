@@ -1,0 +1,43 @@
+// The README's ten lines are what a reader copies first: they are those that are built and run.
+
+import Foundation
+import Testing
+
+@Suite("The ten lines of the README")
+struct EmbeddingTests {
+    @Test("are those of the example, which is built and run")
+    func areCompiled() throws {
+        let readme = try Self.text("README.md")
+        let shown = try #require(
+            Self.lines(of: readme, after: "```swift", before: "```"),
+            "the README has no block of Swift"
+        )
+        let example = try Self.text("Examples/HostRunner/Sources/EmbeddedTask/Main.swift")
+        let built = try #require(
+            Self.lines(
+                of: example,
+                after: "// ten lines from here",
+                before: "// ten lines to here"
+            ),
+            "the example has no marks around its ten lines"
+        )
+        #expect(shown == built)
+        #expect(shown.count == 10)
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: House.root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The lines between two that hold nothing but a mark, without what all of them are indented by.
+    private static func lines(of text: String, after: String, before: String) -> [String]? {
+        let lines = text.components(separatedBy: "\n")
+        let bare = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let start = bare.firstIndex(of: after),
+            let end = bare[(start + 1)...].firstIndex(of: before)
+        else { return nil }
+        let block = lines[(start + 1)..<end]
+        let indent = block.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return block.map { String($0.dropFirst(indent)) }
+    }
+}

@@ -1,0 +1,237 @@
+import FoundationEssentials
+import Glibc
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("The end of footfall run", .timeLimit(.minutes(1)))
+struct RunEndingTests {
+    typealias Report = RunCommandTests.Report
+
+    /// A question, a recording that lasts, and a question.
+    static let task = """
+        {
+            "identifier": "Visit",
+            "steps": [
+                { "identifier": "mood", "type": "form", "title": "Mood", "inputFields": [
+                    { "identifier": "isGood", "type": "boolean" },
+                    { "identifier": "score", "type": "integer", "uiHint": "textfield",
+                      "range": { "minimumValue": 0, "maximumValue": 10 } } ] },
+                { "identifier": "walk", "type": "active", "duration": 600, "title": "Walk",
+                  "commands": ["continueOnFinish"] },
+                { "identifier": "after", "type": "form", "title": "After", "inputFields": [
+                    { "identifier": "isTired", "type": "boolean" } ] }
+            ],
+            "asyncActions": [
+                { "identifier": "motion", "type": "motion", "startStepIdentifier": "walk",
+                  "stopStepIdentifier": "after" } ]
+        }
+        """
+
+    /// The command line of a run of it, from its start.
+    static let line = ["run", "task.json", "--auto", "--json", "--source", "synthetic"]
+
+    private static func prepare(_ folder: borrowing TemporaryFolder, _ answers: String) throws {
+        try folder.write(Array(task.utf8), to: "task.json")
+        try folder.write(Array(answers.utf8), to: "answers.json")
+    }
+
+    /// Starts a run, and answers once samples are on the disk.
+    private static func startWalking(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
+        let child = try ChildProcess(line + ["--answers", "answers.json"], in: folder.path)
+        while try size("motion.json", in: folder) < 10_000 { sched_yield() }
+        return child
+    }
+
+    /// The size of a file of the one session; 0 while it is not there.
+    private static func size(
+        _ name: String,
+        in folder: borrowing TemporaryFolder
+    ) throws -> Int64 {
+        guard let session = try folder.sessions().first else { return 0 }
+        return (try? FileSystem.size(of: "\(folder.path)/Sessions/\(session)/\(name)")) ?? 0
+    }
+
+    private static func answers(
+        in folder: borrowing TemporaryFolder
+    ) throws -> [String: JSONAnswer] {
+        let session = try #require(try folder.sessions().first)
+        let data = Data(try folder.bytes(of: "Sessions/\(session)/answers.json"))
+        return try JSONDecoder().decode([String: JSONAnswer].self, from: data)
+    }
+
+    // MARK: Signals
+
+    @Test(
+        "is early and tells it where a signal comes, and everything is whole",
+        arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
+    )
+    func signal(number: Int32, name: String) throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{\"mood\": {\"isGood\": true}}")
+        let child = try Self.startWalking(in: folder)
+        child.send(number)
+        let ending = child.ending()
+        #expect(ending.status == ExitStatus.endedEarly.rawValue, "\(ending.errors)")
+        let report = try Report(ending.output)
+        #expect(report.reason == "earlyExit")
+        #expect(report.endedBy == name)
+        #expect(report.files.map(\.path) == ["motion.json"])
+        #expect(try SessionCheck(of: try #require(report.session)).verdict == .clean)
+        #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
+        #expect(try folder.names(in: "Sessions").count == 1, "no progress is left")
+    }
+
+    @Test("is whole after two signals at once")
+    func twoSignals() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        child.send(SIGINT)
+        child.send(SIGTERM)
+        let ending = child.ending()
+        #expect(ending.status == ExitStatus.endedEarly.rawValue, "\(ending.errors)")
+        let report = try Report(ending.output)
+        #expect(try SessionCheck(of: try #require(report.session)).verdict == .clean)
+    }
+
+    // MARK: Kills
+
+    @Test("is where it was killed: the same command goes on in the session")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{\"mood\": {\"isGood\": true}}")
+        let child = try Self.startWalking(in: folder)
+        child.send(SIGKILL)
+        #expect(child.ending().status == -SIGKILL)
+        let name = try #require(try folder.sessions().first)
+        #expect(
+            try FileSystem.permissions(of: "\(folder.path)/Sessions/\(name).progress") & 0o777
+                == 0o600
+        )
+
+        // Answers of the first part are not given again.
+        let words = Self.line + ["--speed", "max", "--continue", "Sessions/\(name)"]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 0, "\(ending.errors)")
+        let report = try Report(ending.output)
+        #expect(report.reason == "completed")
+        #expect(report.steps == ["mood", "walk", "after"])
+        #expect(report.session?.hasSuffix("/Sessions/\(name)") == true)
+        #expect(report.files.map(\.path) == ["motion.json", "motion_2.json"])
+        #expect(report.files.allSatisfy { $0.samples > 0 })
+        #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
+        #expect(try folder.names(in: "Sessions") == [name], "no progress is left")
+        let check = try SessionCheck(of: "\(folder.path)/Sessions/\(name)")
+        #expect(check.verdict != .damaged, "\(check.findings)")
+
+        let again = try ChildProcess.footfall(words, in: folder)
+        #expect(again.status == 1)
+        #expect(again.errorLines.count == 1)
+        #expect(again.errors.contains("begin anew, without --continue"), "\(again.errors)")
+    }
+
+    @Test("is told to whoever runs the task again after a kill")
+    func toldAfterKill() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        child.send(SIGKILL)
+        _ = child.ending()
+        let name = try #require(try folder.sessions().first)
+        let ending = try ChildProcess.footfall(Self.line + ["--speed", "max"], in: folder)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.errors.contains("--continue Sessions/\(name)"), "\(ending.errors)")
+        #expect(try folder.sessions().count == 2)
+    }
+
+    @Test("cannot be gone on with by another task, in no session, or in a folder of choice")
+    func notContinued() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        child.send(SIGKILL)
+        _ = child.ending()
+        let session = "Sessions/\(try #require(try folder.sessions().first))"
+        let other = Self.task.replacing("\"Visit\"", with: "\"Other\"")
+        try folder.write(Array(other.utf8), to: "other.json")
+        for (task, words, status, says) in [
+            ("other.json", ["--continue", session], 1, "name the session's task file"),
+            ("task.json", ["--continue", "nowhere"], 1, "no such folder"),
+            ("task.json", ["--continue", "Sessions"], 1, "begin anew"),
+            ("task.json", ["--continue", session, "-o", "x"], 2, "--output"),
+        ] as [(String, [String], Int32, String)] {
+            let ending = try ChildProcess.footfall(
+                ["run", task, "--auto", "--source", "synthetic"] + words,
+                in: folder
+            )
+            #expect(ending.status == status, "\(words)")
+            #expect(ending.errorLines.last?.contains(says) == true, "\(ending.errors)")
+        }
+    }
+
+    // MARK: Answers
+
+    @Test("is a failure where a form refuses an answer, and tells each with step, question and why")
+    func refused() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(
+            folder,
+            "{\"mood\": {\"isGood\": \"perhaps\", \"score\": 11}, \"after\": {\"isTired\": true}}"
+        )
+        let words = ["--answers", "answers.json", "--speed", "max"]
+        let ending = try ChildProcess.footfall(Self.line + words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 2, "\(ending.errors)")
+        #expect(ending.errorLines.first?.contains("answers.json: mood.isGood: ") == true)
+        #expect(ending.errorLines.last?.contains("answers.json: mood.score: ") == true)
+        let report = try Report(ending.output)
+        #expect(report.reason == "completed")
+        #expect(report.refused.map(\.step) == ["mood", "mood"])
+        #expect(report.refused.map(\.question) == ["isGood", "score"])
+        #expect(report.refused.allSatisfy { !$0.reason.isEmpty })
+        #expect(try Self.answers(in: folder)["after_isTired"] == .boolean(true))
+    }
+
+    @Test("is a beginning refused where answers are for what the task does not ask, all of it told")
+    func unknownAnswers() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(
+            folder,
+            "{\"mod\": {\"isGood\": true}, \"mood\": {\"isGod\": true}, \"zebra\": {}}"
+        )
+        let words = ["--answers", "answers.json", "--speed", "max"]
+        let ending = try ChildProcess.footfall(Self.line + words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.errorLines.count == 3, "\(ending.errors)")
+        #expect(ending.errors.contains("mod: the task has no such step; did you mean mood?"))
+        #expect(
+            ending.errors.contains(
+                "mood.isGod: the step has no such question; did you mean isGood?"
+            )
+        )
+        #expect(ending.errors.contains("zebra: the task has no such step; there are after, mood"))
+        #expect(try folder.names() == ["answers.json", "task.json"])
+    }
+}
+
+/// An answer, as far as these tests ask.
+enum JSONAnswer: Decodable, Equatable {
+    case boolean(Bool)
+    case other
+
+    init(from decoder: any Decoder) throws {
+        self = (try? decoder.singleValueContainer().decode(Bool.self)).map(Self.boolean) ?? .other
+    }
+}
+
+extension TemporaryFolder {
+    /// The names of the session folders.
+    borrowing func sessions() throws -> [String] {
+        guard FileSystem.kind(of: "\(path)/Sessions") == .directory else { return [] }
+        return try names(in: "Sessions").filter { !$0.contains(".progress") }
+    }
+}
