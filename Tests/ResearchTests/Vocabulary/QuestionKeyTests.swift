@@ -15,9 +15,10 @@ struct QuestionKeyTests {
         ] + hints.map { #""uiHint":"\#($0)""# } + options.map { #""textFieldOptions":{\#($0)}"# }
         + rules.map { #""surveyRules":[\#($0)]"# }
 
-    private static let hints =
-        "button checkbox combobox disclosureArrow link list multipleLine picker popover radioButton "
-        .appending("section slider textfield toggle ownHint").split(separator: " ")
+    private static let hints = """
+        button checkbox combobox disclosureArrow link list multipleLine picker popover radioButton \
+        section slider textfield toggle ownHint
+        """.split(separator: " ")
 
     private static let options = [
         #""textValidator":"^[a-z]+$""#, #""invalidMessage":"m""#, #""maximumLength":9"#,
