@@ -256,6 +256,10 @@ struct FormStepTests {
         field.textFieldOptions?.textValidator = "("
         let error = #expect(throws: RSDValidationError.self) { try field.validate() }
         #expect(error?.faults.count == 3)
+        field.range = RSDNumberRangeObject(minimumValue: .nan)
+        let endless = #expect(throws: RSDValidationError.self) { try field.validate() }
+        let places = endless?.faults.map(\.path.description) ?? []
+        #expect(places.contains { $0.hasSuffix("range.minimumValue") })
         let bare = RSDChoiceInputFieldObject(
             identifier: "c",
             choices: [],

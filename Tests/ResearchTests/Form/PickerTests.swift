@@ -117,6 +117,9 @@ struct PickerTests {
         #expect(picker.row(for: .decimal(0.69)) == 2)
         #expect(picker.row(for: .decimal(99)) == 3)
         #expect(picker.row(for: .string("x")) == nil)
+        var still = picker
+        still.step = 0
+        #expect(still.numberOfRows == 0 && still.row(for: .decimal(0.1)) == nil)
     }
 
     @Test("of a year ends with this one when it may not lie ahead")
