@@ -105,6 +105,8 @@ extension RunCommand: Command {
             software: software
         )
         let progress = KeptProgress(besideOpen: session.path)
+        // To keep each step of such a run would take longer than to do it again.
+        guard speed != .maximum else { return (session, progress) }
         do {
             session.engine.progressKeeper = try progress.keeper(factory)
         } catch {

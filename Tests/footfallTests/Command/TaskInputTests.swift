@@ -71,7 +71,7 @@ struct TaskInputTests {
     ]
 
     @Test("is told with its place and how to mend it, by validate and by run", arguments: tasks)
-    func task(input: Case) throws {
+    func inTask(input: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(input.bytes, to: "task.json")
         let checked = try ChildProcess.footfall(["validate", "task.json"], in: folder)
@@ -105,7 +105,7 @@ struct TaskInputTests {
     ]
 
     @Test("is told of a file of answers, and nothing is run", arguments: answers)
-    func answers(input: Case) throws {
+    func inAnswers(input: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(input.bytes, to: "answers.json")
         let ending = try ChildProcess.footfall(
