@@ -88,6 +88,23 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["m"])
     }
 
+    @Test("attaches to a section what its host recorded for it after it was left")
+    func hostIsLate() async {
+        let task = Tasks.plain([Tasks.section("S", [Tasks.step("x")]), Tasks.step("b")])
+        let stage = await started(Stage(task))
+        let section = stage.engine.taskViewModel.currentNode
+        await stage.engine.goForward()
+        #expect(stage.engine.taskViewModel.currentNode.currentStep?.identifier == "b")
+        let controllers = await stage.engine.addAsyncActions(
+            with: [ActionConfiguration("late")],
+            path: section
+        )
+        await stage.engine.startAsyncActions(for: controllers, showLoading: false)
+        await stage.engine.goForward()
+        #expect(stage.finished == [.completed])
+        #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["late"])
+    }
+
     @Test("goes on without a recorder that is denied or cannot start, and says why in the result")
     func withoutRecorder() async {
         for (denies, cannotStart) in [(true, false), (false, true)] {
@@ -138,9 +155,8 @@ struct TaskEngineTests {
     func cancel() async {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = await started(Stage(task))
-        stage.engine.handleTaskCancelled(shouldSave: true)
+        stage.engine.handleTaskCancelled(shouldSave: false)
         while stage.finished.isEmpty { await Task.yield() }
-        // Nothing keeps progress here, so there is nothing to save.
         #expect(stage.finished == [.discarded])
         #expect(stage.log.lines.suffix(4) == ["m cancelled", "m over", "m stopping", "discarded"])
     }
