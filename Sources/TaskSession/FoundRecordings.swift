@@ -1,35 +1,54 @@
 // A run that died may have closed a recording, or have been in the midst of one, of which its saved
 // result knows nothing. The folder does: what is in it gets its place in the result of the run that
-// goes on.
+// goes on, or that ends.
 
 internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
+internal import TaskEngine
 
-/// Gives a result the files of an earlier part of its run.
+/// Gives results the files that none of them names.
+@MainActor
 enum FoundRecordings {
-    /// Puts files that no result names ahead of what their level has recorded since.
-    static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
-        let named = paths(in: result)
-        // From the last on: each goes ahead of those that follow it.
-        for file in files.reversed() where file.layout != .document && !named.contains(file.path) {
-            attach(fileResult(file), under: file.sections[...], to: &result)
+    /// Gives a run that is taken up the files of its folder that none of its results names.
+    static func attach(_ files: [SessionManifest.File], to engine: TaskEngine) {
+        var named: Set<String> = []
+        engine.taskViewModel.removeFiles { file in
+            named.formUnion([file.relativePath].compactMap { $0 })
+            return false
         }
+        for file in recordings(files, besides: named) {
+            engine.attach(found: fileResult(file), within: file.sections)
+        }
+    }
+
+    /// Puts files that no result names at the end of what their level has recorded.
+    static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
+        for file in recordings(files, besides: paths(in: result)) {
+            attach(fileResult(file), within: file.sections[...], to: &result)
+        }
+    }
+
+    private static func recordings(
+        _ files: [SessionManifest.File],
+        besides named: Set<String>
+    ) -> [SessionManifest.File] {
+        files.filter { $0.layout != .document && !named.contains($0.path) }
     }
 
     private static func attach(
         _ file: RSDFileResultObject,
-        under sections: ArraySlice<String>,
+        within sections: ArraySlice<String>,
         to result: inout any RSDTaskResult
     ) {
         if let section = sections.first,
             let index = result.stepHistory.lastIndex(where: { $0.identifier == section }),
             var inner = result.stepHistory[index] as? any RSDTaskResult
         {
-            attach(file, under: sections.dropFirst(), to: &inner)
+            attach(file, within: sections.dropFirst(), to: &inner)
             result.stepHistory[index] = inner
         } else {
-            result.asyncResults = [file] + (result.asyncResults ?? [])
+            result.insertAsyncResult(found: file)
         }
     }
 

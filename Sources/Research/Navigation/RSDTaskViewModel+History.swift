@@ -18,7 +18,11 @@ extension RSDTaskViewModel {
     public final func updateResult(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
-            taskResult.stepHistory[place] = result
+            edit {
+                $0.stepHistory[place] = result
+            } noting: {
+                $0.history.note(place)
+            }
         } else {
             append(result)
         }
@@ -53,10 +57,20 @@ extension RSDTaskViewModel {
     final func append(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
-            shelf.put(taskResult.stepHistory.remove(at: place))
+            shelve(taskResult.stepHistory[place])
+            edit {
+                $0.stepHistory.remove(at: place)
+            } noting: {
+                $0.history.note(from: place)
+            }
             history = HistoryIndex(taskResult.stepHistory, isStep: isOwnStep)
         }
-        taskResult.stepHistory.append(result)
+        let end = taskResult.stepHistory.count
+        edit {
+            $0.stepHistory.append(result)
+        } noting: {
+            $0.history.note(from: end)
+        }
         followHistory()
     }
 
@@ -65,15 +79,19 @@ extension RSDTaskViewModel {
         followHistory()
         guard let place = history.place(of: identifier) else { return }
         history.forget(from: place, of: taskResult.stepHistory, isStep: isOwnStep)
-        for result in taskResult.stepHistory[place...] { shelf.put(result) }
-        taskResult.stepHistory.removeSubrange(place...)
+        for result in taskResult.stepHistory[place...] { shelve(result) }
+        edit { $0.stepHistory.removeSubrange(place...) }
+    }
+
+    private func shelve(_ result: any RSDResult) {
+        unsaved.shelf.note(shelf.put(result))
     }
 
     /// Puts the whole history onto the shelf, for a level that is begun anew; what was recorded
     /// stays.
     final func startAfresh() {
-        for result in taskResult.stepHistory { shelf.put(result) }
-        taskResult.stepHistory = []
+        for result in taskResult.stepHistory { shelve(result) }
+        edit { $0.stepHistory = [] }
         history = HistoryIndex()
         currentStep = nil
         currentChild = nil
@@ -87,7 +105,12 @@ extension RSDTaskViewModel {
         guard last >= 0, taskResult.stepHistory[last].identifier == step.identifier,
             !(taskResult.stepHistory[last] is any RSDTaskResult)
         else { return }
-        taskResult.stepHistory[last].endDate = now
+        let date = now
+        edit {
+            $0.stepHistory[last].endDate = date
+        } noting: {
+            $0.history.note(last)
+        }
     }
 
     /// Puts the participant into the cohorts that the answers of the step say.
@@ -101,7 +124,8 @@ extension RSDTaskViewModel {
     final var now: Date { Date(timekeeper.reading().realtime) }
 
     final func giveResultUp() {
-        taskResult.endDate = now
+        let date = now
+        edit { $0.endDate = date }
         keepAbandonedRecordings()
         guard let parent = parentLevel else { return }
         parent.append(taskResult)
@@ -120,8 +144,11 @@ extension RSDTaskViewModel {
             guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else {
                 continue
             }
-            taskResult.asyncResults = (taskResult.asyncResults ?? []) + abandoned
-            child.taskResult.asyncResults = nil
+            record {
+                $0.asyncResults = ($0.asyncResults ?? []) + abandoned
+                return abandoned.count
+            }
+            child.edit { $0.asyncResults = nil }
         }
     }
 

@@ -40,6 +40,17 @@ extension RSDTaskResult {
         }
     }
 
+    /// Puts a result among the async results that was found of an earlier part of the run: ahead of
+    /// what its recorder has recorded since, else at the end.
+    package mutating func insertAsyncResult(found result: any RSDResult) {
+        var results = asyncResults ?? []
+        let later = results.firstIndex {
+            $0.identifier == result.identifier && $0.startDate > result.startDate
+        }
+        results.insert(result, at: later ?? results.count)
+        asyncResults = results
+    }
+
     private static func replacesEarlierResults(
         _ configuration: any RSDAsyncActionConfiguration
     ) -> Bool {

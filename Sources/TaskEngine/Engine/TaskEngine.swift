@@ -49,7 +49,10 @@ open class TaskEngine: RSDTaskController {
     var isResultReady = false
     var wasInterrupted = false
     var goesOnAfterFetch = false
-    var resumed: SavedProgress?
+    var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
+    let progressWriter = ProgressWriter()
+    /// Whether progress goes when the run has ended; otherwise whoever writes the result says when.
+    package var forgetsProgress = true
     var lastMove: StepMove?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 
