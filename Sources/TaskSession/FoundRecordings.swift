@@ -48,7 +48,7 @@ enum FoundRecordings {
             attach(file, within: sections.dropFirst(), to: &inner)
             result.stepHistory[index] = inner
         } else {
-            result.insertAsyncResult(found: file)
+            result.asyncResults = (result.asyncResults ?? []) + [file]
         }
     }
 

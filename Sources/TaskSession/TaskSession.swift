@@ -22,8 +22,6 @@ public final class TaskSession {
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
-    /// What was there when the run was taken up: its recorders go on in files of their own.
-    private let earlierFiles: Set<String>
     /// Files that later ones replace. They go when the run has ended: saved results may name them.
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
@@ -70,7 +68,7 @@ public final class TaskSession {
         engine.progressKeeper = keeper
         engine.progressKeeper?.session = session.path
         engine.forgetsProgress = false
-        earlierFiles = Set(session.manifest.files.map(\.path))
+        engine.earlierFiles = Set(session.manifest.files.map(\.path))
         let notes = finder.notes
         if !notes.isEmpty { session.update { $0.notes += notes } }
         do {
@@ -116,7 +114,7 @@ public final class TaskSession {
         readings.take()?.finish()
         if reason == .discarded { return discard() }
         var result = engine.taskViewModel.taskResult
-        for name in Set(replacedFiles).subtracting(earlierFiles).sorted() {
+        for name in Set(replacedFiles).subtracting(engine.earlierFiles).sorted() {
             SessionFiles.delete(name, in: session)
         }
         FoundRecordings.attach(session.manifest.files, to: &result)

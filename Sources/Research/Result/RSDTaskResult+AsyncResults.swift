@@ -17,6 +17,16 @@ extension RSDTaskResult {
     /// date is the present one, at which the error result ends.
     @MainActor
     public mutating func attachResults(of controller: any RSDAsyncActionController, at date: Date) {
+        attachResults(of: controller, at: date, keeping: { _ in false })
+    }
+
+    /// As above, but for what is kept whatever the recorder does with its own.
+    @MainActor
+    package mutating func attachResults(
+        of controller: any RSDAsyncActionController,
+        at date: Date,
+        keeping isKept: (any RSDResult) -> Bool
+    ) {
         let configuration = controller.configuration
         let errorIdentifier = "\(configuration.identifier)_error"
         if let result = controller.result {
@@ -25,7 +35,7 @@ extension RSDTaskResult {
                 let isOfAction =
                     earlier.identifier == result.identifier
                     || earlier.identifier == errorIdentifier && earlier.type == .error
-                return isOfAction && (replacesEarlier || earlier.startDate == result.startDate)
+                return isOfAction && !isKept(earlier) && (replacesEarlier || earlier.startDate == result.startDate)
             }
         }
         if let error = controller.error {
@@ -38,17 +48,6 @@ extension RSDTaskResult {
             )
             append(result) { $0.identifier == errorIdentifier && $0.startDate == startDate }
         }
-    }
-
-    /// Puts a result among the async results that was found of an earlier part of the run: ahead of
-    /// what its recorder has recorded since, else at the end.
-    package mutating func insertAsyncResult(found result: any RSDResult) {
-        var results = asyncResults ?? []
-        let later = results.firstIndex {
-            $0.identifier == result.identifier && $0.startDate > result.startDate
-        }
-        results.insert(result, at: later ?? results.count)
-        asyncResults = results
     }
 
     private static func replacesEarlierResults(

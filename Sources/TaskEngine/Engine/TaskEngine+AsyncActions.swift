@@ -230,8 +230,11 @@ extension TaskEngine {
         guard let member = crew.removeValue(forKey: key) else { return }
         let (level, date) = (member.level, member.level.date)
         let controller = member.controller
+        let earlier = earlierFiles
         level.record { result in
-            result.attachResults(of: controller, at: date)
+            result.attachResults(of: controller, at: date) { result in
+                (result as? RSDFileResultObject)?.relativePath.map(earlier.contains) ?? false
+            }
             return (controller.result == nil ? 0 : 1) + (controller.error == nil ? 0 : 1)
         }
         if controller.error == nil, let error = member.error, !Self.isOnlyAnEnd(error) {
@@ -256,9 +259,8 @@ extension TaskEngine {
     package final func attach(found result: any RSDResult, within sections: [String]) {
         let level = taskViewModel.level(within: sections)
         level.record {
-            $0.insertAsyncResult(found: result)
-            // Not necessarily at the end.
-            return 0
+            $0.asyncResults = ($0.asyncResults ?? []) + [result]
+            return 1
         }
         carryUp(level)
     }
