@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import SystemCalls
 import Testing
@@ -34,15 +35,39 @@ struct TrackedStoreTests {
         }
     }
 
-    @Test("changes several documents together")
+    @Test("makes changes together, or none of them")
     func together() throws {
         let store = try TrackedStore(path: path)
-        try store.write([
-            TrackedDocument(kind: "progress", key: "a", value: [1]),
-            TrackedDocument(kind: "progress", key: "b", value: [2]),
-        ])
-        #expect(try store.read("progress", key: "a") == [1])
-        #expect(try store.read("progress", key: "b") == [2])
+        let a = TrackedDocument(kind: "progress", key: "a", value: [1])
+        let b = TrackedDocument(kind: "progress", key: "b", value: [2])
+        let other = TrackedDocument(kind: "pieces", key: "c", value: [3])
+        try store.change([.write(a), .write(b), .write(other)])
+        #expect(try store.documents(ofKind: "progress") == ["a": [1], "b": [2]])
+        try store.change([.remove(kind: "progress", key: "a"), .removeAll(kind: "pieces")])
+        #expect(try store.documents(ofKind: "progress") == ["b": [2]])
+        #expect(try store.documents(ofKind: "pieces") == [:])
+        try refuse(key: "bad")
+        #expect(throws: TrackedStoreError.self) {
+            try store.change([
+                .removeAll(kind: "progress"), .write(a),
+                .write(TrackedDocument(kind: "progress", key: "bad", value: [4])),
+            ])
+        }
+        #expect(try store.documents(ofKind: "progress") == ["b": [2]])
+        try store.change([.write(a)])
+        #expect(try store.documents(ofKind: "progress") == ["a": [1], "b": [2]])
+    }
+
+    /// Has the store refuse documents under a key.
+    private func refuse(key: String) throws {
+        var database: OpaquePointer?
+        try #require(unsafe sqlite3_open(path, &database) == SQLITE_OK)
+        let trigger = """
+            CREATE TRIGGER refusal BEFORE INSERT ON document WHEN new.key = '\(key)'
+            BEGIN SELECT RAISE(ABORT, 'refused'); END
+            """
+        #expect(unsafe sqlite3_exec(database, trigger, nil, nil, nil) == SQLITE_OK)
+        #expect(unsafe sqlite3_close(database) == SQLITE_OK)
     }
 
     @Test("serves two who have it open, and each sees what the other wrote")
