@@ -172,7 +172,7 @@ let package = Package(
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["SystemCalls", "Timebase"]),
-        tests(of: "TrackedStore", ["CSQLite", "SystemCalls"]),
+        tests(of: "TrackedStore", ["SystemCalls"]),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         tests(
             of: "TaskSession",

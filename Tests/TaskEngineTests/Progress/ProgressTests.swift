@@ -2,6 +2,7 @@ import Foundation
 import Research
 import TaskEngine
 import Testing
+import Timebase
 import TrackedStore
 
 /// A result that cannot be written.
@@ -24,13 +25,24 @@ private struct Unwritable: RSDResult {
 @Suite("The progress of a run")
 @MainActor
 struct ProgressTests {
-    private let keeper: ProgressKeeper
+    /// A store of its own for each test, deleted with it.
+    private final class Shelf {
+        let store: TrackedStore
+        private let folder = FileManager.default.temporaryDirectory
+            .appending(component: "footfall-progress-\(UUID().uuidString)")
 
-    init() throws {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "progress-\(UUID().uuidString).sqlite").path
-        keeper = ProgressKeeper(in: try TrackedStore(path: path), factory: RSDFactory())
+        init() throws {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            store = try TrackedStore(path: folder.appending(component: "store.sqlite").path)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
     }
+
+    private let shelf: Shelf
+    private var keeper: ProgressKeeper { ProgressKeeper(in: shelf.store, factory: RSDFactory()) }
+
+    init() throws { shelf = try Shelf() }
 
     private func stage(_ steps: [String] = ["a", "b", "c"]) -> Stage {
         let stage = Stage(Tasks.plain(steps.map(Tasks.step)))
@@ -47,6 +59,29 @@ struct ProgressTests {
             value: .integer(number),
             startDate: Date(timeIntervalSince1970: 0)
         )
+    }
+
+    private var recordingTask: RSDTaskObject {
+        let step = Tasks.timed("b", 30)
+        step.shouldEndOnInterrupt = true
+        return Tasks.plain(
+            [Tasks.step("a"), step, Tasks.step("c")],
+            [ActionConfiguration("m", stop: "a"), ActionConfiguration("n")]
+        )
+    }
+
+    /// A run with two recorders.
+    private func recording() -> Stage {
+        let stage = Stage(recordingTask)
+        stage.engine.progressKeeper = keeper
+        return stage
+    }
+
+    /// What a run that is taken up now would have recorded already.
+    private func recorded() throws -> [String] {
+        let path = RSDTaskViewModel(task: recordingTask, timekeeper: ImmediateTimekeeper())
+        _ = try path.restore(keeper.progress(of: #require(runs().first)).path)
+        return path.taskResult.recorded
     }
 
     /// Another process' engine, with what is kept of a run.
@@ -168,17 +203,69 @@ struct ProgressTests {
 
     @Test("of a newer version, or that is none, is told of and left where it is")
     func unreadable() async throws {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "progress-\(UUID().uuidString).sqlite").path
-        let store = try TrackedStore(path: path)
+        let store = shelf.store
         let newer = #"{"version": 1000, "taskIdentifier": "T", "else": 1}"#
         try store.write(Array(newer.utf8), "progress", key: "one")
         try store.write(Array("no json".utf8), "progress", key: "two")
-        let keeper = ProgressKeeper(in: store, factory: RSDFactory())
         var told: [String] = []
         let runs = try keeper.runs(ofTask: "T") { told.append($0.run) }
         #expect(runs.isEmpty)
         #expect(told == ["one", "two"])
         #expect(try store.documents(ofKind: "progress").count == 2)
+    }
+
+    @Test("has what was recorded until the run was left, also what is no file, and what was in use")
+    func saved() async throws {
+        for isInterrupted in [false, true] {
+            let stage = recording()
+            await stage.engine.start()
+            #expect(try runs().first?.active.map(\.identifier) == ["m", "n"])
+            await stage.engine.goForward()
+            #expect(try recorded() == ["m"])
+            if isInterrupted {
+                stage.actions["n"]?.fail(with: RecorderError.interrupted(identifier: "n"))
+            } else {
+                stage.engine.handleTaskCancelled(shouldSave: true)
+            }
+            while stage.finished.isEmpty { await Task.yield() }
+            #expect(stage.finished == [isInterrupted ? .failed : .saved])
+            let all = isInterrupted ? ["m", "n", "n_error"] : ["m", "n"]
+            #expect(try recorded() == all)
+            #expect(stage.engine.notes == [])
+            try keeper.forget(stage.engine.taskViewModel.taskResult.taskRunUUID)
+        }
+    }
+
+    @Test("has a recording as soon as that is finished, though its step was left long before")
+    func late() async throws {
+        let stage = recording()
+        stage.prepare = { $0.stopsByItself = false }
+        await stage.engine.start()
+        await stage.engine.goForward()
+        #expect(try recorded() == [])
+        stage.actions["m"]?.release()
+        while stage.actions["m"]?.status != .finished { await Task.yield() }
+        while stage.engine.taskViewModel.taskResult.recorded.isEmpty { await Task.yield() }
+        #expect(await stage.engine.progressIsSaved() == nil)
+        #expect(try recorded() == ["m"])
+    }
+
+    @Test("is taken up at its step, with what was in use then and nothing else")
+    func resumed() async throws {
+        let first = recording()
+        await first.engine.start()
+        await first.engine.goForward()
+        await first.engine.cancel(shouldSave: true)
+        let second = recording()
+        try second.engine.resume(try keeper.progress(of: #require(runs().first)))
+        await second.engine.start()
+        #expect(second.engine.currentStepController?.step.identifier == "b")
+        let inUse = second.engine.currentAsyncControllers.map(\.configuration.identifier)
+        #expect(inUse == ["n"])
+        await second.engine.goForward()
+        await second.engine.goForward()
+        #expect(second.finished == [.completed])
+        #expect(second.engine.taskViewModel.taskResult.recorded == ["m", "n"])
+        #expect(try runs().isEmpty)
     }
 }
