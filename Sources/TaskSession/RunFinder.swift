@@ -45,11 +45,12 @@ struct RunFinder {
     /// The run that was saved last and can be taken up, or else a new one.
     mutating func find() throws -> Run {
         guard let keeper else { return try begin() }
-        var unreadable: [ProgressError] = []
-        for saved in try keeper.runs(ofTask: task.identifier, unreadable: { unreadable.append($0) }) {
+        var unreadable: [String] = []
+        let runs = try keeper.runs(ofTask: task.identifier) { unreadable.append("\($0)") }
+        notes += unreadable
+        for saved in runs {
             if let run = try takeUp(saved, by: keeper) { return run }
         }
-        notes += unreadable.map(\.description)
         return try begin()
     }
 

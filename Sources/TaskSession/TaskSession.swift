@@ -22,7 +22,7 @@ public final class TaskSession {
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
-    /// Files that later ones replace. They go when the run has ended: saved results may name them.
+    /// Files that later ones replace; saved results may name them until the run has ended.
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper

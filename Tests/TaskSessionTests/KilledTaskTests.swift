@@ -79,12 +79,12 @@ struct KilledTaskTests {
     }
 
     /// Runs the task in a process that dies at a step.
-    nonisolated private static func runUntilKilled(_ folder: String, at place: String) async throws {
-        _ = try await session(folder).run(with: Killer(place: place))
+    private static func runUntilKilled(_ folder: String, at place: String) async throws {
+        let session = try session(folder)
+        _ = await session.run(with: Killer(place: place))
     }
 
     /// Runs the task in a process that dies at a moment between steps.
-    @MainActor
     private static func runUntilKilled(_ folder: String, when moment: String) async throws {
         let session = try session(folder)
         let killer = KillerBetween(moment)

@@ -159,7 +159,8 @@ struct ResumedSessionTests {
         #expect(try runs().count == 2)
         await second.engine.exit()
         #expect(second.close(.earlyExit).errors == [])
-        #expect(try runs().map(\.taskRunUUID) == [first.engine.taskViewModel.taskResult.taskRunUUID])
+        let run = first.engine.taskViewModel.taskResult.taskRunUUID
+        #expect(try runs().map(\.taskRunUUID) == [run])
         await first.engine.cancel(shouldSave: false)
         _ = first.close(.discarded)
         #expect(try runs().isEmpty)

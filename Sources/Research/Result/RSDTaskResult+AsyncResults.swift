@@ -35,7 +35,8 @@ extension RSDTaskResult {
                 let isOfAction =
                     earlier.identifier == result.identifier
                     || earlier.identifier == errorIdentifier && earlier.type == .error
-                return isOfAction && !isKept(earlier) && (replacesEarlier || earlier.startDate == result.startDate)
+                return isOfAction && !isKept(earlier)
+                    && (replacesEarlier || earlier.startDate == result.startDate)
             }
         }
         if let error = controller.error {

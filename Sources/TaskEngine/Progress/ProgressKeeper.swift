@@ -25,7 +25,11 @@ public struct ProgressKeeper: Sendable {
 
     /// The runs of a task that are kept, the one that was saved last first.
     ///
-    /// - Parameter unreadable: is told what cannot be read; it stays where it is.
+    /// - Parameters:
+    ///   - identifier: The task's.
+    ///   - unreadable: Is told what cannot be read; it stays where it is.
+    /// - Returns: What can be asked for with `progress(of:)`.
+    /// - Throws: `TrackedStoreError` when the store cannot be read.
     public func runs(
         ofTask identifier: String,
         unreadable: (ProgressError) -> Void = { _ in }

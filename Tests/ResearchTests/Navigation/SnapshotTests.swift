@@ -111,7 +111,7 @@ struct SnapshotTests {
         var kept = walker.path.takeUnsavedChanges()
         walker.forward(5)
         kept.add(walker.path.takeUnsavedChanges())
-        let answer = Sample.answer("a", .integer(7))
+        let answer = Sample.answer("a", .codable(.integer(7)))
         walker.path.taskResult.stepHistory[0] = answer
         walker.path.level(within: ["s"]).taskResult.asyncResults = [answer]
         kept.add(walker.path.takeUnsavedChanges())

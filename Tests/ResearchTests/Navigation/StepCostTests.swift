@@ -102,13 +102,14 @@ struct StepCostTests {
         walker.forward(length - 4)
         try save()
         (documents, bytes) = (0, 0)
+        let answer = AnswerValue.codable(.integer(1))
         for _ in 0..<3 {
             walker.forward()
             try save()
-            walker.path.updateResult(Sample.answer(walker.last, .integer(1)))
+            walker.path.updateResult(Sample.answer(walker.last, answer))
             try save()
             walker.path.record {
-                $0.appendAsyncResult(with: Sample.answer("\(walker.last) recorded", .integer(1)))
+                $0.appendAsyncResult(with: Sample.answer("\(walker.last) recorded", answer))
                 return 1
             }
             try save()
