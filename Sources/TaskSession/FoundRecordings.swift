@@ -1,47 +1,54 @@
 // A run that died may have closed a recording, or have been in the midst of one, of which its saved
 // result knows nothing. The folder does: what is in it gets its place in the result of the run that
-// goes on.
+// goes on, or that ends.
 
 internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
+internal import TaskEngine
 
-/// Gives a result the files of an earlier part of its run.
+/// Gives results the files that none of them names.
+@MainActor
 enum FoundRecordings {
-    /// Puts files that no result names behind what their level had recorded before, and ahead of
-    /// what it has since: they were ended by the end of that part of the run.
-    ///
-    /// - Parameters:
-    ///   - files: All files of the earlier part.
-    ///   - result: The result of the whole run.
-    static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
-        let named = paths(in: result)
-        let earlier = Set(files.map(\.path))
-        for file in files where file.layout != .document && !named.contains(file.path) {
-            attach(fileResult(file), under: file.sections[...], behind: earlier, to: &result)
+    /// Gives a run that is taken up the files of its folder that none of its results names.
+    static func attach(_ files: [SessionManifest.File], to engine: TaskEngine) {
+        var named: Set<String> = []
+        engine.taskViewModel.removeFiles { file in
+            named.formUnion([file.relativePath].compactMap { $0 })
+            return false
         }
+        for file in recordings(files, besides: named) {
+            engine.attach(found: fileResult(file), within: file.sections)
+        }
+    }
+
+    /// Puts files that no result names at the end of what their level has recorded.
+    static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
+        for file in recordings(files, besides: paths(in: result)) {
+            attach(fileResult(file), within: file.sections[...], to: &result)
+        }
+    }
+
+    private static func recordings(
+        _ files: [SessionManifest.File],
+        besides named: Set<String>
+    ) -> [SessionManifest.File] {
+        files.filter { $0.layout != .document && !named.contains($0.path) }
     }
 
     private static func attach(
         _ file: RSDFileResultObject,
-        under sections: ArraySlice<String>,
-        behind earlier: Set<String>,
+        within sections: ArraySlice<String>,
         to result: inout any RSDTaskResult
     ) {
         if let section = sections.first,
             let index = result.stepHistory.lastIndex(where: { $0.identifier == section }),
             var inner = result.stepHistory[index] as? any RSDTaskResult
         {
-            attach(file, under: sections.dropFirst(), behind: earlier, to: &inner)
+            attach(file, within: sections.dropFirst(), to: &inner)
             result.stepHistory[index] = inner
         } else {
-            var results = result.asyncResults ?? []
-            let last = results.lastIndex { !paths(in: $0).isDisjoint(with: earlier) }
-            var place = last.map { $0 + 1 } ?? 0
-            // The error of a recorder comes with its file.
-            while place > 0, place < results.count, results[place].type == .error { place += 1 }
-            results.insert(file, at: place)
-            result.asyncResults = results
+            result.asyncResults = (result.asyncResults ?? []) + [file]
         }
     }
 

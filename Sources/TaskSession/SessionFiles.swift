@@ -14,13 +14,14 @@ package enum SessionFiles {
     ///   - configuration: The recorder's.
     ///   - session: Whose manifest tells of the files.
     ///   - placement: Where on the body its sensors are, as far as that is known before they open.
-    ///   - kept: Files of an earlier part of the run, which no later one replaces.
+    ///   - giveUp: Is told of each earlier file that a later one replaces; without it, such a file
+    ///     is deleted.
     /// - Returns: What the recorder's surroundings need.
     package static func files(
         of configuration: any RSDAsyncActionConfiguration,
         in session: OpenSession,
         at placement: String? = nil,
-        keeping kept: Set<String> = []
+        giveUp: (@MainActor @Sendable (String) -> Void)? = nil
     ) -> RecorderFiles {
         RecorderFiles(
             claim: { request in
@@ -39,7 +40,9 @@ package enum SessionFiles {
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration
                 // Not sooner: until the new file is whole, the earlier one is all there is.
                 if restartable?.shouldDeletePrevious ?? false, file.failure == nil {
-                    giveUpEarlier(than: file, in: session, but: kept)
+                    for name in earlierFiles(than: file, in: session) {
+                        if let giveUp { giveUp(name) } else { delete(name, in: session) }
+                    }
                 }
             },
             giveBack: { session.noteNeverMade($0.relativePath) }
@@ -113,25 +116,26 @@ package enum SessionFiles {
         )
     }
 
-    /// Deletes what a recorder that was started again had recorded before.
-    private static func giveUpEarlier(
-        than file: RecordedFile,
-        in session: OpenSession,
-        but kept: Set<String>
-    ) {
+    /// What a recorder that was started again had recorded before.
+    private static func earlierFiles(than file: RecordedFile, in session: OpenSession) -> [String] {
         let files = session.manifest.files
-        guard let entry = files.first(where: { $0.path == file.place.relativePath }) else { return }
+        guard let entry = files.first(where: { $0.path == file.place.relativePath }) else {
+            return []
+        }
         // Recorders in two sections may have one identifier.
         let earlier = files.filter {
             $0.identifier == entry.identifier && $0.sections == entry.sections
-                && $0.path != entry.path && $0.closed && !kept.contains($0.path)
+                && $0.path != entry.path && $0.closed
         }
-        for earlier in earlier {
-            do {
-                try session.giveUp(earlier.path)
-            } catch {
-                session.update { $0.notes.append("an earlier file is still there: \(error)") }
-            }
+        return earlier.map(\.path)
+    }
+
+    /// Deletes a file that a later one replaces.
+    static func delete(_ name: String, in session: OpenSession) {
+        do {
+            try session.giveUp(name)
+        } catch {
+            session.update { $0.notes.append("an earlier file is still there: \(error)") }
         }
     }
 }

@@ -22,8 +22,8 @@ public final class TaskSession {
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
-    /// What was there when the run was taken up: its recorders go on in files of their own.
-    private let earlierFiles: Set<String>
+    /// Files that later ones replace; saved results may name them until the run has ended.
+    private var replacedFiles: [String] = []
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
     private var readings: MinuteReadings?
@@ -35,9 +35,9 @@ public final class TaskSession {
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
-    ///   - store: Where progress is kept; if it has some of this task, the run is taken up again.
+    ///   - store: Where progress is kept; if it has a run of this task, that is taken up again.
     ///   - software: What the manifest names as its writer.
-    /// - Throws: `SessionError`, or what is wrong with the progress that is kept.
+    /// - Throws: `SessionError`, or what is wrong with the store.
     public init(
         task: any RSDTask,
         in directory: String,
@@ -51,29 +51,26 @@ public final class TaskSession {
         let factory = factory ?? RSDFactory(writingDatesIn: zone)
         self.factory = factory
         self.timekeeper = timekeeper
-        engine = SessionEngine(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
-        engine.factory = factory
         let keeper = store.map { ProgressKeeper(in: $0, factory: factory) }
-        let saved = try keeper?.progress(ofTask: task.identifier)
-        if let saved, let folder = saved.session {
-            session = try OpenSession(resuming: folder, at: start)
-            engine.resume(saved)
-            isResumed = true
-        } else {
-            let manifest = SessionManifest(
+        var finder = RunFinder(task: task, in: directory, timekeeper, from: start, keeper: keeper) {
+            SessionManifest(
                 identifier: task.identifier,
-                taskRunUUID: engine.taskViewModel.taskResult.taskRunUUID,
+                taskRunUUID: $0,
                 start: start,
                 timeZone: zone,
                 software: software,
                 host: .current
             )
-            session = try OpenSession(in: directory, describedBy: manifest)
-            isResumed = false
         }
-        earlierFiles = Set(session.manifest.files.map(\.path))
+        let run = try finder.find()
+        (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
+        engine.factory = factory
         engine.progressKeeper = keeper
         engine.progressKeeper?.session = session.path
+        engine.forgetsProgress = false
+        engine.earlierFiles = Set(session.manifest.files.map(\.path))
+        let notes = finder.notes
+        if !notes.isEmpty { session.update { $0.notes += notes } }
         do {
             readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
         } catch {
@@ -91,7 +88,9 @@ public final class TaskSession {
         for configuration: any RSDAsyncActionConfiguration
     ) -> RecorderEnvironment {
         RecorderEnvironment(
-            files: SessionFiles.files(of: configuration, in: session, keeping: earlierFiles),
+            files: SessionFiles.files(of: configuration, in: session) { [weak self] name in
+                self?.replacedFiles.append(name)
+            },
             timekeeper: timekeeper,
             zone: session.manifest.timeZone
         )
@@ -113,36 +112,48 @@ public final class TaskSession {
     /// Closes the session of a run that has come to its end; `run` does it by itself.
     public func close(_ reason: TaskFinishReason) -> TaskOutcome {
         readings.take()?.finish()
+        if reason == .discarded { return discard() }
         var result = engine.taskViewModel.taskResult
-        let earlier = session.manifest.files.filter { earlierFiles.contains($0.path) }
-        if !earlier.isEmpty { FoundRecordings.attach(earlier, to: &result) }
+        for name in Set(replacedFiles).subtracting(engine.earlierFiles).sorted() {
+            SessionFiles.delete(name, in: session)
+        }
+        FoundRecordings.attach(session.manifest.files, to: &result)
         var outcome = TaskOutcome(reason: .init(reason), result: result, session: session.path)
         outcome.errors = Self.failures(in: result)
         if let error = engine.finishError, !outcome.errors.contains("\(error)") {
             outcome.errors.append("\(error)")
         }
+        note(outcome.errors)
+        var status = SessionManifest.Status(reason)
         do {
-            if reason == .discarded {
-                outcome.session = nil
-                try session.discard()
-                return outcome
+            if let answers = try TaskAnswers.document(of: result, factory) {
+                try session.writeAnswers(answers)
             }
-            note(outcome.errors)
-            do {
-                if let answers = try TaskAnswers.document(of: result, factory) {
-                    try session.writeAnswers(answers)
-                }
-            } catch {
-                outcome.errors.append("\(error)")
-                note(["\(error)"])
-            }
-            try session.finish(
-                .init(reason),
-                at: timekeeper.reading(),
-                taskResult: result,
-                factory: factory
-            )
         } catch {
+            outcome.errors.append("\(error)")
+            note(["\(error)"])
+            // With its progress, the run can come to its end once more.
+            if engine.progressKeeper != nil { status = .cancelled }
+        }
+        do {
+            let end = timekeeper.reading()
+            try session.finish(status, at: end, taskResult: result, factory: factory)
+            // Not sooner: until here, the answers are nowhere else.
+            if status == .finished, let failure = engine.forgetProgress() {
+                outcome.errors.append("\(failure)")
+            }
+        } catch {
+            outcome.errors.append("\(error)")
+        }
+        return outcome
+    }
+
+    private func discard() -> TaskOutcome {
+        var outcome = TaskOutcome(reason: .discarded, result: engine.taskViewModel.taskResult)
+        do {
+            try session.discard()
+        } catch {
+            outcome.session = session.path
             outcome.errors.append("\(error)")
         }
         return outcome

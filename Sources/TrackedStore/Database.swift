@@ -42,6 +42,16 @@ internal import CSQLite
         _ values: [Value],
         to what: String
     ) throws(TrackedStoreError) -> [UInt8]? {
+        try rows(statement, values, columns: 1, to: what).first?.first
+    }
+
+    /// Runs one statement with its values; answers the columns of all rows.
+    func rows(
+        _ statement: String,
+        _ values: [Value],
+        columns: Int32,
+        to what: String
+    ) throws(TrackedStoreError) -> [[[UInt8]]] {
         var prepared: OpaquePointer?
         let code = unsafe sqlite3_prepare_v2(handle, statement, -1, &prepared, nil)
         guard code == SQLITE_OK, let query = unsafe prepared else { throw failure(code, what) }
@@ -50,14 +60,21 @@ internal import CSQLite
             let code = unsafe Self.bind(value, to: query, at: Int32(index + 1))
             guard code == SQLITE_OK else { throw failure(code, what) }
         }
-        switch unsafe sqlite3_step(query) {
-        case SQLITE_DONE: return nil
-        case SQLITE_ROW:
-            let count = unsafe Int(sqlite3_column_bytes(query, 0))
-            guard let start = unsafe sqlite3_column_blob(query, 0), count > 0 else { return [] }
-            return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
-        case let code: throw failure(code, what)
+        var rows: [[[UInt8]]] = []
+        while true {
+            switch unsafe sqlite3_step(query) {
+            case SQLITE_DONE: return rows
+            case SQLITE_ROW:
+                rows.append((0..<columns).map { unsafe Self.bytes(of: query, at: $0) })
+            case let code: throw failure(code, what)
+            }
         }
+    }
+
+    private static func bytes(of query: OpaquePointer, at column: Int32) -> [UInt8] {
+        let count = unsafe Int(sqlite3_column_bytes(query, column))
+        guard let start = unsafe sqlite3_column_blob(query, column), count > 0 else { return [] }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     }
 
     /// A value in a statement.

@@ -50,6 +50,20 @@ public final class TrackedStore: Sendable {
         }
     }
 
+    /// All documents of a kind, by their keys.
+    public func documents(ofKind kind: String) throws(TrackedStoreError) -> [String: [UInt8]] {
+        let rows = try database.withLock { (database) throws(TrackedStoreError) in
+            try database.rows(
+                "SELECT key, value FROM document WHERE kind = ?1",
+                [.text(kind)],
+                columns: 2,
+                to: "read all of \(kind)"
+            )
+        }
+        let documents = rows.map { (String(decoding: $0[0], as: UTF8.self), $0[1]) }
+        return Dictionary(documents) { $1 }
+    }
+
     /// Puts a document in the place of the one that is there.
     public func write(
         _ value: [UInt8],
@@ -61,18 +75,34 @@ public final class TrackedStore: Sendable {
         }
     }
 
-    /// Puts documents in the place of those that are there: all of them, or none.
-    public func write(_ documents: [TrackedDocument]) throws(TrackedStoreError) {
+    /// Makes changes one after the other: all of them, or none.
+    public func change(_ changes: [TrackedChange]) throws(TrackedStoreError) {
         try database.withLock { (database) throws(TrackedStoreError) in
             try database.run("BEGIN IMMEDIATE", to: "begin a change")
             do throws(TrackedStoreError) {
-                for document in documents { try Self.put(document, into: database) }
+                for change in changes { try Self.make(change, in: database) }
                 try database.run("COMMIT", to: "keep a change")
             } catch {
                 // What SQLite has taken back by itself cannot be taken back again.
                 try? database.run("ROLLBACK", to: "take a change back")
                 throw error
             }
+        }
+    }
+
+    private static func make(
+        _ change: TrackedChange,
+        in database: borrowing Database
+    ) throws(TrackedStoreError) {
+        switch change {
+        case .write(let document): try put(document, into: database)
+        case .remove(let kind, let key): try remove(kind, key, from: database)
+        case .removeAll(let kind):
+            _ = try database.bytes(
+                "DELETE FROM document WHERE kind = ?1",
+                [.text(kind)],
+                to: "remove all of \(kind)"
+            )
         }
     }
 
@@ -91,12 +121,20 @@ public final class TrackedStore: Sendable {
     /// Removes a document, if it is there.
     public func remove(_ kind: String, key: String) throws(TrackedStoreError) {
         try database.withLock { (database) throws(TrackedStoreError) in
-            _ = try database.bytes(
-                "DELETE FROM document WHERE kind = ?1 AND key = ?2",
-                [.text(kind), .text(key)],
-                to: "remove '\(key)' of \(kind)"
-            )
+            try Self.remove(kind, key, from: database)
         }
+    }
+
+    private static func remove(
+        _ kind: String,
+        _ key: String,
+        from database: borrowing Database
+    ) throws(TrackedStoreError) {
+        _ = try database.bytes(
+            "DELETE FROM document WHERE kind = ?1 AND key = ?2",
+            [.text(kind), .text(key)],
+            to: "remove '\(key)' of \(kind)"
+        )
     }
 }
 
@@ -111,4 +149,14 @@ public struct TrackedDocument: Sendable, Hashable {
         self.key = key
         self.value = value
     }
+}
+
+/// A change of what is kept.
+public enum TrackedChange: Sendable, Hashable {
+    /// Puts a document in the place of the one that is there.
+    case write(TrackedDocument)
+    /// Removes a document, if it is there.
+    case remove(kind: String, key: String)
+    /// Removes all documents of a kind.
+    case removeAll(kind: String)
 }

@@ -6,7 +6,8 @@ import Timebase
 
 @testable import TaskSession
 
-@Suite("Recordings of a run that died")
+@Suite("Recordings without a result")
+@MainActor
 struct FoundRecordingsTests {
     private let date = Date(timeIntervalSince1970: 0)
 
@@ -41,7 +42,7 @@ struct FoundRecordingsTests {
         )
     }
 
-    @Test("come behind those that were finished before, and ahead of those that were since")
+    @Test("come to the level that they were recorded at, after what it has")
     func order() {
         var section = RSDTaskResultObject(identifier: "S", taskRunUUID: UUID(), startDate: date)
         section.asyncResults = [recorded("s3")]
@@ -58,9 +59,9 @@ struct FoundRecordingsTests {
         )
         #expect(
             result.asyncResults?.map(\.identifier)
-                == ["m1", "m1_error", "m2", "m3", "m4", "m4_error"]
+                == ["m1", "m1_error", "m4", "m4_error", "m2", "m3"]
         )
         let inner = result.stepHistory.first as? any RSDTaskResult
-        #expect(inner?.asyncResults?.map(\.identifier) == ["s1", "s2", "s3"])
+        #expect(inner?.asyncResults?.map(\.identifier) == ["s3", "s1", "s2"])
     }
 }

@@ -30,11 +30,67 @@ struct KilledTaskTests {
         }
     }
 
+    /// Kills the process on the way to a step, or to the end.
+    private final class KillerBetween: TaskEngineDelegate {
+        let moment: String
+
+        init(_ moment: String) { self.moment = moment }
+
+        private func reach(_ moment: String) {
+            if moment == self.moment { kill(getpid(), SIGKILL) }
+        }
+
+        func taskEngine(
+            _ engine: TaskEngine,
+            stepControllerFor step: any RSDStep,
+            in path: RSDTaskViewModel
+        ) -> (any RSDStepController)? {
+            reach(String(path.stepPath(to: step.identifier).dropFirst("Walk/".count)))
+            return nil
+        }
+
+        func taskEngine(
+            _ engine: TaskEngine,
+            asyncActionControllerFor configuration: any RSDAsyncActionConfiguration,
+            in path: RSDTaskViewModel
+        ) -> (any RSDAsyncActionController)? {
+            reach("before \(path.stepPath(to: configuration.identifier))")
+            return nil
+        }
+
+        func taskEngine(_ engine: TaskEngine, readyToSave path: RSDTaskViewModel) {
+            reach("ready")
+        }
+
+        func taskEngine(
+            _ engine: TaskEngine,
+            didFinishWith reason: TaskFinishReason,
+            error: (any Error)?
+        ) { reach("finished") }
+    }
+
+    private static func session(_ folder: String, _ hours: Int = 0) throws -> TaskSession {
+        try WalkingTask.session(
+            in: "\(folder)/sessions",
+            store: try TrackedStore(path: "\(folder)/store.sqlite"),
+            start: WalkingTask.start.advanced(by: .seconds(3600 * hours)),
+            json: WalkingTask.jsonWithEarlyRecorder
+        )
+    }
+
     /// Runs the task in a process that dies at a step.
-    nonisolated private static func runUntilKilled(_ folder: String, _ place: String) async throws {
-        let store = try TrackedStore(path: "\(folder)/store.sqlite")
-        let session = try await WalkingTask.session(in: "\(folder)/sessions", store: store)
+    private static func runUntilKilled(_ folder: String, at place: String) async throws {
+        let session = try session(folder)
         _ = await session.run(with: Killer(place: place))
+    }
+
+    /// Runs the task in a process that dies at a moment between steps.
+    private static func runUntilKilled(_ folder: String, when moment: String) async throws {
+        let session = try session(folder)
+        let killer = KillerBetween(moment)
+        session.engine.delegate = killer
+        _ = await session.run(with: WalkingTask.participant)
+        withExtendedLifetime(killer) {}
     }
 
     @Test("comes back at each of its steps, with all answers and finished recordings")
@@ -44,7 +100,7 @@ struct KilledTaskTests {
             let folder = scratch.path
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [folder = folder as String, place = place as String] in
-                try await Self.runUntilKilled(folder, place)
+                try await Self.runUntilKilled(folder, at: place)
             }
             try await check(folder, place, index)
         }
@@ -63,47 +119,95 @@ struct KilledTaskTests {
             bytes[name] = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
         }
 
-        let store = try TrackedStore(path: "\(folder)/store.sqlite")
-        let session = try WalkingTask.session(
-            in: "\(folder)/sessions",
-            store: store,
-            start: WalkingTask.start.advanced(by: .seconds(3600))
-        )
+        let session = try Self.session(folder, 1)
         #expect(session.isResumed, "\(place)")
         #expect(session.path == path)
         let places = Places()
         session.engine.delegate = places
-        let outcome = await session.run(with: AutomaticParticipant())
+        // What was answered is not asked again.
+        let participant = index >= 1 ? AutomaticParticipant() : WalkingTask.participant
+        let outcome = await session.run(with: participant)
         #expect(outcome.reason == .completed, "\(place): \(outcome.errors)")
         #expect(places.seen == Array(WalkingTask.places[index...]), "\(place)")
         // Recordings that were complete are still those of the first process.
         for (name, data) in bytes {
             #expect(try Data(contentsOf: URL(filePath: "\(path)/\(name)")) == data, "\(name)")
         }
+        let sections = outcome.result.stepHistory.compactMap { $0 as? any RSDTaskResult }
+        let recorded = sections.map { $0.asyncResults?.map(\.identifier) ?? [] }
+        // A recording that was cut short has gone on in a file of its own.
+        let isCut = [
+            place == "walk/countdown" || place == "walk/active", place == "balance/active",
+        ]
+        #expect(recorded == isCut.map { $0 ? ["motion", "motion"] : ["motion"] }, "\(place)")
+        // At the root, what was cut comes after what was over by then, and before what came since.
+        let root: [String] =
+            switch place {
+            case "overview", "done": ["early.json", "whole.json"]
+            case "mood": ["whole.json", "early.json", "early_2.json", "whole_2.json"]
+            default: ["early.json", "whole.json", "whole_2.json"]
+            }
+        let files = (outcome.result.asyncResults ?? []).map {
+            ($0 as? RSDFileResultObject)?.relativePath
+        }
+        #expect(files == root, "\(place)")
+        try checkFolder(path, outcome, place)
+    }
+
+    /// Moments that are at no step: on the way to each, and at the end.
+    private static let moments =
+        WalkingTask.places + [
+            "before Walk/whole", "before Walk/walk/motion", "before Walk/balance/motion", "ready",
+            "finished",
+        ]
+
+    @Test("comes back with all answers and recordings when it is killed between steps")
+    func betweenSteps() async throws {
+        for moment in Self.moments where moment != "overview" {
+            let scratch = try ScratchFolder()
+            let folder = scratch.path
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [folder = folder as String, moment = moment as String] in
+                try await Self.runUntilKilled(folder, when: moment)
+            }
+            let session = try Self.session(folder, 1)
+            #expect(session.isResumed, "\(moment)")
+            let isAnswered = moment != "mood" && moment != "before Walk/whole"
+            let participant = isAnswered ? AutomaticParticipant() : WalkingTask.participant
+            let outcome = await session.run(with: participant)
+            #expect(outcome.reason == .completed, "\(moment): \(outcome.errors)")
+            try checkFolder(session.path, outcome, moment)
+            #expect(try !Self.session(folder, 2).isResumed, "\(moment)")
+        }
+    }
+
+    /// What holds of each folder of a run that came to its end after all.
+    private func checkFolder(_ path: String, _ outcome: TaskOutcome, _ place: String) throws {
         let result = outcome.result
         #expect(
             result.stepHistory.map(\.identifier)
                 == ["overview", "mood", "walk", "balance", "done"],
             "\(place)"
         )
-        let sections = result.stepHistory.compactMap { $0 as? any RSDTaskResult }
-        let recorded = sections.map { $0.asyncResults?.map(\.identifier) ?? [] }
-        // A recording that was cut short has gone on in a file of its own.
-        #expect(recorded.map { Set($0) } == [["motion"], ["motion"]], "\(place)")
-        let isCut = [
-            place == "walk/countdown" || place == "walk/active", place == "balance/active",
-        ]
-        #expect(recorded.map(\.count) == isCut.map { $0 ? 2 : 1 }, "\(place)")
-        if index >= 1 {
-            let mood = result.findResult(for: "mood") as? any RSDCollectionResult
-            #expect(mood?.inputResults.map(\.identifier) == ["feeling", "pain"], "\(place)")
-            let answers = try JSONDecoder().decode(
-                [String: JSONValue].self,
-                from: Data(contentsOf: URL(filePath: "\(path)/answers.json"))
-            )
-            #expect(answers == ["mood_feeling": .string("well"), "mood_pain": .integer(2)])
-        }
-        #expect(try SessionCheck(of: path).verdict != .damaged)
+        #expect(
+            result.stepHistory.compactMap { $0 as? any RSDTaskResult }
+                .map { $0.stepHistory.map(\.identifier) }
+                == [["countdown", "active"], ["active", "rest"]],
+            "\(place)"
+        )
+        let data = try Data(contentsOf: URL(filePath: "\(path)/answers.json"))
+        let answers = try JSONDecoder().decode([String: JSONValue].self, from: data)
+        #expect(answers == ["mood_feeling": .string("well"), "mood_pain": .integer(2)], "\(place)")
+        // Every file has one result, and every result its file.
+        let levels = [result] + result.stepHistory.compactMap { $0 as? any RSDTaskResult }
+        let named = levels.flatMap { $0.asyncResults ?? [] }
+            .compactMap { ($0 as? RSDFileResultObject)?.relativePath }
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.status == .finished)
+        #expect(named.sorted() == manifest.files.map(\.path).sorted(), "\(place)")
+        let written = try Session(opening: path).taskResult(WalkingTask.factory)
+        #expect(written.taskRunUUID == result.taskRunUUID)
+        #expect(try SessionCheck(of: path).verdict != .damaged, "\(place)")
     }
 
     /// Notes which steps are shown.

@@ -65,6 +65,16 @@ enum WalkingTask {
         }
         """
 
+    /// The same, with a recorder beside the one of the whole task that is over sooner.
+    static let jsonWithEarlyRecorder = json.replacing(
+        #""frequency": 20}"#,
+        with: #"""
+            "frequency": 20},
+            {"identifier": "early", "type": "motion", "startStepIdentifier": "mood",
+             "stopStepIdentifier": "mood", "recorderTypes": ["accelerometer"], "frequency": 20}
+            """#
+    )
+
     /// Where a run stands at each of its steps.
     static let places = [
         "overview", "mood", "walk/countdown", "walk/active", "balance/active", "balance/rest",
@@ -89,7 +99,8 @@ enum WalkingTask {
     static func session(
         in folder: String,
         store: TrackedStore? = nil,
-        start: ClockReading = start
+        start: ClockReading = start,
+        json: String = json
     ) throws -> TaskSession {
         let factory = factory
         let timekeeper = SteppedTimekeeper(startingAt: start)

@@ -35,15 +35,17 @@ struct TrackedStoreTests {
         }
     }
 
-    @Test("changes several documents together")
+    @Test("makes changes together")
     func together() throws {
         let store = try TrackedStore(path: path)
-        try store.write([
-            TrackedDocument(kind: "progress", key: "a", value: [1]),
-            TrackedDocument(kind: "progress", key: "b", value: [2]),
-        ])
-        #expect(try store.read("progress", key: "a") == [1])
-        #expect(try store.read("progress", key: "b") == [2])
+        let a = TrackedDocument(kind: "progress", key: "a", value: [1])
+        let b = TrackedDocument(kind: "progress", key: "b", value: [2])
+        let other = TrackedDocument(kind: "pieces", key: "c", value: [3])
+        try store.change([.write(a), .write(b), .write(other)])
+        #expect(try store.documents(ofKind: "progress") == ["a": [1], "b": [2]])
+        try store.change([.remove(kind: "progress", key: "a"), .removeAll(kind: "pieces")])
+        #expect(try store.documents(ofKind: "progress") == ["b": [2]])
+        #expect(try store.documents(ofKind: "pieces") == [:])
     }
 
     @Test("changes none of several documents if one cannot be written, and goes on as before")
@@ -57,9 +59,9 @@ struct TrackedStoreTests {
             to: "refuse a document"
         )
         #expect(throws: TrackedStoreError.self) {
-            try store.write([
-                TrackedDocument(kind: "progress", key: "a", value: [1]),
-                TrackedDocument(kind: "progress", key: "b", value: [2]),
+            try store.change([
+                .write(TrackedDocument(kind: "progress", key: "a", value: [1])),
+                .write(TrackedDocument(kind: "progress", key: "b", value: [2])),
             ])
         }
         #expect(try store.read("progress", key: "a") == nil)

@@ -92,14 +92,16 @@ struct ResultShelf {
         for result in results { put(result) }
     }
 
-    /// Puts a result there, in place of an earlier one of the same step.
-    mutating func put(_ result: any RSDResult) {
+    /// Puts a result there, in place of an earlier one of the same step; answers where.
+    @discardableResult
+    mutating func put(_ result: any RSDResult) -> Int {
         if let place = places[result.identifier] {
             results[place] = result
-        } else {
-            places[result.identifier] = results.count
-            results.append(result)
+            return place
         }
+        places[result.identifier] = results.count
+        results.append(result)
+        return results.count - 1
     }
 
     /// The result of a step.

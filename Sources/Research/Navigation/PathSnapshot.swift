@@ -1,61 +1,127 @@
-// A run as it is saved, so that it can be taken up again after its process has died.
+// A run as it is saved, so that it can be taken up again after its process has died. It consists of
+// pieces with names, one for each level and for each of its results: of a run that goes on, only the
+// pieces that have changed are written.
 
-/// All that is needed to take up a run where it stands.
-public struct PathSnapshot: Codable, Sendable {
-    /// The cohorts that the participant is in.
-    public var cohorts: Set<String>
-    /// Whether instructions are short.
-    public var shouldShowAbbreviatedInstructions: Bool
-    /// The outermost level.
-    public var root: Level
+internal import FoundationEssentials
 
-    /// One level of a run, with those within it that are open, or were.
-    public struct Level: Codable, Sendable {
-        public var identifier: String
-        public var stepIdentifier: String?
-        /// The result; absent where it is in the history of the level above.
-        var result: CodedResult?
-        var previousResults: CodedResults
-        /// The levels within this one, in the order of their identifiers.
-        var children: [Level]
-        /// Which of them is open.
+/// All that is needed to take up a run where it stands, or what of that has changed.
+public struct PathSnapshot: Sendable {
+    var run = Run()
+    var levels: [String: Level] = [:]
+    var results: [String: CodedResult] = [:]
+
+    /// What holds for all levels.
+    struct Run: Codable {
+        /// The identifier of the task.
+        var identifier = ""
+        var cohorts: [String] = []
+        var shouldShowAbbreviatedInstructions = false
+    }
+
+    /// One level of a run that is open, or was.
+    struct Level: Codable {
+        /// The identifiers from the root down to this level.
+        var path: [String]
+        var stepIdentifier: String?
+        /// Which of the levels within it is open.
         var openChild: String?
+        /// The result without what was shown and recorded, and how much there is of that.
+        var result: CodedResult
+        var history: Int
+        var previous: Int
+        var recorded: Int?
+    }
+
+    /// The lists of results that a level has.
+    enum List: String { case history, previous, recorded }
+
+    /// The name of a level's piece; identifiers may have any characters.
+    static func name(of path: [String]) -> String {
+        path.map {
+            $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }
+                ? $0.replacing("%", with: "%25").replacing("/", with: "%2F") : $0
+        }
+        .joined(separator: "/")
+    }
+
+    /// The name of a result's piece.
+    static func name(of place: Int, in list: List, of level: String) -> String {
+        "\(list.rawValue) \(place) \(level)"
+    }
+
+    /// The results of a level; `nil` if one of them is not there.
+    func results(_ list: List, _ count: Int, of level: String) -> [any RSDResult]? {
+        let found = (0..<count).compactMap {
+            results[Self.name(of: $0, in: list, of: level)]?.value
+        }
+        return found.count == count ? found : nil
     }
 
     /// The step that the run stands at.
     public var stepIdentifier: String? {
-        var level = root
-        while let open = level.openChild,
-            let inner = level.children.first(where: { $0.identifier == open })
-        {
-            level = inner
-        }
-        return level.stepIdentifier
+        var path = [run.identifier]
+        while let inner = levels[Self.name(of: path)]?.openChild { path.append(inner) }
+        return levels[Self.name(of: path)]?.stepIdentifier
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(cohorts.sorted(), forKey: .cohorts)
-        try container.encode(
-            shouldShowAbbreviatedInstructions,
-            forKey: .shouldShowAbbreviatedInstructions
-        )
-        try container.encode(root, forKey: .root)
+    /// What there is of a level, and of all within it.
+    func part(at path: [String]) -> PathSnapshot {
+        var part = PathSnapshot(run: run)
+        for (name, level) in levels where level.path.starts(with: path) {
+            part.levels[name] = level
+            let lists: [(List, Int)] = [
+                (.history, level.history), (.previous, level.previous),
+                (.recorded, level.recorded ?? 0),
+            ]
+            for (list, count) in lists {
+                for place in 0..<count {
+                    let name = Self.name(of: place, in: list, of: name)
+                    part.results[name] = results[name]
+                }
+            }
+        }
+        return part
+    }
+
+    /// Puts what has changed in the place of what was there.
+    package mutating func add(_ later: PathSnapshot) {
+        run = later.run
+        levels.merge(later.levels) { $1 }
+        results.merge(later.results) { $1 }
     }
 }
 
-/// Results as a list of what they are coded as: a snapshot of many takes no longer than one of few.
-struct CodedResults: Codable, Sendable {
-    let values: [any RSDResult]
+// MARK: Documents
 
-    init(_ values: [any RSDResult]) { self.values = values }
+extension PathSnapshot {
+    private static let runName = "run"
+    private static let levelPrefix = "level "
 
-    init(from decoder: any Decoder) throws {
-        values = try [CodedResult](from: decoder).map(\.value)
+    /// Each piece as it is kept, by its name.
+    package func documents(_ factory: RSDFactory) throws -> [String: [UInt8]] {
+        let encoder = factory.createJSONEncoder()
+        var documents = [Self.runName: Array(try encoder.encode(run))]
+        for (name, level) in levels {
+            documents[Self.levelPrefix + name] = Array(try encoder.encode(level))
+        }
+        for (name, result) in results { documents[name] = Array(try encoder.encode(result)) }
+        return documents
     }
 
-    func encode(to encoder: any Encoder) throws {
-        try values.map(CodedResult.init).encode(to: encoder)
+    /// What was kept, out of all its pieces.
+    package init(documents: [String: [UInt8]], _ factory: RSDFactory) throws {
+        let decoder = factory.createJSONDecoder()
+        for (name, bytes) in documents {
+            let data = Data(bytes)
+            if name == Self.runName {
+                run = try decoder.decode(Run.self, from: data)
+            } else if name.hasPrefix(Self.levelPrefix) {
+                let name = String(name.dropFirst(Self.levelPrefix.count))
+                levels[name] = try decoder.decode(Level.self, from: data)
+            } else {
+                results[name] = try decoder.decode(CodedResult.self, from: data)
+            }
+        }
     }
 }
 

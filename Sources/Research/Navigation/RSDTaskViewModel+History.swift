@@ -18,7 +18,11 @@ extension RSDTaskViewModel {
     public final func updateResult(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
-            taskResult.stepHistory[place] = result
+            edit {
+                $0.stepHistory[place] = result
+            } noting: {
+                $0.history.note(place)
+            }
         } else {
             append(result)
         }
@@ -49,10 +53,20 @@ extension RSDTaskViewModel {
     final func append(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
-            shelf.put(taskResult.stepHistory.remove(at: place))
+            shelve(taskResult.stepHistory[place])
+            edit {
+                $0.stepHistory.remove(at: place)
+            } noting: {
+                $0.history.note(from: place)
+            }
             history = HistoryIndex(taskResult.stepHistory, of: task?.stepNavigator)
         }
-        taskResult.stepHistory.append(result)
+        let end = taskResult.stepHistory.count
+        edit {
+            $0.stepHistory.append(result)
+        } noting: {
+            $0.history.note(from: end)
+        }
         followHistory()
     }
 
@@ -61,15 +75,19 @@ extension RSDTaskViewModel {
         followHistory()
         guard let place = history.place(of: identifier) else { return }
         history.forget(from: place, in: taskResult.stepHistory, of: task?.stepNavigator)
-        for result in taskResult.stepHistory[place...] { shelf.put(result) }
-        taskResult.stepHistory.removeSubrange(place...)
+        for result in taskResult.stepHistory[place...] { shelve(result) }
+        edit { $0.stepHistory.removeSubrange(place...) }
+    }
+
+    private func shelve(_ result: any RSDResult) {
+        unsaved.shelf.note(shelf.put(result))
     }
 
     /// Puts the whole history onto the shelf, for a level that is begun anew; what was recorded
     /// stays.
     final func startAfresh() {
-        for result in taskResult.stepHistory { shelf.put(result) }
-        taskResult.stepHistory = []
+        for result in taskResult.stepHistory { shelve(result) }
+        edit { $0.stepHistory = [] }
         history = HistoryIndex()
         currentStep = nil
         currentChild = nil
@@ -83,7 +101,12 @@ extension RSDTaskViewModel {
         guard last >= 0, taskResult.stepHistory[last].identifier == step.identifier,
             !(taskResult.stepHistory[last] is any RSDTaskResult)
         else { return }
-        taskResult.stepHistory[last].endDate = now
+        let date = now
+        edit {
+            $0.stepHistory[last].endDate = date
+        } noting: {
+            $0.history.note(last)
+        }
     }
 
     /// Puts the participant into the cohorts that the answers of the step say.
@@ -97,7 +120,8 @@ extension RSDTaskViewModel {
     final var now: Date { Date(timekeeper.reading().realtime) }
 
     final func giveResultUp() {
-        taskResult.endDate = now
+        let date = now
+        edit { $0.endDate = date }
         keepAbandonedRecordings()
         guard let parent = parentLevel else { return }
         parent.append(taskResult)
@@ -116,8 +140,11 @@ extension RSDTaskViewModel {
             guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else {
                 continue
             }
-            taskResult.asyncResults = (taskResult.asyncResults ?? []) + abandoned
-            child.taskResult.asyncResults = nil
+            record {
+                $0.asyncResults = ($0.asyncResults ?? []) + abandoned
+                return abandoned.count
+            }
+            child.edit { $0.asyncResults = nil }
         }
     }
 

@@ -2,25 +2,21 @@
 
 extension RSDTaskViewModel {
     /// The run as it stands, with all its levels.
-    public final func snapshot() -> PathSnapshot {
-        let root = root
-        return PathSnapshot(
-            cohorts: root.cohorts,
-            shouldShowAbbreviatedInstructions: root.shouldShowAbbreviatedInstructions,
-            root: root.savedLevel(isInHistoryAbove: false)
-        )
-    }
+    public final func snapshot() -> PathSnapshot { root.saved(changesOnly: false) }
+
+    /// What has changed since this was asked last; the first time, that is the whole run.
+    package final func takeUnsavedChanges() -> PathSnapshot { root.saved(changesOnly: true) }
 
     /// Takes up a saved run of the same task, in a path that has not moved yet.
     ///
     /// The decision shows the step that the run stands at, or asks for a task on the way to it.
     public final func restore(_ snapshot: PathSnapshot) throws(PathRestoreError) -> PathDecision {
-        guard snapshot.root.identifier == identifier else {
-            throw .otherTask(saved: snapshot.root.identifier, present: identifier)
+        guard snapshot.run.identifier == identifier else {
+            throw .otherTask(saved: snapshot.run.identifier, present: identifier)
         }
-        try takeUp(snapshot.root, resultAbove: nil)
-        cohorts = snapshot.cohorts
-        shouldShowAbbreviatedInstructions = snapshot.shouldShowAbbreviatedInstructions
+        try takeUp(snapshot)
+        cohorts = Set(snapshot.run.cohorts)
+        shouldShowAbbreviatedInstructions = snapshot.run.shouldShowAbbreviatedInstructions
         return resumeDecision()
     }
 
@@ -36,38 +32,95 @@ extension RSDTaskViewModel {
         return .show(innermost.move(to: step, .none, .resume))
     }
 
-    private func savedLevel(isInHistoryAbove: Bool) -> PathSnapshot.Level {
-        if task == nil, var saved = pending.savedLevel {
-            if isInHistoryAbove { saved.result = nil }
-            return saved
-        }
-        followHistory()
-        return PathSnapshot.Level(
-            identifier: identifier,
-            stepIdentifier: currentStepIdentifier,
-            result: isInHistoryAbove ? nil : CodedResult(taskResult),
-            previousResults: CodedResults(shelf.results),
-            children: children.sorted { $0.key < $1.key }.map { identifier, child in
-                child.savedLevel(
-                    isInHistoryAbove: child !== currentChild && history.contains(identifier)
-                )
-            },
-            openChild: currentChild?.identifier
+    // MARK: Saving
+
+    private func saved(changesOnly: Bool) -> PathSnapshot {
+        var snapshot = PathSnapshot(
+            run: PathSnapshot.Run(
+                identifier: identifier,
+                cohorts: cohorts.sorted(),
+                shouldShowAbbreviatedInstructions: shouldShowAbbreviatedInstructions
+            )
         )
+        save(as: [identifier], into: &snapshot, changesOnly: changesOnly)
+        return snapshot
+    }
+
+    private func save(
+        as path: [String],
+        into snapshot: inout PathSnapshot,
+        changesOnly: Bool
+    ) {
+        var changes = changesOnly ? unsaved : UnsavedChanges()
+        if !changesOnly || changes.isAny || parentLevel == nil {
+            saveLevel(as: path, into: &snapshot, &changes)
+        }
+        for name in changesOnly ? changes.children.sorted() : children.keys.sorted() {
+            children[name]?.save(as: path + [name], into: &snapshot, changesOnly: changesOnly)
+        }
+        guard changesOnly else { return }
+        changes.isAny = false
+        changes.children = []
+        unsaved = changes
+    }
+
+    private func saveLevel(
+        as path: [String],
+        into snapshot: inout PathSnapshot,
+        _ changes: inout UnsavedChanges
+    ) {
+        let name = PathSnapshot.name(of: path)
+        let waiting = pending.saved?.levels[name]
+        if let saved = pending.saved { snapshot.add(saved) }
+        let (history, recorded) = (taskResult.stepHistory, taskResult.asyncResults)
+        var result = taskResult
+        result.stepHistory = []
+        result.asyncResults = nil
+        snapshot.levels[name] = PathSnapshot.Level(
+            path: path,
+            stepIdentifier: currentStepIdentifier ?? waiting?.stepIdentifier,
+            openChild: currentChild?.identifier ?? waiting?.openChild,
+            result: CodedResult(result),
+            history: history.count,
+            previous: shelf.results.count,
+            recorded: recorded?.count
+        )
+        func put(_ results: [any RSDResult], _ list: PathSnapshot.List, at places: [Int]) {
+            for place in places {
+                snapshot.results[PathSnapshot.name(of: place, in: list, of: name)] =
+                    CodedResult(results[place])
+            }
+        }
+        put(history, .history, at: changes.history.take(of: history.count))
+        put(shelf.results, .previous, at: changes.shelf.take(of: shelf.results.count))
+        put(recorded ?? [], .recorded, at: changes.recorded.take(of: recorded?.count ?? 0))
+    }
+
+    // MARK: Taking up
+
+    private func takeUp(_ snapshot: PathSnapshot) throws(PathRestoreError) {
+        let inner = Dictionary(grouping: snapshot.levels.values) {
+            PathSnapshot.name(of: $0.path.dropLast())
+        }
+        try takeUp(snapshot, at: levelPath, inner, resultAbove: nil)
     }
 
     private func takeUp(
-        _ saved: PathSnapshot.Level,
-        resultAbove: (any RSDResult)?
+        _ snapshot: PathSnapshot,
+        at path: [String],
+        _ inner: [String: [PathSnapshot.Level]],
+        resultAbove: (any RSDTaskResult)?
     ) throws(PathRestoreError) {
-        guard let result = (saved.result?.value ?? resultAbove) as? any RSDTaskResult else {
-            throw .missingResult(level: identifier)
-        }
+        let name = PathSnapshot.name(of: path)
+        guard let saved = snapshot.levels[name],
+            let result = resultAbove ?? snapshot.result(of: saved, named: name),
+            let previous = snapshot.results(.previous, saved.previous, of: name)
+        else { throw .missingResult(level: identifier) }
         taskResult = result
-        shelf = ResultShelf(saved.previousResults.values)
+        shelf = ResultShelf(previous)
+        unsaved.shelf.note(from: 0)
         guard let task else {
-            pending.savedLevel = saved
-            pending.savedLevel?.result = CodedResult(result)
+            pending.saved = snapshot.part(at: path)
             return
         }
         currentStep = nil
@@ -78,11 +131,19 @@ extension RSDTaskViewModel {
             currentStep = step
         }
         followHistory()
-        for inner in saved.children {
-            guard let step = task.stepNavigator.step(with: inner.identifier),
+        for level in inner[name] ?? [] {
+            guard let identifier = level.path.last,
+                let step = task.stepNavigator.step(with: identifier),
                 let child = child(for: step)
             else { continue }
-            try child.takeUp(inner, resultAbove: findResult(for: inner.identifier))
+            // Of a level that has ended, what is in the history counts.
+            let ended = identifier == saved.openChild ? nil : findResult(for: identifier)
+            try child.takeUp(
+                snapshot,
+                at: level.path,
+                inner,
+                resultAbove: ended as? any RSDTaskResult
+            )
         }
         currentChild = saved.openChild.flatMap { children[$0] }
     }
@@ -90,12 +151,65 @@ extension RSDTaskViewModel {
     /// Takes up what was saved of a level whose task had still to be fetched; a task that no longer
     /// has the step is begun anew, with what was recorded.
     final func takeUpSavedLevel() {
-        guard let saved = pending.savedLevel else { return }
-        pending.savedLevel = nil
+        guard let saved = pending.saved else { return }
+        pending.saved = nil
+        let recorded = taskResult.asyncResults
         do throws(PathRestoreError) {
-            try takeUp(saved, resultAbove: nil)
+            try takeUp(saved)
+            // More may have been found meanwhile.
+            taskResult.asyncResults = recorded
         } catch {
             startAfresh()
         }
+    }
+
+    // MARK: What was recorded
+
+    /// The level within the sections, or the last that is there on the way.
+    package final func level(within sections: [String]) -> RSDTaskViewModel {
+        var level = root
+        for section in sections {
+            guard let inner = level.children[section] else { break }
+            level = inner
+        }
+        return level
+    }
+
+    /// Asks of every result of a file in the run, and takes those out that are not wanted.
+    package final func removeFiles(where isUnwanted: (RSDFileResultObject) -> Bool) {
+        func remains(_ result: any RSDResult) -> (any RSDResult)? {
+            switch result {
+            case let file as RSDFileResultObject where isUnwanted(file): return nil
+            case var task as any RSDTaskResult:
+                task.stepHistory = task.stepHistory.compactMap(remains)
+                task.asyncResults = task.asyncResults?.compactMap(remains)
+                return task
+            case var collection as any RSDCollectionResult:
+                collection.inputResults = collection.inputResults.compactMap(remains)
+                return collection
+            default: return result
+            }
+        }
+        taskResult.stepHistory = taskResult.stepHistory.compactMap(remains)
+        taskResult.asyncResults = taskResult.asyncResults?.compactMap(remains)
+        shelf = ResultShelf(shelf.results.compactMap(remains))
+        unsaved.shelf.note(from: 0)
+        for child in children.values { child.removeFiles(where: isUnwanted) }
+    }
+
+    /// The identifiers from the root down to this level.
+    package final var levelPath: [String] { (parentLevel?.levelPath ?? []) + [identifier] }
+}
+
+extension PathSnapshot {
+    /// The whole result of a level.
+    fileprivate func result(of level: Level, named name: String) -> (any RSDTaskResult)? {
+        guard var result = level.result.value as? any RSDTaskResult,
+            let history = results(.history, level.history, of: name),
+            let recorded = results(.recorded, level.recorded ?? 0, of: name)
+        else { return nil }
+        result.stepHistory = history
+        result.asyncResults = level.recorded == nil ? nil : recorded
+        return result
     }
 }

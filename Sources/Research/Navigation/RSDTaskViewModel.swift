@@ -20,10 +20,17 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     /// The time that results are dated by.
     public let timekeeper: any Timekeeper
     /// The result so far; whoever changes its history puts entries at the end, or replaces some.
-    public var taskResult: any RSDTaskResult
-    public internal(set) var currentStep: (any RSDStep)?
+    ///
+    /// `updateResult` is the way that costs least when the run is saved.
+    public var taskResult: any RSDTaskResult {
+        didSet {
+            unsaved.noteResult()
+            noteUnsaved()
+        }
+    }
+    public internal(set) var currentStep: (any RSDStep)? { didSet { noteUnsaved() } }
     /// The section or subtask that is open.
-    public internal(set) var currentChild: RSDTaskViewModel?
+    public internal(set) var currentChild: RSDTaskViewModel? { didSet { noteUnsaved() } }
     /// The cohorts; those of the root hold.
     public var cohorts: Set<String> = []
     /// The rules that hold for every step; those of the root hold.
@@ -44,6 +51,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var shelf = ResultShelf()
     /// What moves leave behind for the next one.
     var pending = PendingMove()
+    /// What is not saved yet.
+    var unsaved = UnsavedChanges()
 
     /// The state of a run of a task, or of a section or subtask within one.
     public init(
@@ -157,8 +166,8 @@ struct PendingMove {
     var jumpTarget: String?
     /// What is to be done when the task has been fetched.
     var afterFetch: AfterFetch?
-    /// The state of a saved run that waits for its task.
-    var savedLevel: PathSnapshot.Level?
+    /// The part of a saved run that waits for its task.
+    var saved: PathSnapshot?
 
     /// The start of a move.
     struct Departure {

@@ -17,6 +17,16 @@ extension RSDTaskResult {
     /// date is the present one, at which the error result ends.
     @MainActor
     public mutating func attachResults(of controller: any RSDAsyncActionController, at date: Date) {
+        attachResults(of: controller, at: date, keeping: { _ in false })
+    }
+
+    /// As above, but for what is kept whatever the recorder does with its own.
+    @MainActor
+    package mutating func attachResults(
+        of controller: any RSDAsyncActionController,
+        at date: Date,
+        keeping isKept: (any RSDResult) -> Bool
+    ) {
         let configuration = controller.configuration
         let errorIdentifier = "\(configuration.identifier)_error"
         if let result = controller.result {
@@ -25,7 +35,8 @@ extension RSDTaskResult {
                 let isOfAction =
                     earlier.identifier == result.identifier
                     || earlier.identifier == errorIdentifier && earlier.type == .error
-                return isOfAction && (replacesEarlier || earlier.startDate == result.startDate)
+                return isOfAction && !isKept(earlier)
+                    && (replacesEarlier || earlier.startDate == result.startDate)
             }
         }
         if let error = controller.error {

@@ -38,6 +38,8 @@ extension OpenSession {
         var manifest = try Session(opening: folder).manifest
         switch manifest.status {
         case .interrupted, .cancelled, .failed: break
+        // Its end could not be written.
+        case .finished where manifest.taskResult == nil: break
         case .recording, .finished:
             throw SessionError(
                 "its run has come to its end (\(manifest.status.rawValue))",

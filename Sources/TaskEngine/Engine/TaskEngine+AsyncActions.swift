@@ -2,7 +2,7 @@
 // out wait their turn: the fleet's actions are performed in their order, always.
 
 internal import FoundationEssentials
-internal import Research
+package import Research
 
 /// A controller in use, and the level that its result goes to.
 struct CrewMember {
@@ -229,20 +229,40 @@ extension TaskEngine {
     private func attach(_ key: AsyncActionFleet.Key) {
         guard let member = crew.removeValue(forKey: key) else { return }
         let (level, date) = (member.level, member.level.date)
-        level.taskResult.attachResults(of: member.controller, at: date)
-        if member.controller.error == nil, let error = member.error, !Self.isOnlyAnEnd(error) {
-            level.taskResult.appendAsyncResult(
-                with: RSDErrorResultObject(
-                    identifier: "\(key.identifier)_error",
-                    error: error,
-                    startDate: member.controller.result?.startDate ?? date,
-                    endDate: date
+        let controller = member.controller
+        let earlier = earlierFiles
+        level.record { result in
+            result.attachResults(of: controller, at: date) { result in
+                (result as? RSDFileResultObject)?.relativePath.map(earlier.contains) ?? false
+            }
+            return (controller.result == nil ? 0 : 1) + (controller.error == nil ? 0 : 1)
+        }
+        if controller.error == nil, let error = member.error, !Self.isOnlyAnEnd(error) {
+            level.record { result in
+                result.appendAsyncResult(
+                    with: RSDErrorResultObject(
+                        identifier: "\(key.identifier)_error",
+                        error: error,
+                        startDate: controller.result?.startDate ?? date,
+                        endDate: date
+                    )
                 )
-            )
+                return 1
+            }
         }
         carryUp(level)
         // Of what is finished now, a kill takes nothing away.
         if !isEnding { saveProgress() }
+    }
+
+    /// Gives the level of a run that was taken up a result that was found of it.
+    package final func attach(found result: any RSDResult, within sections: [String]) {
+        let level = taskViewModel.level(within: sections)
+        level.record {
+            $0.asyncResults = ($0.asyncResults ?? []) + [result]
+            return 1
+        }
+        carryUp(level)
     }
 
     /// What a stop throws that comes after another end is no failure of the recorder.
@@ -263,7 +283,7 @@ extension TaskEngine {
         else { return }
         var result = level.taskResult
         result.endDate = parent.taskResult.stepHistory[index].endDate
-        parent.taskResult.stepHistory[index] = result
+        parent.updateResult(result)
         carryUp(parent)
     }
 }

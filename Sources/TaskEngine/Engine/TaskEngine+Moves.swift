@@ -14,15 +14,8 @@ extension TaskEngine {
             handleTaskFailure(with: error)
             return
         }
-        guard let resumed else { return await goForward() }
-        do {
-            let decision = try taskViewModel.restore(resumed.path)
-            await move { _ in decision }
-        } catch {
-            // Kept once more, it would only stand in the way again.
-            forgetProgress()
-            handleTaskFailure(with: error)
-        }
+        guard let resumption else { return await goForward() }
+        await move { _ in resumption.decision }
     }
 
     /// Runs the task to its end with the participant.
@@ -155,6 +148,9 @@ extension TaskEngine {
             tellResultReady()
         }
         saveProgress()
+        // What comes next is not begun before a kill would lead back here.
+        await progressIsSaved()
+        if isEnding { return nil }
         (controller as? any RSDRunningStepController)?.stepMayBegin()
         return nil
     }
@@ -165,7 +161,7 @@ extension TaskEngine {
             case .forward: .forward
             case .back: .back
             case .jump: .jump
-            case .resume: .resume(resumed?.active ?? [])
+            case .resume: .resume(resumption?.active ?? [])
             }
         return AsyncActionFleet.Move(
             kind,
@@ -212,9 +208,10 @@ extension TaskEngine {
     // MARK: Ending
 
     /// Ends the run: every recorder first, then the levels from the innermost, then the news.
-    final func finish(_ reason: TaskFinishReason, _ error: (any Error)? = nil) async {
+    final func finish(_ wanted: TaskFinishReason, _ cause: (any Error)? = nil) async {
         guard !isEnding else { return }
         isEnding = true
+        var (reason, error) = (wanted, cause)
         let active = actionsInUse
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
         let event: AsyncActionFleet.Event =
@@ -225,10 +222,12 @@ extension TaskEngine {
             case .discarded: .cancel(shouldSave: false)
             }
         await pass(.task) { send(event) }
-        switch reason {
-        // With what recorders had, which go on with the step when the run is taken up.
-        case .saved, .failed: saveProgress(active: active)
-        case .completed, .earlyExit, .discarded: break
+        // With what recorders had, which go on with the step when the run is taken up; until the
+        // result is written, that may also be after its end.
+        let isWorthIt = reason == .saved || reason != .discarded && lastMove != nil
+        if isWorthIt { saveProgress(active: active) }
+        if let failure = await progressIsSaved(), reason == .saved {
+            (reason, error) = (.failed, failure)
         }
         taskViewModel.closeOpenLevels()
         hideLoadingIfNeeded()
@@ -237,8 +236,8 @@ extension TaskEngine {
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
-            forgetProgress()
             handleTaskCompleted()
+            if forgetsProgress { forgetProgress() }
         case .discarded:
             forgetProgress()
             tellFinished()
@@ -271,9 +270,6 @@ extension RSDTaskViewModel {
         while let child = levels.last?.currentChild { levels.append(child) }
         return levels
     }
-
-    /// The identifiers from the root down to this level.
-    var levelPath: [String] { (parentLevel?.levelPath ?? []) + [identifier] }
 
     /// The date now.
     var date: Date { Date(timekeeper.reading().realtime) }

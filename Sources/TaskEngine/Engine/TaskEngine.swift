@@ -49,7 +49,13 @@ open class TaskEngine: RSDTaskController {
     var isResultReady = false
     var wasInterrupted = false
     var goesOnAfterFetch = false
-    var resumed: SavedProgress?
+    var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
+    let progressWriter = ProgressWriter()
+    /// What was there when the run was taken up: its recorders go on in files of their own, which
+    /// replace none of these.
+    package var earlierFiles: Set<String> = []
+    /// Whether progress goes when the run has ended; otherwise whoever writes the result says when.
+    package var forgetsProgress = true
     var lastMove: StepMove?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 

@@ -72,7 +72,9 @@ public final class HeadlessStepController: RSDRunningStepController {
             case .jump(let identifier): await engine.jump(to: identifier)
             case .cancel(let shouldSave): await engine.cancel(shouldSave: shouldSave)
             case .wait: await wait(from: appeared, in: engine)
-            case .answer(let field, let input): answer(field, input, in: engine)
+            case .answer(let field, let input):
+                answer(field, input, in: engine)
+                await engine.progressIsSaved()
             }
         }
         await engine.finish(.failed, ParticipantError(step: step.identifier))
@@ -171,7 +173,7 @@ public final class HeadlessStepController: RSDRunningStepController {
                 startDate: now
             )
         )
-        path.taskResult.appendStepHistory(with: collection)
+        path.updateResult(collection)
     }
 }
 

@@ -1,7 +1,10 @@
-// Keeps the progress of runs where neither a kill nor a power cut takes it away: one document for
-// each task, replaced as a whole.
+// Keeps the progress of runs where neither a kill nor a power cut takes it away. Two runs of one task
+// are kept beside each other: each has a document that says what it is, and a kind of documents of
+// its own for its pieces (see `PathSnapshot`). A save writes the pieces that have changed, and with
+// them where the run stands, in one transaction: what is kept is always one moment of the run, and
+// saving its ten-thousandth step costs what saving its first did.
 
-internal import FoundationEssentials
+public import FoundationEssentials
 public import Research
 public import TrackedStore
 
@@ -20,43 +23,80 @@ public struct ProgressKeeper: Sendable {
         self.session = session
     }
 
-    /// What is kept of a task; `nil` if nothing is.
-    public func progress(ofTask identifier: String) throws -> SavedProgress? {
-        guard let bytes = try store.read(Self.kind, key: identifier) else { return nil }
-        let progress: SavedProgress
+    /// The runs of a task that are kept, the one that was saved last first.
+    ///
+    /// - Parameters:
+    ///   - identifier: The task's.
+    ///   - unreadable: Is told what cannot be read; it stays where it is.
+    /// - Returns: What can be asked for with `progress(of:)`.
+    /// - Throws: `TrackedStoreError` when the store cannot be read.
+    public func runs(
+        ofTask identifier: String,
+        unreadable: (ProgressError) -> Void = { _ in }
+    ) throws(TrackedStoreError) -> [SavedRun] {
+        let decoder = factory.createJSONDecoder()
+        var runs: [SavedRun] = []
+        for (key, bytes) in try store.documents(ofKind: Self.kind).sorted(by: { $0.key < $1.key }) {
+            let data = Data(bytes)
+            do {
+                let mark = try decoder.decode(VersionMark.self, from: data)
+                guard mark.taskIdentifier == identifier else { continue }
+                guard mark.version <= SavedProgress.currentVersion else {
+                    unreadable(ProgressError(run: key, cause: "a newer version has written it"))
+                    continue
+                }
+                runs.append(try decoder.decode(SavedRun.self, from: data))
+            } catch {
+                unreadable(ProgressError(run: key, cause: "\(error)"))
+            }
+        }
+        return runs.sorted { $0.date > $1.date }
+    }
+
+    /// What of a run says how the rest is to be read.
+    private struct VersionMark: Decodable {
+        var version: Int
+        var taskIdentifier: String
+    }
+
+    /// What is kept of a run.
+    public func progress(of run: SavedRun) throws -> SavedProgress {
+        let documents = try store.documents(ofKind: Self.pieces(of: run.taskRunUUID))
         do {
-            progress = try factory.createJSONDecoder()
-                .decode(SavedProgress.self, from: Data(bytes))
+            return SavedProgress(run: run, path: try PathSnapshot(documents: documents, factory))
         } catch {
-            throw ProgressError(task: identifier, cause: "\(error)")
+            throw ProgressError(run: run.taskRunUUID.uuidString, cause: "\(error)")
         }
-        guard progress.version <= SavedProgress.currentVersion else {
-            throw ProgressError(task: identifier, cause: "a newer version has written it")
-        }
-        return progress
     }
 
-    /// Keeps progress in the place of what was kept of its task.
-    public func keep(_ progress: SavedProgress) throws {
-        var progress = progress
-        progress.session = session
-        let data = try factory.createJSONEncoder().encode(progress)
-        try store.write([UInt8](data), Self.kind, key: progress.taskIdentifier)
+    /// Keeps what has changed of a run, and where it stands.
+    func keep(_ changes: PathSnapshot, of run: SavedRun) throws {
+        let key = run.taskRunUUID.uuidString
+        let head = Array(try factory.createJSONEncoder().encode(run))
+        let kind = Self.pieces(of: run.taskRunUUID)
+        let pieces = try changes.documents(factory).map {
+            TrackedChange.write(TrackedDocument(kind: kind, key: $0.key, value: $0.value))
+        }
+        let document = TrackedDocument(kind: Self.kind, key: key, value: head)
+        try store.change(pieces + [.write(document)])
     }
 
-    /// Keeps nothing of a task any more.
-    public func forget(task identifier: String) throws {
-        try store.remove(Self.kind, key: identifier)
+    /// Keeps nothing of a run any more.
+    public func forget(_ run: UUID) throws(TrackedStoreError) {
+        try store.change([
+            .remove(kind: Self.kind, key: run.uuidString), .removeAll(kind: Self.pieces(of: run)),
+        ])
     }
+
+    private static func pieces(of run: UUID) -> String { "pieces of \(run.uuidString)" }
 }
 
 /// Why a saved run cannot be taken up again.
 public struct ProgressError: Error, Sendable, Hashable, CustomStringConvertible {
-    public var task: String
+    public var run: String
     public var cause: String
 
     public var description: String {
-        "the saved progress of the task '\(task)' cannot be read: \(cause); "
-            + "start the task from its beginning"
+        "the saved run \(run) cannot be read: \(cause); it stays where it is"
     }
 }

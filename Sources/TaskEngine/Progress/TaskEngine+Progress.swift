@@ -1,27 +1,38 @@
 // How a run is put away after each step and answer, and taken up again.
 
-internal import Research
+public import Research
 
 extension TaskEngine {
     /// Takes up a run that was saved; to be called before `start`.
-    public final func resume(_ progress: SavedProgress) { resumed = progress }
+    ///
+    /// - Throws: `PathRestoreError` when the task is another, or has changed; the run stays saved.
+    public final func resume(_ progress: SavedProgress) throws(PathRestoreError) {
+        resumption = (try taskViewModel.restore(progress.path), progress.run.active)
+    }
 
     /// Takes note that an answer was given.
     public final func answersDidChange() { saveProgress() }
 
-    /// Keeps where the run stands, if it can be kept and has begun.
+    /// Waits until the answers that were given are on the disk; answers what stands in the way.
+    @discardableResult
+    public final func progressIsSaved() async -> (any Error)? {
+        guard let failure = await progressWriter.settle() else { return nil }
+        note("progress was not saved: \(failure)")
+        return failure
+    }
+
+    /// Keeps where the run stands, if it can be kept.
     final func saveProgress(active: [AsyncActionFleet.ActionName]? = nil) {
-        guard canSaveTaskProgress, let progressKeeper, lastMove != nil else { return }
-        let progress = SavedProgress(
+        guard canSaveTaskProgress, let progressKeeper, !isOver else { return }
+        let run = SavedRun(
             taskIdentifier: taskViewModel.identifier,
-            path: taskViewModel.snapshot(),
-            active: active ?? actionsInUse
+            taskRunUUID: taskViewModel.taskResult.taskRunUUID,
+            date: taskViewModel.date,
+            active: active ?? actionsInUse,
+            session: progressKeeper.session
         )
-        do {
-            try progressKeeper.keep(progress)
-        } catch {
-            note("progress was not saved: \(error)")
-        }
+        let changes = taskViewModel.takeUnsavedChanges()
+        progressWriter.write(.init(run: run, changes: changes, keeper: progressKeeper))
     }
 
     /// What has to be started again when the run is taken up here.
@@ -29,11 +40,15 @@ extension TaskEngine {
         fleet.members.filter { $0.state != .stopping }.map(\.key.action)
     }
 
-    final func forgetProgress() {
+    /// Keeps nothing of a run that is over; answers what stands in the way of that.
+    @discardableResult
+    package final func forgetProgress() -> (any Error)? {
         do {
-            try progressKeeper?.forget(task: taskViewModel.identifier)
+            try progressKeeper?.forget(taskViewModel.taskResult.taskRunUUID)
+            return nil
         } catch {
             note("saved progress was not removed: \(error)")
+            return error
         }
     }
 

@@ -32,7 +32,13 @@ struct SnapshotTests {
     }
 
     private func text(_ snapshot: PathSnapshot) throws -> String {
-        String(decoding: try factory.createJSONEncoder().encode(snapshot), as: UTF8.self)
+        try snapshot.documents(factory).sorted { $0.key < $1.key }
+            .map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
+            .joined(separator: "\n")
+    }
+
+    private func decoded(_ snapshot: PathSnapshot) throws -> PathSnapshot {
+        try PathSnapshot(documents: snapshot.documents(factory), factory)
     }
 
     /// What moves lead to the step; going back makes results of steps that were left.
@@ -65,10 +71,7 @@ struct SnapshotTests {
         let walker = walker(task)
         go(walker, way)
         let saved = try text(walker.path.snapshot())
-        let decoded = try factory.createJSONDecoder().decode(
-            PathSnapshot.self,
-            from: Data(saved.utf8)
-        )
+        let decoded = try decoded(walker.path.snapshot())
         let other = self.walker(task)
         other.path.cohorts = []
         let step = walker.last.filter { $0 != "<" }
@@ -82,6 +85,59 @@ struct SnapshotTests {
         // From there both go on, and back, alike.
         for _ in 0..<3 { #expect(other.back() == walker.back()) }
         for _ in 0..<10 { #expect(other.forward() == walker.forward()) }
+        #expect(other.history == walker.history)
+    }
+
+    @Test("is the same out of what has changed at each of its steps", arguments: ways)
+    func changes(way: [String]) throws {
+        let task = task()
+        let walker = walker(task)
+        var kept = walker.path.takeUnsavedChanges()
+        for word in way {
+            go(walker, [word])
+            kept.add(try decoded(walker.path.takeUnsavedChanges()))
+        }
+        let other = self.walker(task)
+        _ = other.perform(try other.path.restore(kept))
+        #expect(try text(other.path.snapshot()) == text(walker.path.snapshot()))
+        // Nothing has changed since.
+        #expect(try walker.path.takeUnsavedChanges().documents(factory).count == 2)
+    }
+
+    @Test("is the same whatever others write to its results, and where")
+    func foreignChanges() throws {
+        let task = task()
+        let walker = walker(task)
+        var kept = walker.path.takeUnsavedChanges()
+        walker.forward(5)
+        kept.add(walker.path.takeUnsavedChanges())
+        let answer = Sample.answer("a", .codable(.integer(7)))
+        walker.path.taskResult.stepHistory[0] = answer
+        walker.path.level(within: ["s"]).taskResult.asyncResults = [answer]
+        kept.add(walker.path.takeUnsavedChanges())
+        walker.path.level(within: ["s"]).taskResult.asyncResults = nil
+        walker.path.taskResult.stepHistory.swapAt(0, 1)
+        kept.add(walker.path.takeUnsavedChanges())
+        let other = self.walker(task)
+        _ = other.perform(try other.path.restore(kept))
+        #expect(try text(other.path.snapshot()) == text(walker.path.snapshot()))
+    }
+
+    @Test("keeps levels apart whose identifiers look like a path")
+    func names() throws {
+        let task = RSDTaskObject(
+            identifier: "task",
+            steps: [
+                Sample.section("a", [Sample.section("b/c", Sample.plain("x"))]),
+                Sample.section("a/b", [Sample.section("c", Sample.plain("y"))]),
+                Sample.section("a%2Fb", [Sample.section("c", Sample.plain("z"))]),
+            ]
+        )
+        let walker = Walker(task)
+        walker.forward(3)
+        #expect(walker.last == "z")
+        let other = Walker(task)
+        #expect(other.perform(try other.path.restore(decoded(walker.path.snapshot()))) == "z")
         #expect(other.history == walker.history)
     }
 

@@ -109,6 +109,47 @@ struct StepCostTests {
         RSDFormUIStepObject(identifier: "z", nextStepIdentifier: "b")
     }
 
+    /// How many documents, and bytes, are written at the last steps but one of a run that is saved
+    /// at each step and each answer.
+    private func saved(in length: Int) throws -> (documents: Int, bytes: Int) {
+        let factory = RSDFactory()
+        let steps = (0..<length).map { PlainStep("step\($0)") }
+        let walker = Walker(RSDTaskObject(identifier: "task", steps: steps))
+        var (documents, bytes) = (0, 0)
+        func save() throws {
+            let pieces = try walker.path.takeUnsavedChanges().documents(factory)
+            documents += pieces.count
+            bytes += pieces.values.reduce(0) { $0 + $1.count }
+        }
+        walker.forward(length - 4)
+        try save()
+        (documents, bytes) = (0, 0)
+        let answer = AnswerValue.codable(.integer(1))
+        for _ in 0..<3 {
+            walker.forward()
+            try save()
+            walker.path.updateResult(Sample.answer(walker.last, answer))
+            try save()
+            walker.path.record {
+                $0.appendAsyncResult(with: Sample.answer("\(walker.last) recorded", answer))
+                return 1
+            }
+            try save()
+        }
+        walker.back()
+        try save()
+        return (documents, bytes)
+    }
+
+    @Test("is saved by as few documents as one of a short task, and as small ones")
+    func saved() throws {
+        let short = try saved(in: 10)
+        let long = try saved(in: 10_000)
+        #expect(long.documents == short.documents)
+        // Places and names have more digits.
+        #expect(long.bytes < short.bytes * 3 / 2)
+    }
+
     @Test("is looked up by itself after others have written to the history")
     func index() {
         let walker = Walker(Sample.plain("a b c d"))

@@ -119,7 +119,9 @@ extension RSDFormStepDataSource {
                 )
             )
         }
-        if let earlier {
+        if let level = parent as? RSDTaskViewModel {
+            level.updateResult(result)
+        } else if let earlier {
             level.taskResult.stepHistory[earlier] = result
         } else {
             level.taskResult.appendStepHistory(with: result)

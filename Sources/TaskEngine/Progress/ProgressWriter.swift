@@ -1,0 +1,92 @@
+// Writes what a run has saved, in order, off the main actor: a disk that is slow, or a store that
+// somebody else holds for seconds, must not stop a screen. What comes while a write is under way is
+// written with the next one; what could not be written is not lost, but comes with the next one too.
+
+internal import Research
+internal import Synchronization
+
+/// Writes the progress of one run.
+final class ProgressWriter: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var pending: Save?
+        var isWriting = false
+        var failure: (any Error)?
+        var waiters: [CheckedContinuation<(any Error)?, Never>] = []
+    }
+
+    /// What is to be written: the run as it stands, what has changed of it, and where to.
+    struct Save: Sendable {
+        var run: SavedRun
+        var changes: PathSnapshot
+        var keeper: ProgressKeeper
+
+        mutating func add(_ later: Save) {
+            run = later.run
+            changes.add(later.changes)
+            keeper = later.keeper
+        }
+    }
+
+    /// Writes this after all that was given before.
+    func write(_ save: Save) {
+        state.withLock { state in
+            if state.pending?.add(save) == nil { state.pending = save }
+        }
+        begin()
+    }
+
+    /// Waits until all that was given is written; answers what stands in the way of that.
+    func settle() async -> (any Error)? {
+        begin()
+        return await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.isWriting { state.waiters.append(continuation) }
+                return !state.isWriting
+            }
+            if isIdle { continuation.resume(returning: state.withLock { $0.failure }) }
+        }
+    }
+
+    private func begin() {
+        let begins = state.withLock { state in
+            guard !state.isWriting, state.pending != nil else { return false }
+            state.isWriting = true
+            return true
+        }
+        if begins { Task.detached { self.writeAll() } }
+    }
+
+    private func writeAll() {
+        while true {
+            guard let save = state.withLock({ $0.pending.take() }) else { return }
+            var failure: (any Error)?
+            do {
+                try save.keeper.keep(save.changes, of: save.run)
+            } catch {
+                failure = error
+            }
+            guard !isDone(with: save, failure) else { return }
+        }
+    }
+
+    /// Takes note of what became of a write; answers whether there is nothing more to do now.
+    private func isDone(with save: Save, _ failure: (any Error)?) -> Bool {
+        let waiters: [CheckedContinuation<(any Error)?, Never>]? = state.withLock { state in
+            let isMore = state.pending != nil
+            if failure != nil {
+                var whole = save
+                if let later = state.pending { whole.add(later) }
+                state.pending = whole
+            }
+            state.failure = failure
+            if isMore { return nil }
+            state.isWriting = false
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters ?? [] { waiter.resume(returning: failure) }
+        return waiters != nil
+    }
+}

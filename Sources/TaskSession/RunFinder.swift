@@ -1,0 +1,128 @@
+// Which saved run a session takes up. Whatever stands in the way of one, it stays saved: the session
+// takes up another, or begins a run of its own, and its manifest says why.
+
+internal import FoundationEssentials
+internal import Research
+internal import SessionFolder
+internal import TaskEngine
+internal import Timebase
+
+/// Finds the run that a session takes up, and the folder that it goes on in.
+@MainActor
+struct RunFinder {
+    let task: any RSDTask
+    let directory: String
+    let timekeeper: any Timekeeper
+    let start: ClockReading
+    let keeper: ProgressKeeper?
+    /// Describes the session of a run.
+    let manifest: (_ run: UUID) -> SessionManifest
+    private(set) var notes: [String] = []
+
+    init(
+        task: any RSDTask,
+        in directory: String,
+        _ timekeeper: any Timekeeper,
+        from start: ClockReading,
+        keeper: ProgressKeeper?,
+        describedBy manifest: @escaping (_ run: UUID) -> SessionManifest
+    ) {
+        self.task = task
+        self.directory = directory
+        self.timekeeper = timekeeper
+        self.start = start
+        self.keeper = keeper
+        self.manifest = manifest
+    }
+
+    /// A run, with the folder that it records into.
+    struct Run {
+        var engine: SessionEngine
+        var session: OpenSession
+        var isResumed: Bool
+    }
+
+    /// The run that was saved last and can be taken up, or else a new one.
+    mutating func find() throws -> Run {
+        guard let keeper else { return try begin() }
+        var unreadable: [String] = []
+        let runs = try keeper.runs(ofTask: task.identifier) { unreadable.append("\($0)") }
+        notes += unreadable
+        for saved in runs {
+            if let run = try takeUp(saved, by: keeper) { return run }
+        }
+        return try begin()
+    }
+
+    private func begin() throws -> Run {
+        let engine = engine()
+        let run = engine.taskViewModel.taskResult.taskRunUUID
+        let session = try OpenSession(in: directory, describedBy: manifest(run))
+        return Run(engine: engine, session: session, isResumed: false)
+    }
+
+    private func engine() -> SessionEngine {
+        SessionEngine(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
+    }
+
+    private mutating func takeUp(_ saved: SavedRun, by keeper: ProgressKeeper) throws -> Run? {
+        switch saved.session.map(Folder.init) {
+        case .inUse: return nil
+        case .whole:
+            // Nothing was left to do but this when its process died.
+            try keeper.forget(saved.taskRunUUID)
+            return nil
+        case .unfinished, nil: break
+        }
+        // First of all: if this is refused, nothing of the run has been touched.
+        let engine = engine()
+        do {
+            try engine.resume(try keeper.progress(of: saved))
+        } catch let error as ProgressError {
+            notes.append("\(error)")
+            return nil
+        } catch let error as PathRestoreError {
+            notes.append("the saved run \(saved.taskRunUUID) waits for its task: \(error)")
+            return nil
+        }
+        if let folder = saved.session {
+            do {
+                let session = try OpenSession(resuming: folder, at: start)
+                FoundRecordings.attach(session.manifest.files, to: engine)
+                return Run(engine: engine, session: session, isResumed: true)
+            } catch {
+                notes.append("the folder that the run was begun in cannot be had: \(error)")
+            }
+        }
+        // What was answered goes on in a folder of its own, in which no recording of before is.
+        var names: Set<String> = []
+        engine.taskViewModel.removeFiles { file in
+            guard let name = file.relativePath else { return false }
+            names.insert(name)
+            return true
+        }
+        if !names.isEmpty { notes.append("not here: \(names.sorted().joined(separator: ", "))") }
+        let session = try OpenSession(in: directory, describedBy: manifest(saved.taskRunUUID))
+        return Run(engine: engine, session: session, isResumed: true)
+    }
+
+    /// How the folder of a saved run is.
+    private enum Folder {
+        /// A run records into it.
+        case inUse
+        /// Its run has come to its end, and all of that is written.
+        case whole
+        /// Anything else, or nothing.
+        case unfinished
+
+        init(_ path: String) {
+            guard let session = try? Session(opening: path) else {
+                self = .unfinished
+                return
+            }
+            let isEnded = session.manifest.status == .finished
+            let hasResult = session.manifest.taskResult != nil && (try? session.taskResult()) != nil
+            self = session.isLive ? .inUse : isEnded && hasResult ? .whole : .unfinished
+        }
+    }
+}
