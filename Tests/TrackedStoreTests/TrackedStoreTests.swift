@@ -1,7 +1,8 @@
 import Foundation
 import SystemCalls
 import Testing
-import TrackedStore
+
+@testable import TrackedStore
 
 @Suite("A tracked store")
 struct TrackedStoreTests {
@@ -34,15 +35,52 @@ struct TrackedStoreTests {
         }
     }
 
-    @Test("changes several documents together")
+    @Test("changes several documents together, or none of them")
     func together() throws {
         let store = try TrackedStore(path: path)
-        try store.write([
-            TrackedDocument(kind: "progress", key: "a", value: [1]),
-            TrackedDocument(kind: "progress", key: "b", value: [2]),
-        ])
-        #expect(try store.read("progress", key: "a") == [1])
-        #expect(try store.read("progress", key: "b") == [2])
+        let documents = ["a", "b"].map { TrackedDocument(kind: "progress", key: $0, value: [1]) }
+        // What SQLite refuses in the middle, as it does when the disk is full.
+        let database = try Database(path: path)
+        try database.run(
+            """
+            CREATE TRIGGER refusal BEFORE INSERT ON document WHEN NEW.key = 'b'
+            BEGIN SELECT RAISE(ABORT, 'no room'); END
+            """,
+            to: "set a trap"
+        )
+        #expect(throws: TrackedStoreError.self) { try store.write(documents) }
+        #expect(try store.read("progress", key: "a") == nil)
+        try database.run("DROP TRIGGER refusal", to: "take the trap away")
+        try store.write(documents)
+        #expect(try documents.map { try store.read($0.kind, key: $0.key) } == [[1], [1]])
+    }
+
+    @Test("keeps what it has acknowledged when another process comes and goes")
+    func otherProcess() async throws {
+        let path = path
+        let store = try TrackedStore(path: path)
+        try store.write([1], "progress", key: "walk")
+        // To open and close the file by hand would take the store's locks away.
+        _ = try TrackedStore(path: path)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            _ = try TrackedStore(path: path).read("progress", key: "walk")
+        }
+        try store.write([2], "progress", key: "walk")
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let found = try TrackedStore(path: path).read("progress", key: "walk")
+            try #require(found == [2])
+        }
+    }
+
+    @Test("leaves alone what a newer version has written, and says so")
+    func newer() throws {
+        try TrackedStore(path: path).write([1], "progress", key: "walk")
+        try Database(path: path).run("PRAGMA user_version = 2", to: "age")
+        let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
+        #expect(error?.cause == "a newer version of it has written the file (2; this one knows 1)")
+        #expect(error?.remedy == "install that version, or name another file")
+        try Database(path: path).run("PRAGMA user_version = 1", to: "grow young")
+        #expect(try TrackedStore(path: path).read("progress", key: "walk") == [1])
     }
 
     @Test("serves two who have it open, and each sees what the other wrote")
@@ -59,6 +97,8 @@ struct TrackedStoreTests {
         try Data("no database, but long enough to be taken for one by its size".utf8)
             .write(to: URL(filePath: path))
         let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
-        #expect(error?.remedy == "move the file away; a new one is made")
+        // What was written last may be in the file beside it only.
+        let names = "'\(path)', and '\(path)-wal' if it is there,"
+        #expect(error?.remedy == "move \(names) away together; a new store is made")
     }
 }
