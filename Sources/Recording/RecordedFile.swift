@@ -28,6 +28,8 @@ public struct RecordedFile: Sendable {
     public var source: SourceDescription
     /// What became of the readings, for each channel that had any, by the channel's name.
     public var channels: [Channel]
+    /// Readings a second as asked for or set, by the name of every channel that was to have any.
+    public var nominalRatesInHertz: [String: Double]
     /// What the system refused.
     public var notes: [String]
     /// Why it ends early, if it does.
@@ -61,4 +63,28 @@ public struct RecordedFile: Sendable {
 
     /// Readings that are missing, but for those of pauses.
     public var lost: Int64 { channels.reduce(0) { $0.addingClamped($1.account.lostInAll) } }
+}
+
+extension SampleFormat {
+    /// What became of each channel that had any reading, or lost one.
+    func channels(
+        of accounts: [ChannelAccount],
+        from source: SourceDescription
+    ) -> [RecordedFile.Channel] {
+        accounts.enumerated().compactMap { channel, account in
+            account.samples == 0 && account.lost.isEmpty
+                ? nil
+                : RecordedFile.Channel(
+                    name: name(ofChannel: channel),
+                    account: account,
+                    nominalRateInHertz: source.nominalRatesInHertz[channel]
+                )
+        }
+    }
+
+    /// The rates of a source by the names of its channels.
+    func nominalRates(of source: SourceDescription) -> [String: Double] {
+        let rates = source.nominalRatesInHertz.map { (name(ofChannel: $0.key), $0.value) }
+        return Dictionary(rates) { first, _ in first }
+    }
 }

@@ -65,6 +65,8 @@ public struct FileRequest: Sendable, Equatable {
     public var fileExtension: String
     /// The clocks at the recorder's start.
     public var start: ClockReading
+    /// The names of the record's columns, in their order.
+    public var columns: [String]
 }
 
 /// Where a file goes.

@@ -1,18 +1,26 @@
 // How recorders' files are told to the manifest of a session, whatever records.
 
-internal import Recording
-internal import Research
+package import Recording
+package import Research
 internal import SampleStream
-internal import SessionFolder
+package import SessionFolder
 internal import Timebase
 
 /// The files that recorders make in a session.
-enum SessionFiles {
+package enum SessionFiles {
     /// Where the files of one recorder go.
-    static func files(
+    ///
+    /// - Parameters:
+    ///   - configuration: The recorder's.
+    ///   - session: Whose manifest tells of the files.
+    ///   - placement: Where on the body its sensors are, as far as that is known before they open.
+    ///   - kept: Files of an earlier part of the run, which no later one replaces.
+    /// - Returns: What the recorder's surroundings need.
+    package static func files(
         of configuration: any RSDAsyncActionConfiguration,
         in session: OpenSession,
-        keeping kept: Set<String>
+        at placement: String? = nil,
+        keeping kept: Set<String> = []
     ) -> RecorderFiles {
         RecorderFiles(
             claim: { request in
@@ -21,7 +29,9 @@ enum SessionFiles {
                     logger: request.identifier,
                     fileExtension: request.fileExtension
                 )
-                session.noteOpened(entry(name, request, configuration, session.manifest))
+                var entry = entry(name, request, configuration, session.manifest)
+                entry.placement = placement
+                session.noteOpened(entry)
                 return FilePlace(path: session.path(ofFile: name), relativePath: name)
             },
             didClose: { file in
@@ -51,7 +61,8 @@ enum SessionFiles {
             layout: isCSV ? .csv : json?.usesRootDictionary ?? false ? .dictionary : .array,
             startDate: DateStamp(request.start.realtime, manifest.timeZone),
             startUptime: request.start.boottime,
-            sections: request.sections
+            sections: request.sections,
+            columns: request.columns
         )
     }
 
@@ -80,9 +91,7 @@ enum SessionFiles {
     }
 
     private static func device(of file: RecordedFile) -> SessionManifest.Device {
-        let rates = file.channels.compactMap { channel in
-            channel.nominalRateInHertz.map { ("\(channel.name)RateInHertz", "\($0)") }
-        }
+        let rates = file.nominalRatesInHertz.map { ("\($0.key)RateInHertz", "\($0.value)") }
         return SessionManifest.Device(
             name: file.source.name,
             kind: file.source.kind,

@@ -26,6 +26,7 @@ public final class TaskSession {
     private let earlierFiles: Set<String>
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
+    private var readings: MinuteReadings?
 
     /// Opens the session of a run.
     ///
@@ -73,7 +74,14 @@ public final class TaskSession {
         earlierFiles = Set(session.manifest.files.map(\.path))
         engine.progressKeeper = keeper
         engine.progressKeeper?.session = session.path
+        do {
+            readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
+        } catch {
+            session.update { $0.notes.append("the clocks are not read each minute: \(error)") }
+        }
     }
+
+    isolated deinit { readings.take()?.finish() }
 
     /// The session folder.
     public var path: String { session.path }
@@ -104,11 +112,15 @@ public final class TaskSession {
 
     /// Closes the session of a run that has come to its end; `run` does it by itself.
     public func close(_ reason: TaskFinishReason) -> TaskOutcome {
+        readings.take()?.finish()
         var result = engine.taskViewModel.taskResult
         let earlier = session.manifest.files.filter { earlierFiles.contains($0.path) }
         if !earlier.isEmpty { FoundRecordings.attach(earlier, to: &result) }
         var outcome = TaskOutcome(reason: .init(reason), result: result, session: session.path)
-        if let error = engine.finishError { outcome.errors.append("\(error)") }
+        outcome.errors = Self.failures(in: result)
+        if let error = engine.finishError, !outcome.errors.contains("\(error)") {
+            outcome.errors.append("\(error)")
+        }
         do {
             if reason == .discarded {
                 outcome.session = nil
@@ -136,11 +148,22 @@ public final class TaskSession {
         return outcome
     }
 
+    /// What has failed meanwhile, as the result has it beside what was recorded until then.
+    private static func failures(in result: any RSDTaskResult) -> [String] {
+        (result.stepHistory + (result.asyncResults ?? [])).flatMap { entry -> [String] in
+            switch entry {
+            case let level as any RSDTaskResult: failures(in: level)
+            case let failure as any RSDErrorResult: [failure.errorDescription]
+            default: []
+            }
+        }
+    }
+
     private func note(_ errors: [String]) {
         let notes = engine.notes
         guard !errors.isEmpty || !notes.isEmpty else { return }
         session.update { manifest in
-            manifest.errors += errors
+            manifest.errors += errors.filter { !manifest.errors.contains($0) }
             manifest.notes += notes.filter { !manifest.notes.contains($0) }
         }
     }

@@ -57,7 +57,7 @@ enum WalkingTask {
              ],
              "steps": [
                {"identifier": "active", "type": "active", "duration": 30,
-                "commands": ["transitionAutomatically"]},
+                "commands": ["transitionAutomatically"], "shouldEndOnInterrupt": true},
                {"identifier": "rest", "type": "instruction", "title": "Rest"}
              ]},
             {"identifier": "done", "type": "completion", "title": "Thank you"}

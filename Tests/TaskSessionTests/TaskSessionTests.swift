@@ -1,4 +1,6 @@
 import FoundationEssentials
+import MotionRecorder
+import Recording
 import Research
 import SessionFolder
 import SystemCalls
@@ -31,6 +33,7 @@ struct TaskSessionTests {
                 == ["whole.json", "walk_motion.json", "balance_motion.json"]
         )
         #expect(manifest.files.map(\.closed) == [true, true, true])
+        #expect(manifest.files.allSatisfy { $0.columns == MotionFormat.schema.columns.map(\.name) })
         #expect(manifest.answers?.path == "answers.json")
         #expect(manifest.notes == [])
     }
@@ -115,6 +118,97 @@ struct TaskSessionTests {
         #expect(check.findings.map(\.file) == ["answers.json"])
     }
 
+    @Test("is kept, and says so, when it is to be taken up again and nothing keeps progress")
+    func keptWithoutStore() async throws {
+        let session = try WalkingTask.session(in: folder.path)
+        let outcome = await session.run(with: Leaver(at: "rest", .cancel(shouldSave: true)))
+        #expect(outcome.reason == .saved)
+        #expect(outcome.session == session.path)
+        let manifest = try Session(opening: session.path).manifest
+        #expect(manifest.files.map(\.closed) == [true, true, true])
+        #expect(manifest.notes.count == 1)
+        #expect(manifest.notes.first?.contains("nothing keeps its progress") == true)
+        let result = try Session(opening: session.path).taskResult(WalkingTask.factory)
+        #expect(result.asyncResults?.map(\.identifier) == ["whole"])
+        #expect(try SessionCheck(of: session.path).verdict == .clean)
+    }
+
+    @Test("has the clocks of each minute", .timeLimit(.minutes(1)))
+    func minutes() async throws {
+        let timekeeper = ManualTimekeeper(startingAt: WalkingTask.start)
+        let session = try TaskSession(
+            task: RSDTaskObject(identifier: "T", steps: [RSDUIStepObject(identifier: "a")]),
+            in: folder.path,
+            timekeeper: timekeeper
+        )
+        await session.engine.start()
+        timekeeper.advance(by: .seconds(61))
+        while try Session(opening: session.path).manifest.clocks.count < 2 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        await session.engine.goForward()
+        _ = session.close(.completed)
+        let clocks = try Session(opening: session.path).manifest.clocks
+        #expect(
+            clocks.map { WalkingTask.start.boottime.duration(to: $0.boottime) }
+                == [.zero, .seconds(61), .seconds(61)]
+        )
+    }
+
+    @Test("tells an interruption from other ends, and has what was recorded until then")
+    func interrupted() async throws {
+        let session = try WalkingTask.session(in: folder.path)
+        let outcome = await session.run(with: Interrupter(of: session.engine, in: "walk"))
+        #expect(outcome.reason == .completed)
+        let walk =
+            outcome.result.stepHistory.first { $0.identifier == "walk" } as? any RSDTaskResult
+        #expect(walk?.asyncResults?.map(\.identifier) == ["motion", "motion_error"])
+        let error = walk?.asyncResults?.last as? any RSDErrorResult
+        #expect(error?.errorDomain == "RSDRecorderErrorDomain")
+        #expect(error?.errorCode == RecorderError.interrupted(identifier: "motion").errorCode)
+        let words = "\(RecorderError.interrupted(identifier: "motion"))"
+        #expect(outcome.errors == [words])
+        let manifest = try Session(opening: session.path).manifest
+        #expect(manifest.errors == [words])
+        #expect(
+            manifest.files.map(\.path).sorted()
+                == ["balance_motion.json", "walk_motion.json", "whole.json"]
+        )
+        #expect(
+            manifest.files.map { $0.error == nil ? "" : $0.path }.joined() == "walk_motion.json"
+        )
+        #expect(manifest.files.first { $0.path == "walk_motion.json" }?.error == words)
+        #expect(manifest.files.allSatisfy { $0.closed })
+        #expect(try SessionCheck(of: session.path).verdict != .damaged)
+    }
+
+    @Test("ends where an interruption is to end it, and is taken up again at that step")
+    func endedByInterruption() async throws {
+        let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
+        let sessions = "\(folder.path)/sessions"
+        let first = try WalkingTask.session(in: sessions, store: store)
+        let outcome = await first.run(with: Interrupter(of: first.engine, in: "balance"))
+        #expect(outcome.reason == .failed)
+        #expect(outcome.errors == ["\(RecorderError.interrupted(identifier: "motion"))"])
+        #expect(outcome.result.asyncResults?.map(\.identifier) == ["whole"])
+        let balance = outcome.result.stepHistory.last as? any RSDTaskResult
+        #expect(balance?.asyncResults?.map(\.identifier) == ["motion", "motion_error"])
+
+        let second = try WalkingTask.session(
+            in: sessions,
+            store: store,
+            start: WalkingTask.start.advanced(by: .seconds(3600))
+        )
+        #expect(second.isResumed)
+        #expect(second.path == first.path)
+        let end = await second.run(with: WalkingTask.participant)
+        #expect(end.reason == .completed)
+        #expect(
+            end.result.stepHistory.map(\.identifier)
+                == ["overview", "mood", "walk", "balance", "done"]
+        )
+    }
+
     @Test("is left and taken up again, with what was recorded and answered before")
     func saved() async throws {
         let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
@@ -160,6 +254,30 @@ struct Leaver: TaskParticipant {
 
     func respond(to prompt: StepPrompt) async -> ParticipantAction {
         if prompt.step.identifier == step { return action }
+        return await WalkingTask.participant.respond(to: prompt)
+    }
+}
+
+/// Has the recorder of a section interrupted by the system, and goes on.
+struct Interrupter: TaskParticipant {
+    let engine: TaskEngine
+    let section: String
+
+    init(of engine: TaskEngine, in section: String) {
+        self.engine = engine
+        self.section = section
+    }
+
+    func respond(to prompt: StepPrompt) async -> ParticipantAction {
+        let isThere = prompt.path.identifier == section && prompt.step.identifier == "active"
+        if isThere, let recorder = engine.currentAsyncControllers.last as? RSDSampleRecorder,
+            recorder.path.identifier == section, recorder.error == nil
+        {
+            recorder.fail(with: RecorderError.interrupted(identifier: "motion"))
+            while engine.currentAsyncControllers.contains(where: { $0 === recorder }) {
+                await Task.yield()
+            }
+        }
         return await WalkingTask.participant.respond(to: prompt)
     }
 }

@@ -236,7 +236,8 @@ extension RSDSampleRecorder {
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
                 fileExtension: usesCSV ? "csv" : "json",
-                start: start
+                start: start,
+                columns: stream.columns
             )
             places.append(try environment.files.claim(request))
         }
@@ -327,7 +328,9 @@ extension RSDSampleRecorder {
         case .drained:
             if round.drained() { receive(.drained) }
         case .closed(let file, let failure):
-            if let file {
+            if var file {
+                // What ends the recorder early ends its files early.
+                file.failure = file.failure ?? error.map { "\($0)" }
                 filesByStream[index] = file
                 notes += file.channels.compactMap(\.noteOnRate).map { "\(file.identifier): \($0)" }
                 environment.files.didClose(file)

@@ -58,6 +58,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         makeDeriver = deriver
     }
 
+    public var columns: [String] { format.schema.columns.map(\.name) }
+
     public var progress: StreamProgress {
         let last = reached.load(ordering: .relaxed)
         return StreamProgress(
@@ -372,15 +374,6 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             failure = error
             summary = error.summary ?? summary
         }
-        let channels = accounts.enumerated().compactMap { channel, account in
-            account.samples == 0 && account.lost.isEmpty
-                ? nil
-                : RecordedFile.Channel(
-                    name: format.name(ofChannel: channel),
-                    account: account,
-                    nominalRateInHertz: description.nominalRatesInHertz[channel]
-                )
-        }
         let file = RecordedFile(
             identifier: identifier,
             place: setup.place,
@@ -391,7 +384,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             summary: summary,
             isClosedWell: failure == nil,
             source: description,
-            channels: channels,
+            channels: format.channels(of: accounts, from: description),
+            nominalRatesInHertz: format.nominalRates(of: description),
             notes: state.withLock { $0.notes },
             failure: (earlier ?? failure ?? failureOfSource).map { "\($0)" }
         )

@@ -8,6 +8,8 @@ public import Timebase
 public protocol RecordingStream: AnyObject, Sendable {
     /// The identifier of the file's logger.
     var identifier: String { get }
+    /// The names of the record's columns, in their order.
+    var columns: [String] { get }
     /// How far it is.
     var progress: StreamProgress { get }
 

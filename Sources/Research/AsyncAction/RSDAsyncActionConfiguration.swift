@@ -15,6 +15,15 @@ public protocol RSDAsyncActionConfiguration: Sendable {
 
 extension RSDAsyncActionConfiguration {
     public func validate() throws {}
+
+    /// The step after which it stops, where it names one.
+    package var stopStep: String? {
+        (self as? any RSDRecorderConfiguration)?.stopStepIdentifier
+            ?? (self as? RSDStandardAsyncActionConfiguration)?.stopStepIdentifier
+    }
+
+    /// Whether it records; of a type that is not known here, that does which names where it stops.
+    package var isRecorder: Bool { self is any RSDRecorderConfiguration || stopStep != nil }
 }
 
 /// The configuration of an action that records until some step.

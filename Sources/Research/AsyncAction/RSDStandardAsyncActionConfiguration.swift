@@ -6,7 +6,7 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
     public var identifier: String
     public var asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
-    /// The step after which a controller that a host makes of it is to stop.
+    /// The step after which a controller that a host makes of it stops; with one, it is a recorder.
     public var stopStepIdentifier: String?
     public var permissions: [RSDStandardPermission]?
     /// The keys that only the type itself could explain.

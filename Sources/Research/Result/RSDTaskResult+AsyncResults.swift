@@ -46,7 +46,7 @@ extension RSDTaskResult {
         if let restartable = configuration as? any RSDRestartableRecorderConfiguration {
             return restartable.shouldDeletePrevious
         }
-        return !(configuration is any RSDRecorderConfiguration)
+        return !configuration.isRecorder
     }
 
     private mutating func append(

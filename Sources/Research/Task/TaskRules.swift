@@ -116,7 +116,7 @@ struct TaskRules {
             if let known {
                 let ends = [
                     ("startStepIdentifier", action.startStepIdentifier),
-                    ("stopStepIdentifier", Self.stopStep(of: action)),
+                    ("stopStepIdentifier", action.stopStep),
                 ]
                 for (key, step) in ends {
                     guard let step, !known.contains(step) else { continue }
@@ -129,11 +129,6 @@ struct TaskRules {
             }
             collect(at: place) { try action.validate() }
         }
-    }
-
-    private static func stopStep(of action: any RSDAsyncActionConfiguration) -> String? {
-        (action as? any RSDRecorderConfiguration)?.stopStepIdentifier
-            ?? (action as? RSDStandardAsyncActionConfiguration)?.stopStepIdentifier
     }
 
     // MARK: Telling

@@ -37,8 +37,8 @@ extension OpenSession {
         }
         var manifest = try Session(opening: folder).manifest
         switch manifest.status {
-        case .interrupted, .cancelled: break
-        case .recording, .finished, .failed:
+        case .interrupted, .cancelled, .failed: break
+        case .recording, .finished:
             throw SessionError(
                 "its run has come to its end (\(manifest.status.rawValue))",
                 where: folder,

@@ -12,7 +12,8 @@ public import Research
 /// - An action starts when its start step, at or below its level, is entered by a move forward or a
 ///   jump; without one, when its level is entered. One whose name is in use does not start.
 /// - A recorder stops when its stop step, at or below its level, is left by any kind of move; when
-///   its level is left or ends; and when the step is shown that completes the task.
+///   its level is left or ends; and when the step is shown that completes the task, or the timer
+///   of that step is over.
 /// - An action is *handled* when it is told to stop, or fails. Results are attached to a level in
 ///   the order of handling, and of adding where that is the same moment; a result that is there
 ///   early waits for those before it.
@@ -28,6 +29,8 @@ public struct AsyncActionFleet: Sendable {
     private var gates: [Gate] = []
     /// Levels that have ended since a step was shown.
     private var endedLevels: [[String]] = []
+    /// Whether the step that is shown completes the task.
+    private var isAtLastStep = false
     private var hasBackgroundAudio = false
     private var isEnding = false
 
@@ -111,6 +114,7 @@ public struct AsyncActionFleet: Sendable {
         if isEnding { return [] }
         var actions = stop(keys { isLeft($0, by: move) }, showsLoading: false)
         position = move.position
+        isAtLastStep = move.completesTask
         endedLevels = []
         let running = members.filter { $0.state == .starting || $0.state == .running }.map(\.key)
         set(state: .waiting) { $0.state == .granted }
@@ -308,7 +312,7 @@ public struct AsyncActionFleet: Sendable {
         let owner = member.key.owner
         if !move.position.hasLevel(owner) { return true }
         guard member.plan.isRecorder else { return false }
-        if move.completesTask { return true }
+        if move.completesTask && !move.isTimed { return true }
         guard let step = member.plan.stopStep else { return false }
         return position.nodes.contains {
             $0.isStep(step, atOrBelow: owner) && isLeft($0, by: move)
@@ -333,9 +337,9 @@ public struct AsyncActionFleet: Sendable {
     }
 
     private func stopsWithStep(_ member: Member) -> Bool {
-        guard member.plan.isRecorder, let step = member.plan.stopStep,
-            let node = position.nodes.last
-        else { return false }
+        guard member.plan.isRecorder else { return false }
+        if isAtLastStep { return true }
+        guard let step = member.plan.stopStep, let node = position.nodes.last else { return false }
         return node.isStep(step, atOrBelow: member.key.owner)
     }
 }

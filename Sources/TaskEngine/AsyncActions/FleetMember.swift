@@ -62,8 +62,8 @@ extension AsyncActionFleet {
             self.init(
                 identifier: configuration.identifier,
                 startStep: configuration.startStepIdentifier,
-                stopStep: recorder?.stopStepIdentifier,
-                isRecorder: recorder != nil,
+                stopStep: configuration.stopStep,
+                isRecorder: configuration.isRecorder,
                 requiresBackgroundAudio: recorder?.requiresBackgroundAudio ?? false
             )
         }
@@ -107,17 +107,21 @@ extension AsyncActionFleet {
         public var declared: [[Plan]]
         /// Whether the step completes the task.
         public var completesTask: Bool
+        /// Whether the step has a timer, and is itself still recorded.
+        public var isTimed: Bool
 
         public init(
             _ kind: Kind,
             to position: PathPosition,
             declared: [[Plan]],
-            completesTask: Bool = false
+            completesTask: Bool = false,
+            isTimed: Bool = false
         ) {
             self.kind = kind
             self.position = position
             self.declared = declared
             self.completesTask = completesTask
+            self.isTimed = isTimed
         }
     }
 

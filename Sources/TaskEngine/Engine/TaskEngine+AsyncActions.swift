@@ -217,6 +217,11 @@ extension TaskEngine {
         guard let key = key(of: controller) else { return }
         crew[key]?.error = error
         send(.failed(key))
+        guard case .interrupted? = error as? RecorderError, !wasInterrupted,
+            let step = lastMove?.step as? any RSDActiveUIStep, step.shouldEndOnInterrupt
+        else { return }
+        wasInterrupted = true
+        handleTaskFailure(with: error)
     }
 
     // MARK: Results

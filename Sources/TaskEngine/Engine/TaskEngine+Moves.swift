@@ -52,9 +52,53 @@ extension TaskEngine {
         await finish(.earlyExit)
     }
 
-    /// Leaves the task; what there is is kept if that is wanted and possible.
+    /// Leaves the task; what there is is kept if that is wanted, to be taken up again if possible.
     public final func cancel(shouldSave: Bool) async {
-        await finish(shouldSave && canSaveTaskProgress ? .saved : .discarded)
+        if shouldSave, !isEnding, !canSaveTaskProgress {
+            note(
+                "the task cannot be taken up again, because nothing keeps its progress; what was "
+                    + "recorded and answered is kept"
+            )
+        }
+        await finish(shouldSave ? .saved : .discarded)
+    }
+
+    /// Goes on as a button of the present step says: to the step that it names, else to the next.
+    ///
+    /// What was answered until then stays.
+    public final func press(_ button: RSDUIActionType) async {
+        guard !isMoving, !isEnding else { return }
+        let level = taskViewModel.currentNode
+        if let step = level.currentStep, let target = Self.target(of: button, on: step, in: level) {
+            let date = level.date
+            let result = level.findResult(for: step.identifier)
+            var navigation =
+                result as? any RSDNavigationResult
+                ?? RSDCollectionResultObject(
+                    identifier: step.identifier,
+                    startDate: result?.startDate ?? date,
+                    endDate: result?.endDate ?? date,
+                    inputResults: result.map { [$0] } ?? []
+                )
+            navigation.skipToIdentifier = target
+            level.updateResult(navigation)
+        }
+        await goForward()
+    }
+
+    /// Where a button leads, as the step says, or else the innermost level that says anything.
+    private static func target(
+        of button: RSDUIActionType,
+        on step: any RSDStep,
+        in level: RSDTaskViewModel
+    ) -> String? {
+        var action = (step as? any RSDUIActionHandler)?.action(for: button, on: step)
+        var level: RSDTaskViewModel? = level
+        while action == nil, let here = level {
+            action = here.task?.action(for: button, on: step)
+            level = here.parentLevel
+        }
+        return (action as? any RSDNavigationUIAction)?.skipToIdentifier
     }
 
     /// Carries out moves until a step is shown, or there is nothing more to do.
@@ -105,7 +149,7 @@ extension TaskEngine {
         if isEnding { return nil }
         await pass(.begin) { send(.didShow(facts)) }
         if isEnding { return nil }
-        if move.completesTask, move.step.stepType == .completion {
+        if facts.completesTask, !facts.isTimed, move.step.stepType == .completion {
             await pass(.settled) { send(.settle) }
             if isEnding { return nil }
             tellResultReady()
@@ -123,15 +167,14 @@ extension TaskEngine {
             case .jump: .jump
             case .resume: .resume(resumed?.active ?? [])
             }
-        // Whoever completes the task by a last step with a timer still records that step.
-        let isTimed = ((move.step as? any RSDActiveUIStep)?.duration ?? 0) > 0
         return AsyncActionFleet.Move(
             kind,
             to: move.to,
             declared: taskViewModel.openLevels.map { level in
                 (level.task?.asyncActions ?? []).map { AsyncActionFleet.Plan($0) }
             },
-            completesTask: move.completesTask && !isTimed
+            completesTask: move.completesTask,
+            isTimed: ((move.step as? any RSDActiveUIStep)?.duration ?? 0) > 0
         )
     }
 
@@ -182,8 +225,11 @@ extension TaskEngine {
             case .discarded: .cancel(shouldSave: false)
             }
         await pass(.task) { send(event) }
+        switch reason {
         // With what recorders had, which go on with the step when the run is taken up.
-        if reason == .saved { saveProgress(active: active) }
+        case .saved, .failed: saveProgress(active: active)
+        case .completed, .earlyExit, .discarded: break
+        }
         taskViewModel.closeOpenLevels()
         hideLoadingIfNeeded()
         finishReason = reason

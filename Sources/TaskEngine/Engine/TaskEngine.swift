@@ -47,6 +47,7 @@ open class TaskEngine: RSDTaskController {
     var isMoving = false
     var isEnding = false
     var isResultReady = false
+    var wasInterrupted = false
     var goesOnAfterFetch = false
     var resumed: SavedProgress?
     var lastMove: StepMove?

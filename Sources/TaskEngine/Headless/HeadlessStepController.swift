@@ -66,8 +66,8 @@ public final class HeadlessStepController: RSDRunningStepController {
             let action = await participant.respond(to: prompt)
             if hasLeft || engine.isEnding { return }
             switch action {
-            case .goForward: await engine.goForward()
-            case .skip: await engine.goForward()
+            case .goForward: await engine.press(.goForward)
+            case .skip: await engine.press(.skip)
             case .goBack: await engine.goBack()
             case .jump(let identifier): await engine.jump(to: identifier)
             case .cancel(let shouldSave): await engine.cancel(shouldSave: shouldSave)
@@ -95,7 +95,7 @@ public final class HeadlessStepController: RSDRunningStepController {
 
     private func wait(from appeared: BootInstant, in engine: TaskEngine) async {
         guard let active = step as? any RSDActiveUIStep, active.duration > 0, !isTimerOver else {
-            await engine.goForward()
+            await engine.press(.goForward)
             return
         }
         let timekeeper = path.timekeeper
@@ -109,7 +109,7 @@ public final class HeadlessStepController: RSDRunningStepController {
         if hasLeft || engine.isEnding { return }
         isTimerOver = true
         if active.commands.contains(.continueOnFinish) {
-            await engine.goForward()
+            await engine.press(.goForward)
         } else {
             engine.stepFinished()
         }

@@ -1,6 +1,10 @@
 // What a finished recording tells: to a program as one JSON object, to a person as a few lines.
 
 internal import FoundationEssentials
+internal import Recording
+internal import SampleFile
+internal import SampleStream
+internal import SystemCalls
 
 /// What became of a recording.
 struct RecordingOutcome: Sendable, Equatable, Encodable {
@@ -60,6 +64,37 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
         return (lines + (inheritedLosses + notes).map(\.printable)).joined(separator: "\n")
+    }
+}
+
+extension RecordingOutcome.File {
+    /// A file that a recorder has closed.
+    init(_ file: RecordedFile) {
+        let losses = file.channels.flatMap(\.account.lost)
+            .filter { $0.key != .paused }
+            .reduce(0) { $0 + Int($1.value) }
+        self.init(
+            path: file.place.relativePath,
+            identifier: file.identifier,
+            samples: file.samples,
+            losses: losses,
+            records: file.summary.records,
+            bytes: file.summary.bytes,
+            checksum: file.isClosedWell ? file.summary.checksum : nil
+        )
+    }
+
+    /// A file that is kept beside the samples.
+    init(_ place: FilePlace, _ summary: SampleFileSummary, _ identifier: String) {
+        self.init(
+            path: place.relativePath,
+            identifier: identifier,
+            samples: 0,
+            losses: 0,
+            records: summary.records,
+            bytes: summary.bytes,
+            checksum: summary.checksum
+        )
     }
 }
 

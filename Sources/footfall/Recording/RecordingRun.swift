@@ -10,6 +10,7 @@ internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
 internal import SystemCalls
+internal import TaskSession
 internal import Timebase
 
 /// One session from its opening to its closing.
@@ -164,7 +165,11 @@ final class RecordingRun {
             configuration: planned.configuration,
             path: RSDStandalonePath(identifier: planned.configuration.identifier),
             environment: RecorderEnvironment(
-                files: RecordingRecords.files(of: planned, in: session),
+                files: SessionFiles.files(
+                    of: planned.configuration,
+                    in: session,
+                    at: planned.placement
+                ),
                 timekeeper: planned.timekeeper,
                 zone: plan.zone
             ),
@@ -259,7 +264,7 @@ final class RecordingRun {
         for file in recorders.flatMap(\.files) {
             guard let truth = SyntheticTruth(of: file.source) else { continue }
             do {
-                RecordingRecords.noteTruthBegun(beside: file, in: session)
+                TruthRecords.noteBegun(beside: file, in: session)
                 let stop = stopOfTruths
                 // Elsewhere, so that a wish to stop is heard meanwhile.
                 let writing = Task.detached { try truth.write(beside: file, until: stop) }
@@ -269,7 +274,7 @@ final class RecordingRun {
                     session.update { $0.notes.append(note) }
                     continue
                 }
-                let result = RecordingRecords.noteTruth(place, summary, beside: file, in: session)
+                let result = TruthRecords.noteWritten(place, summary, beside: file, in: session)
                 truths.append(
                     (result, RecordingOutcome.File(place, summary, result.identifier))
                 )

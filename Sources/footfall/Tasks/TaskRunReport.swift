@@ -94,7 +94,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         switch reason {
         case "completed": "is done"
         case "earlyExit": "was left early"
-        case "saved": "was left, and can be taken up again"
+        case "saved": "was left, and what it had is kept"
         case "discarded": "was given up"
         default: "failed"
         }

@@ -147,4 +147,88 @@ struct FleetTests {
         #expect(show(move, &fleet).contains(.start([key("n")])))
         #expect(fleet.members.map(\.key) == [key("n")])
     }
+
+    @Test("records a last step with a timer until that is over, and stops all recorders then")
+    func timedLastStep() {
+        var fleet = Fleet()
+        let plans = [
+            Fleet.Plan(identifier: "m"), Fleet.Plan(identifier: "n", stopStep: "x"),
+            Fleet.Plan(identifier: "w", isRecorder: false),
+        ]
+        _ = show(move("a", plans), &fleet)
+        var last = move("done", plans, completes: true)
+        last.isTimed = true
+        #expect(
+            show(last, &fleet) == [
+                .proceed(.show), .moveTo([key("m"), key("n"), key("w")]), .proceed(.begin),
+            ]
+        )
+        #expect(
+            fleet.receive(.stepFinished) == [.stop([key("m"), key("n")], showsLoading: false)]
+        )
+        #expect(fleet.receive(.stopped(key("m"))) == [.attach(key("m"))])
+    }
+
+    @Test("stops what matches a step with a timer only, as long as the task goes on")
+    func timedStepAmongOthers() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m")
+        var first = move("a", [plan])
+        first.isTimed = true
+        _ = show(first, &fleet)
+        #expect(fleet.receive(.stepFinished) == [])
+    }
+
+    @Test("takes an action of a type that is not known for a recorder if it says where it stops")
+    func standardConfigurations() {
+        let plans = [nil, "a"].map {
+            Fleet.Plan(
+                RSDStandardAsyncActionConfiguration(
+                    identifier: "m",
+                    type: "smell",
+                    startStepIdentifier: "b",
+                    stopStepIdentifier: $0
+                )
+            )
+        }
+        #expect(plans.map(\.startStep) == ["b", "b"])
+        #expect(plans.map(\.stopStep) == [nil, "a"])
+        #expect(plans.map(\.isRecorder) == [false, true])
+    }
+
+    @Test("attaches at each level in the order of handling, and lets no level wait for another")
+    func levels() {
+        var fleet = Fleet()
+        let position = FleetScenario.position(of: "x")
+        let plans = ["m1", "m2"].map { Fleet.Plan(identifier: $0) }
+        let inner = ["s1", "s2"].map { Fleet.Plan(identifier: $0) }
+        _ = show(Fleet.Move(.forward, to: position, declared: [plans, inner]), &fleet)
+        let outer = [key("m1"), key("m2")]
+        let section = ["s1", "s2"].map { Fleet.Key(owner: ["T", "S"], identifier: $0) }
+        #expect(fleet.receive(.earlyExit) == [.stop(outer + section, showsLoading: true)])
+        #expect(fleet.receive(.stopped(section[1])) == [])
+        #expect(fleet.receive(.stopped(outer[1])) == [])
+        #expect(fleet.receive(.stopped(section[0])) == section.map { .attach($0) })
+        #expect(
+            fleet.receive(.stopped(outer[0])) == outer.map { .attach($0) } + [.proceed(.task)]
+        )
+    }
+
+    @Test("gives one that fails among several its place by the moment of its failure")
+    func oneOfSeveralFails() {
+        var fleet = Fleet()
+        let plans = ["m1", "m2", "m3"].map { Fleet.Plan(identifier: $0) }
+        _ = show(move("a", plans), &fleet)
+        #expect(fleet.receive(.failed(key("m2"))) == [.attach(key("m2"))])
+        #expect(
+            fleet.receive(.taskEnds) == [.stop([key("m1"), key("m3")], showsLoading: true)]
+        )
+        // Of what is being stopped already, a failure changes no place.
+        #expect(fleet.receive(.failed(key("m3"))) == [])
+        #expect(fleet.receive(.stopped(key("m3"))) == [])
+        #expect(
+            fleet.receive(.stopped(key("m1")))
+                == [.attach(key("m1")), .attach(key("m3")), .proceed(.task)]
+        )
+    }
 }

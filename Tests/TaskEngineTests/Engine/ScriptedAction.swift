@@ -98,10 +98,10 @@ final class ScriptedAction: RSDAsyncActionController {
         for waiter in waiters { waiter.resume() }
     }
 
-    func fail() {
-        error = ScriptedFailure()
+    func fail(with failure: any Error = ScriptedFailure()) {
+        error = failure
         end(.failed)
-        delegate?.asyncActionController(self, didFailWith: ScriptedFailure())
+        delegate?.asyncActionController(self, didFailWith: failure)
     }
 
     func pause() {}
@@ -165,7 +165,7 @@ final class Stage: TaskEngineDelegate {
         asyncActionControllerFor configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
     ) -> (any RSDAsyncActionController)? {
-        guard configuration is ActionConfiguration else { return nil }
+        guard configuration.asyncActionType == "scripted" else { return nil }
         let action = ScriptedAction(configuration, path, log)
         prepare(action)
         actions[configuration.identifier] = action

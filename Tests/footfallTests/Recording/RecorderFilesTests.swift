@@ -6,6 +6,7 @@ import Research
 import SampleStream
 import SessionFolder
 import SystemCalls
+import TaskSession
 import Testing
 import Timebase
 
@@ -50,7 +51,7 @@ struct RecorderFilesTests {
             configuration: planned.configuration,
             path: path,
             environment: RecorderEnvironment(
-                files: RecordingRecords.files(of: planned, in: session),
+                files: SessionFiles.files(of: planned.configuration, in: session),
                 timekeeper: timekeeper,
                 zone: .utc
             ),

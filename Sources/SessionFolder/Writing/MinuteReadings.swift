@@ -1,17 +1,20 @@
-// The clocks are read each minute as part of the recording, on a thread of their own: whoever draws
-// may be held by the terminal, and a file that is being written must not wait for either.
+// The clocks are read each minute as part of a session, on a thread of their own: whoever runs it
+// may be held by a terminal or a participant, and a file that is being written must wait for neither.
 
-internal import SessionFolder
 internal import SystemCalls
-internal import Timebase
+package import Timebase
 
 /// The thread that takes the clocks' readings.
-struct MinuteReadings: ~Copyable {
+package struct MinuteReadings: ~Copyable {
     private let signal = StopSignal()
     private let thread: SystemThread
 
     /// Takes a reading for the session each minute of the clock, from `start` on.
-    init(of clock: any Timekeeper, from start: BootInstant, into session: OpenSession) throws {
+    package init(
+        of clock: any Timekeeper,
+        from start: BootInstant,
+        into session: OpenSession
+    ) throws {
         let signal = signal
         thread = try SystemThread.spawn(name: "clocks") {
             var next = start.advanced(by: .seconds(60))
@@ -33,7 +36,7 @@ struct MinuteReadings: ~Copyable {
     }
 
     /// Ends when a reading that is being taken is written.
-    consuming func finish() {
+    package consuming func finish() {
         signal.abandon()
         thread.join()
     }

@@ -1,0 +1,100 @@
+import Research
+import TaskEngine
+import Testing
+import Timebase
+
+@Suite("A task that is left")
+@MainActor
+struct LeavingTests {
+    private func inSection() -> RSDTaskObject {
+        Tasks.plain(
+            [
+                Tasks.section(
+                    "S",
+                    [Tasks.step("x"), Tasks.step("y")],
+                    [ActionConfiguration("s1"), ActionConfiguration("s2")]
+                ), Tasks.step("b"),
+            ],
+            [ActionConfiguration("m")]
+        )
+    }
+
+    @Test("keeps what was recorded where it is to be saved and nothing can, and says so")
+    func savedWithoutKeeper() async {
+        let stage = Stage(inSection())
+        await stage.engine.start()
+        stage.engine.handleTaskCancelled(shouldSave: true)
+        while stage.finished.isEmpty { await Task.yield() }
+        #expect(stage.finished == [.saved])
+        #expect(!stage.log.lines.contains("m cancelled"))
+        let result = stage.engine.taskViewModel.taskResult
+        #expect(result.recorded == ["m"])
+        #expect(result.section("S")?.recorded == ["s1", "s2"])
+        #expect(stage.engine.notes.count == 1)
+        #expect(stage.engine.notes.first?.contains("nothing keeps its progress") == true)
+    }
+
+    @Test("waits for the slowest recorder before a section's result goes up, in every way to leave")
+    func slowRecorders() async {
+        for reason in [TaskFinishReason.earlyExit, .saved] {
+            let stage = Stage(inSection())
+            stage.prepare = { $0.stopsByItself = false }
+            await stage.engine.start()
+            let leaving = Task {
+                switch reason {
+                case .saved: await stage.engine.cancel(shouldSave: true)
+                case .earlyExit, .discarded, .completed, .failed: await stage.engine.exit()
+                }
+            }
+            while stage.actions["s2"]?.isStopWaiting != true { await Task.yield() }
+            for name in ["s2", "m", "s1"] {
+                #expect(stage.finished == [])
+                #expect(stage.engine.taskViewModel.taskResult.section("S") == nil)
+                stage.actions[name]?.release()
+                while stage.actions[name]?.status != .finished { await Task.yield() }
+            }
+            await leaving.value
+            #expect(stage.finished == [reason])
+            let result = stage.engine.taskViewModel.taskResult
+            #expect(result.recorded == ["m"])
+            #expect(result.section("S")?.recorded == ["s1", "s2"])
+        }
+    }
+
+    @Test("is left once for an interruption that is to end it, with what was recorded")
+    func interrupted() async {
+        for endsTask in [true, false] {
+            let step = Tasks.timed("a", 30)
+            step.shouldEndOnInterrupt = endsTask
+            let task = Tasks.plain(
+                [step, Tasks.step("b")],
+                ["m1", "m2", "m3"].map { ActionConfiguration($0) }
+            )
+            let stage = Stage(task)
+            await stage.engine.start()
+            for name in ["m2", "m1"] {
+                stage.actions[name]?.fail(with: RecorderError.interrupted(identifier: name))
+            }
+            #expect(stage.log.lines.filter { $0 == "failure" }.count == (endsTask ? 1 : 0))
+            while endsTask && stage.finished.isEmpty { await Task.yield() }
+            #expect(stage.finished == (endsTask ? [.failed] : []))
+            let recorded = ["m2", "m2_error", "m1", "m1_error"] + (endsTask ? ["m3"] : [])
+            let result = stage.engine.taskViewModel.taskResult
+            #expect(result.recorded == recorded)
+            let codes = (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }
+                .map(\.errorCode)
+            #expect(codes == [4, 4])
+        }
+    }
+
+    @Test("goes on after any other failure, whatever an interruption would do")
+    func otherFailure() async {
+        let step = Tasks.timed("a", 30)
+        step.shouldEndOnInterrupt = true
+        let stage = Stage(Tasks.plain([step], [ActionConfiguration("m")]))
+        await stage.engine.start()
+        stage.actions["m"]?.fail()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(stage.finished == [])
+    }
+}
