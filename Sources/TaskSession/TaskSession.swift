@@ -35,7 +35,9 @@ public final class TaskSession {
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
-    ///   - store: Where progress is kept; if it has some of this task, the run is taken up again.
+    ///   - store: Where progress, cohorts and tracked answers are kept; if it has progress of this
+    ///     task, the run is taken up again.
+    ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
     /// - Throws: `SessionError`, or what is wrong with the progress that is kept.
     public init(
@@ -44,6 +46,7 @@ public final class TaskSession {
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
         store: TrackedStore? = nil,
+        trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0")
     ) throws {
         let start = timekeeper.reading()
@@ -53,6 +56,8 @@ public final class TaskSession {
         self.timekeeper = timekeeper
         engine = SessionEngine(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
         engine.factory = factory
+        engine.taskViewModel.trackingRules = trackingRules
+        engine.trackedData = store.map { TrackedData(in: $0, factory: factory) }
         let keeper = store.map { ProgressKeeper(in: $0, factory: factory) }
         let saved = try keeper?.progress(ofTask: task.identifier)
         if let saved, let folder = saved.session {

@@ -28,6 +28,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public var cohorts: Set<String> = []
     /// The rules that hold for every step; those of the root hold.
     public var trackingRules: [any RSDTrackingRule] = []
+    /// What the task was answered when it was run before; that of the root holds.
+    public var trackedAnswers: (any RSDTaskResult)?
     /// Whether instructions are short; that of the root holds.
     public var shouldShowAbbreviatedInstructions = false
     /// Which sections and subtasks are shown as one step; that of the root holds.

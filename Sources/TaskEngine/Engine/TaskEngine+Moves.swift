@@ -10,6 +10,7 @@ extension TaskEngine {
     public final func start() async {
         do {
             try taskViewModel.task?.validate()
+            try recall()
         } catch {
             handleTaskFailure(with: error)
             return
@@ -199,6 +200,7 @@ extension TaskEngine {
             try task.validate()
             if isEnding { return nil }
             level.didFetch(task)
+            if level === taskViewModel { try recallAnswers() }
         } catch {
             if !isEnding { handleTaskFailure(with: error) }
             return nil
@@ -237,6 +239,7 @@ extension TaskEngine {
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
+            remember()
             forgetProgress()
             handleTaskCompleted()
         case .discarded:
