@@ -23,17 +23,19 @@ public struct ProgressKeeper: Sendable {
     /// What is kept of a task; `nil` if nothing is.
     public func progress(ofTask identifier: String) throws -> SavedProgress? {
         guard let bytes = try store.read(Self.kind, key: identifier) else { return nil }
-        let progress: SavedProgress
+        let decoder = factory.createJSONDecoder()
         do {
-            progress = try factory.createJSONDecoder()
-                .decode(SavedProgress.self, from: Data(bytes))
+            // First of all: what a newer version has written need not be what this one can read.
+            let version = try decoder.decode(SavedVersion.self, from: Data(bytes)).version
+            guard version <= SavedProgress.currentVersion else {
+                throw ProgressError(task: identifier, cause: "a newer version has written it")
+            }
+            return try decoder.decode(SavedProgress.self, from: Data(bytes))
+        } catch let error as ProgressError {
+            throw error
         } catch {
             throw ProgressError(task: identifier, cause: "\(error)")
         }
-        guard progress.version <= SavedProgress.currentVersion else {
-            throw ProgressError(task: identifier, cause: "a newer version has written it")
-        }
-        return progress
     }
 
     /// Keeps progress in the place of what was kept of its task.
@@ -48,6 +50,11 @@ public struct ProgressKeeper: Sendable {
     public func forget(task identifier: String) throws {
         try store.remove(Self.kind, key: identifier)
     }
+}
+
+/// As much of saved progress as every version of it has.
+private struct SavedVersion: Decodable {
+    var version: Int
 }
 
 /// Why a saved run cannot be taken up again.

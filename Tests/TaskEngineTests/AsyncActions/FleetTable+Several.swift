@@ -128,6 +128,12 @@ extension FleetTable {
         Sm Tm>b        | jump       | ^b:+Tm?Tm|>Tm* ^qyb~Tm done:|.Tm*@Tm=
         Sm Tm>b        | late       | x:+Sm?Sm|>Sm* pqy~Sm /S:!Sm@Sm/S b:+Tm?Tm|>Tm* \
             done:|.Tm*@Tm=
+        Sm Tm>b        | resume     | x:+Sm?Sm|>Sm* p~Sm save:!Sm@Sm# $p:+Sm?Sm|>Sm* qy~Sm \
+            /S:!Sm@Sm/S b:+Tm?Tm|>Tm* done:|.Tm*@Tm=
+        Tm>b Sm Qn     | resume     | x:+Sm?Sm|>Sm* p:+Qn?Qn|>Qn~Sm* save:!Sm,Qn@Sm@Qn# \
+            $p:+Sm,Qn?Sm,Qn|>Sm,Qn* q~Sm,Qn /Q:!Qn@Qn/Q y~Sm /S:!Sm@Sm/S b:+Tm?Tm|>Tm* \
+            done:|.Tm*@Tm=
+        Sm>S Qm>S      | forward    | nothing
         Sm.x Qm        | forward    | x:+Sm?Sm|>Sm* p:+Qm?Qm|.Sm>Qm@Sm* q~Qm /Q:!Qm@Qm/Q
         Sm.x Qm        | back       | x:+Sm?Sm|>Sm* p:+Qm?Qm|.Sm>Qm@Sm* q<p~Qm <x:|.Qm*@Qm \
             x:+Sm2?Sm2|>Sm2* p:+Qm2?Qm2|.Sm2>Qm2@Sm2* q~Qm2 /Q:!Qm2@Qm2/Q
