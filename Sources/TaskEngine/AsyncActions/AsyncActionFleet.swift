@@ -226,6 +226,7 @@ public struct AsyncActionFleet: Sendable {
     // MARK: What the host does itself
 
     private mutating func adopt(_ key: Key, _ plan: Plan) -> [Action] {
+        guard !isEnding else { return [.drop([key])] }
         runs[key.action] = max(runs[key.action] ?? 0, key.run)
         members.append(Member(key: key, plan: plan, state: .held))
         return []
@@ -262,13 +263,11 @@ public struct AsyncActionFleet: Sendable {
             !members.contains { $0.state == .idle || $0.state == .asking }
         case .begin:
             !members.contains { $0.state == .waiting || $0.state == .starting }
-        case .settled:
-            queue.isEmpty && !members.contains { $0.state == .stopping }
+        // Whatever is being stopped is in the queue until its result is attached.
+        case .settled, .task:
+            queue.isEmpty
         case .level(let path):
-            !members.contains { $0.key.owner.starts(with: path) }
-                && !queue.contains { $0.key.owner.starts(with: path) }
-        case .task:
-            members.isEmpty && queue.isEmpty
+            !queue.contains { $0.key.owner.starts(with: path) }
         }
     }
 

@@ -25,8 +25,8 @@ struct FleetScenario {
         case fail, noStart, deny
         /// Stops take until somebody waits for them, and end in the reverse order.
         case late
-        /// As late as that, and given up at y.
-        case lateCancel
+        /// As late as that, and given up at y; or what is named `m` fails at p, wherever it stands.
+        case lateCancel, lateFail
         /// The task is left while the participant is asked, or while something starts.
         case asking, starting
     }
@@ -96,7 +96,7 @@ struct FleetScenario {
         case .lateCancel:
             for step in ["x", "p", "q", "y"] { show(step) }
             end(.cancel(shouldSave: false), "cancel")
-        case .fail:
+        case .fail, .lateFail:
             for step in ["x", "p"] { show(step) }
             begin("fail")
             for member in fleet.members where Self.isMean(member.key) { send(.failed(member.key)) }
@@ -250,7 +250,7 @@ struct FleetScenario {
 
     private mutating func stop(_ keys: [Fleet.Key]) {
         switch way {
-        case .late, .lateCancel, .starting: stopping += keys
+        case .late, .lateCancel, .lateFail, .starting: stopping += keys
         case .forward, .back, .jump, .loop, .resume, .timer, .exit, .cancel, .save, .fail,
             .noStart, .deny, .asking:
             for key in keys { send(.stopped(key)) }

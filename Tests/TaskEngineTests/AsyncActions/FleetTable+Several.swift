@@ -114,6 +114,15 @@ extension FleetTable {
         Sm.x Sn        | cancel     | x:+Sm,Sn?Sm,Sn|>Sm,Sn* p:|.Sm~Sn*@Sm cancel:xSn@Sn#
         Sn.x           | late       | x:+Sn?Sn|>Sn* p:|.Sn* /S:@Sn/S
         Sn.x           | lateCancel | x:+Sn?Sn|>Sn* p:|.Sn* cancel:xSn@Sn#
+        Tm.x Tn        | lateFail   | a:+Tm,Tn?Tm,Tn|>Tm,Tn* x~Tm,Tn p:|.Tm~Tn* qyb~Tn \
+            done:|.Tn*@Tm@Tn=
+        Tn.x Tm        | lateFail   | a:+Tn,Tm?Tn,Tm|>Tn,Tm* x~Tn,Tm p:|.Tn~Tm* done:|*@Tn@Tm=
+        Tm Tn.x To.a   | lateFail   | a:+Tm,Tn,To?Tm,Tn,To|>Tm,Tn,To&* x:|.To~Tm,Tn* \
+            p:|.Tn~Tm* done:|*@To@Tn@Tm=
+        Sm Tn.x Qo.p   | lateFail   | a:+Tn?Tn|>Tn* x:+Sm?Sm|>Sm~Tn* \
+            p:+Qo?Qo|.Tn>Qo~Sm&* fail:@Sm q:|.Qo* /Q:@Qo/Q@Tn
+        Tn.a Sm.x Sw   | lateFail   | a:+Tn?Tn|>Tn* x:+Sm,Sw?Sm,Sw|.Tn>Sm,Sw* p:|.Sm~Sw* \
+            qy~Sw /S:!Sw@Sm@Sw/S@Tn
         Tm Sm          | forward    | a:+Tm?Tm|>Tm* xpqyb~Tm done:|.Tm*@Tm=
         Tm Sm          | back       | a:+Tm?Tm|>Tm* xpq<p<x<axpqyb~Tm done:|.Tm*@Tm=
         Tm Sm          | jump       | a:+Tm?Tm|>Tm* ^b^qyb~Tm done:|.Tm*@Tm=

@@ -276,4 +276,30 @@ struct FleetTests {
                 == [.attach(key("n")), .attach(key("m")), .proceed(.task)]
         )
     }
+
+    @Test("ends with a level what a host added to one within it that was left before")
+    func addedToLeftLevel() {
+        var fleet = Fleet()
+        _ = show(move("y", []), &fleet)
+        let own = Fleet.Key(owner: ["T", "S", "Q"], identifier: "own")
+        _ = fleet.receive(.adopted(own, Fleet.Plan(identifier: "own")))
+        _ = fleet.receive(.startedByHost([own]))
+        _ = fleet.receive(.started(own))
+        #expect(fleet.receive(.levelEnds(["T", "S"])) == [.stop([own], showsLoading: true)])
+        #expect(
+            fleet.receive(.stopped(own)) == [.attach(own), .proceed(.level(["T", "S"]))]
+        )
+    }
+
+    @Test("takes nothing on any more when the run is ending, and lets it end")
+    func addedAtEnd() {
+        var fleet = Fleet()
+        _ = show(move("a", [.init(identifier: "m")]), &fleet)
+        #expect(fleet.receive(.earlyExit) == [.stop([key("m")], showsLoading: true)])
+        #expect(
+            fleet.receive(.adopted(key("own"), Fleet.Plan(identifier: "own")))
+                == [.drop([key("own")])]
+        )
+        #expect(fleet.receive(.stopped(key("m"))) == [.attach(key("m")), .proceed(.task)])
+    }
 }
