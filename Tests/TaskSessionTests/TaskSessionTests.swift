@@ -2,6 +2,7 @@ import FoundationEssentials
 import MotionRecorder
 import Recording
 import Research
+import SampleFile
 import SessionFolder
 import SystemCalls
 import TaskEngine
