@@ -17,6 +17,6 @@ struct ProgressKeeperTests {
         #expect(error?.cause == "a newer version has written it")
         try store.write(Array(#"{"version": 1, "path": 7}"#.utf8), "progress", key: "walk")
         let other = #expect(throws: ProgressError.self) { try keeper.progress(ofTask: "walk") }
-        #expect(other?.cause.contains("path") == true)
+        #expect(other?.cause.contains("taskIdentifier") == true)
     }
 }

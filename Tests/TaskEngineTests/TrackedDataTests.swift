@@ -64,9 +64,10 @@ struct TrackedDataTests {
 
     @Test("are the cohorts of the participant, from the first step of the next run on")
     func cohorts() async throws {
-        let first = try await run(task(), AutomaticParticipant(answers: Self.given))
-        #expect(first.log.lines.first == "show intro")
-        let second = try await run(task(usesTrackedData: false))
+        let coffee = AutomaticParticipant(answers: Self.given)
+        #expect(try await run(task(), coffee).log.lines.first == "show intro")
+        // Of a task that does not use answers, too.
+        let second = try await run(task(usesTrackedData: false), coffee)
         #expect(second.log.lines.first == "show drinks")
         #expect(second.engine.taskViewModel.cohorts == ["coffee"])
         // Who answers otherwise is in them no longer.

@@ -316,7 +316,7 @@ public struct AsyncActionFleet: Sendable {
         }
         let owner = member.key.owner
         if !move.position.hasLevel(owner) { return true }
-        guard member.plan.isRecorder else { return false }
+        guard member.plan.isRecorder, member.state != .held else { return false }
         if move.completesTask && !move.isTimed { return true }
         guard let step = member.plan.stopStep else { return false }
         return position.nodes.contains {
