@@ -158,7 +158,8 @@ struct TrackedDataTests {
         let stage = try await run(task())
         #expect(stage.finished == [.failed])
         #expect(stage.log.lines == ["failure", "failed"])
-        #expect("\(stage.engine.finishError!)".contains("the cohorts of 'participant'"))
+        let error = try #require(stage.engine.finishError)
+        #expect("\(error)".contains("the cohorts of 'participant'"))
         #expect(try store.read("cohorts", key: "participant") == [1])
     }
 

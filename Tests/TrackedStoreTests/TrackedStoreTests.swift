@@ -75,6 +75,8 @@ struct TrackedStoreTests {
     @Test("leaves alone what a newer version has written, and says so")
     func newer() throws {
         try TrackedStore(path: path).write([1], "progress", key: "walk")
+        let written = try Database(path: path).bytes("PRAGMA user_version", [], to: "look")
+        #expect(written == Array("1".utf8))
         try Database(path: path).run("PRAGMA user_version = 2", to: "age")
         let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
         #expect(error?.cause == "a newer version of it has written the file (2; this one knows 1)")

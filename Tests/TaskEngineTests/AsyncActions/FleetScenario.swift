@@ -161,6 +161,7 @@ struct FleetScenario {
         // What comes after the end changes nothing.
         for key in asked { send(.permissionAnswered(key, isGranted: true)) }
         asked = []
+        if !fleet.members.isEmpty { signs += " LEFT" }
         begin("")
         isOver = true
     }

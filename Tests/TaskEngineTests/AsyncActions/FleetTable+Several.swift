@@ -143,6 +143,7 @@ extension FleetTable {
             $p:+Sm,Qn?Sm,Qn|>Sm,Qn* q~Sm,Qn /Q:!Qn@Qn/Q y~Sm /S:!Sm@Sm/S b:+Tm?Tm|>Tm* \
             done:|.Tm*@Tm=
         Sm>S Qm>S      | forward    | nothing
+        Tm>T Sn>x.T    | forward    | x:+Sn?Sn|>Sn* pqy~Sn /S:!Sn@Sn/S
         Sm.x Qm        | forward    | x:+Sm?Sm|>Sm* p:+Qm?Qm|.Sm>Qm@Sm* q~Qm /Q:!Qm@Qm/Q
         Sm.x Qm        | back       | x:+Sm?Sm|>Sm* p:+Qm?Qm|.Sm>Qm@Sm* q<p~Qm <x:|.Qm*@Qm \
             x:+Sm2?Sm2|>Sm2* p:+Qm2?Qm2|.Sm2>Qm2@Sm2* q~Qm2 /Q:!Qm2@Qm2/Q

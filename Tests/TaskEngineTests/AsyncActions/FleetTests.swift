@@ -262,6 +262,7 @@ struct FleetTests {
         var back = move("a", [])
         back.kind = .back
         #expect(show(back, &fleet) == [.proceed(.show), .drop([held]), .proceed(.begin)])
+        #expect(fleet.members == [])
     }
 
     @Test("gives what a host stops its place in the order of handling")
