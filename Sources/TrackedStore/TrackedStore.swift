@@ -29,7 +29,7 @@ public final class TrackedStore: Sendable {
         try creation.withLock { (_) throws(TrackedStoreError) in
             do throws(SystemError) {
                 try OpenFile.create(path, .exclusive, permissions: 0o600).close()
-            } catch where error.errno == .exists {
+            } catch  where error.errno == .exists {
             } catch {
                 throw TrackedStoreError(
                     code: TrackedStoreError.cannotOpen,
