@@ -29,8 +29,8 @@ public final class TrackedStore: Sendable {
         try creation.withLock { (_) throws(TrackedStoreError) in
             do throws(SystemError) {
                 try OpenFile.create(path, .exclusive, permissions: 0o600).close()
-            } catch  where error.errno == .exists {
             } catch {
+                guard error.errno != .exists else { return }
                 throw TrackedStoreError(
                     code: TrackedStoreError.cannotOpen,
                     what: "open the store",
