@@ -100,7 +100,7 @@ struct ProgressTests {
         await second.engine.goForward()
         await second.engine.goForward()
         #expect(second.finished == [.completed])
-        #expect(second.engine.taskViewModel.taskResult.recorded == ["m", "n", "n"])
+        #expect(second.engine.taskViewModel.taskResult.recorded == ["m", "n"])
         #expect(try keeper.progress(ofTask: "T") == nil)
     }
 }
