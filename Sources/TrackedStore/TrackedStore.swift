@@ -24,11 +24,15 @@ public final class TrackedStore: Sendable {
     /// A participant's data: the file is there before SQLite makes it for everybody to read.
     ///
     /// One that is there already is not touched: closing it would take away the locks that another
-    /// store of this process has on it. For the same reason no two make it at one time.
+    /// store of this process has on it. For the same reason no two make it at one time. SQLite
+    /// would delete the last changes of a store that was moved away without them.
     private static func makePrivate(_ path: String) throws(TrackedStoreError) {
         try creation.withLock { (_) throws(TrackedStoreError) in
+            let changes = "\(path)-wal"
+            let hasChanges = FileSystem.kind(of: changes) == .file
             do throws(SystemError) {
                 try OpenFile.create(path, .exclusive, permissions: 0o600).close()
+                if hasChanges { try FileSystem.remove(path) }
             } catch {
                 guard error.errno != .exists else { return }
                 throw TrackedStoreError(
@@ -38,6 +42,13 @@ public final class TrackedStore: Sendable {
                     cause: "\(error.errno)"
                 )
             }
+            guard hasChanges else { return }
+            throw TrackedStoreError(
+                code: TrackedStoreError.isOrphan,
+                what: "make the store",
+                path: path,
+                cause: "'\(changes)' has the last changes of a store that is not there"
+            )
         }
     }
 

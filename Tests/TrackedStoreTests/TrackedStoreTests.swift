@@ -95,6 +95,24 @@ struct TrackedStoreTests {
         #expect(try one.read("progress", key: "walk") == [2])
     }
 
+    @Test("makes no new store over the last changes of one that was moved away without them")
+    func orphan() throws {
+        let store = try TrackedStore(path: path)
+        try store.write([1], "progress", key: "walk")
+        // As a kill leaves them.
+        let (moved, left) = ("\(path)-moved", "\(path)-left")
+        let files = FileManager.default
+        try files.copyItem(atPath: path, toPath: moved)
+        try files.copyItem(atPath: "\(path)-wal", toPath: "\(left)-wal")
+        for _ in 1...2 {
+            let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: left) }
+            #expect(error?.remedy == "move it to where that store is now")
+            #expect(!files.fileExists(atPath: left))
+        }
+        try files.moveItem(atPath: "\(left)-wal", toPath: "\(moved)-wal")
+        #expect(try TrackedStore(path: moved).read("progress", key: "walk") == [1])
+    }
+
     @Test("says of a file that is no store what it is, and what to do")
     func foreign() throws {
         try Data("no database, but long enough to be taken for one by its size".utf8)
