@@ -112,6 +112,34 @@ struct TrackedDataTests {
         #expect(kept.stepHistory.map(\.identifier) == ["drinks", "S"])
     }
 
+    /// Fetches a task of one question that uses answers.
+    private struct Fetcher: RSDTaskTransformer {
+        var estimatedFetchTime: Double { 1 }
+
+        func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
+            let field = RSDInputFieldObject(identifier: "drink", dataType: .base(.string))
+            let form = RSDFormUIStepObject(identifier: "drinks", inputFields: [field])
+            let task = RSDTaskObject(identifier: "fetched", steps: [form])
+            task.usesTrackedData = true
+            return task
+        }
+
+        func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
+    }
+
+    @Test("are the answers of a task that has still to be fetched when its run begins")
+    func fetched() async throws {
+        for answers in [Self.given, [:]] {
+            let info = InfoStep(taskTransformer: Fetcher())
+            let path = RSDTaskViewModel(taskInfo: info, timekeeper: ImmediateTimekeeper())
+            let stage = Stage(path: path)
+            stage.engine.trackedData = try data()
+            stage.engine.participant = AutomaticParticipant(answers: answers)
+            #expect(await stage.engine.run() == .completed)
+            #expect(words(path.taskResult) == ["drinks/drink": .string("coffee")])
+        }
+    }
+
     @Test("is nothing of a run that was given up")
     func discarded() async throws {
         struct Leaver: TaskParticipant {

@@ -15,7 +15,9 @@ extension TaskEngine {
     /// Takes over the answers of a task that is known now.
     final func recallAnswers() throws {
         guard let task = taskViewModel.task, task.usesTrackedData else { return }
-        taskViewModel.trackedAnswers = try trackedData?.answers(ofTask: taskViewModel.identifier)
+        taskViewModel.trackedAnswers = try trackedData?.answers(
+            ofTask: taskViewModel.taskResult.identifier
+        )
     }
 
     /// Leaves the cohorts of the participant, and the answers of the task if it uses them.
