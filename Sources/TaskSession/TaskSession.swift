@@ -35,7 +35,9 @@ public final class TaskSession {
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
-    ///   - store: Where progress is kept; if it has a run of this task, that is taken up again.
+    ///   - store: Where progress, cohorts and tracked answers are kept; if it has a run of this task,
+    ///     that is taken up again.
+    ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
     /// - Throws: `SessionError`, or what is wrong with the store.
     public init(
@@ -44,6 +46,7 @@ public final class TaskSession {
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
         store: TrackedStore? = nil,
+        trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0")
     ) throws {
         let start = timekeeper.reading()
@@ -65,6 +68,8 @@ public final class TaskSession {
         let run = try finder.find()
         (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
         engine.factory = factory
+        engine.taskViewModel.trackingRules = trackingRules
+        engine.trackedData = store.map { TrackedData(in: $0, factory: factory) }
         engine.progressKeeper = keeper
         engine.progressKeeper?.session = session.path
         engine.forgetsProgress = false

@@ -7,10 +7,10 @@ internal import CSQLite
     let path: String
     private let handle: OpaquePointer
 
-    /// Opens a file, and makes it if need be.
+    /// Opens a file that is there.
     init(path: String) throws(TrackedStoreError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
         let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let opened = unsafe handle else {
             unsafe sqlite3_close_v2(handle)

@@ -9,34 +9,79 @@ internal import SystemCalls
 public final class TrackedStore: Sendable {
     private let database: Mutex<Database>
 
+    /// The version of the tables that this code writes.
+    private static let version = 1
+    private static let creation = Mutex(())
+
     /// Opens the store in a file, and makes it if need be; nobody else may read it.
     public init(path: String) throws(TrackedStoreError) {
         try Self.makePrivate(path)
         let database = try Database(path: path)
-        try database.run(
-            """
-            PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
-            CREATE TABLE IF NOT EXISTS document(
-                kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
-                PRIMARY KEY(kind, key)) WITHOUT ROWID;
-            """,
-            to: "prepare the store"
-        )
+        try Self.prepare(database)
         self.database = Mutex(database)
     }
 
     /// A participant's data: the file is there before SQLite makes it for everybody to read.
+    ///
+    /// One that is there already is not touched: closing it would take away the locks that another
+    /// store of this process has on it. For the same reason no two make it at one time. SQLite
+    /// would delete the last changes of a store that was moved away without them.
     private static func makePrivate(_ path: String) throws(TrackedStoreError) {
-        do throws(SystemError) {
-            try OpenFile.create(path, .ifMissing, permissions: 0o600).close()
-        } catch {
+        try creation.withLock { (_) throws(TrackedStoreError) in
+            let changes = "\(path)-wal"
+            let hasChanges = FileSystem.kind(of: changes) == .file
+            do throws(SystemError) {
+                try OpenFile.create(path, .exclusive, permissions: 0o600).close()
+                if hasChanges { try FileSystem.remove(path) }
+            } catch {
+                guard error.errno != .exists else { return }
+                throw TrackedStoreError(
+                    code: TrackedStoreError.cannotOpen,
+                    what: "open the store",
+                    path: path,
+                    cause: "\(error.errno)"
+                )
+            }
+            guard hasChanges else { return }
             throw TrackedStoreError(
-                code: TrackedStoreError.cannotOpen,
-                what: "open the store",
+                code: TrackedStoreError.isOrphan,
+                what: "make the store",
                 path: path,
-                cause: "\(error.errno)"
+                cause: "'\(changes)' has the last changes of a store that is not there"
             )
         }
+    }
+
+    private static func prepare(_ database: borrowing Database) throws(TrackedStoreError) {
+        let what = "prepare the store"
+        guard try version(of: database) <= version else {
+            throw TrackedStoreError(
+                code: TrackedStoreError.isNewer,
+                what: "open the store",
+                path: database.path,
+                cause: "a newer version of it has written the file "
+                    + "(\(try version(of: database)); this one knows \(version))"
+            )
+        }
+        try database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", to: what)
+        guard try version(of: database) == 0 else { return }
+        // Whoever comes between the two finds the tables there, and makes nothing.
+        try database.run(
+            """
+            BEGIN IMMEDIATE;
+            CREATE TABLE IF NOT EXISTS document(
+                kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
+                PRIMARY KEY(kind, key)) WITHOUT ROWID;
+            PRAGMA user_version = \(version);
+            COMMIT
+            """,
+            to: what
+        )
+    }
+
+    private static func version(of database: borrowing Database) throws(TrackedStoreError) -> Int {
+        let text = try database.bytes("PRAGMA user_version", [], to: "read the store's version")
+        return text.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     }
 
     /// The document of a kind under a key.

@@ -15,6 +15,10 @@ public struct TrackedStoreError: Error, Sendable, Hashable {
 
     /// The number for a file that cannot be opened.
     static let cannotOpen = SQLITE_CANTOPEN
+    /// The number for a file of a newer version.
+    static let isNewer = SQLITE_FORMAT
+    /// The number for changes without their store.
+    static let isOrphan = SQLITE_NOTFOUND
 
     /// What to do.
     public var remedy: String {
@@ -23,7 +27,10 @@ public struct TrackedStoreError: Error, Sendable, Hashable {
         case SQLITE_FULL: "make room on the disk"
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
             "see to it that the folder is there and may be written"
-        case SQLITE_CORRUPT, SQLITE_NOTADB: "move the file away; a new one is made"
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            "move '\(path)', and '\(path)-wal' if it is there, away together; a new store is made"
+        case SQLITE_NOTFOUND: "move it to where that store is now"
+        case SQLITE_FORMAT: "install that version, or name another file"
         default: "see the message"
         }
     }

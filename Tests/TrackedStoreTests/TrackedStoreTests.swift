@@ -51,24 +51,53 @@ struct TrackedStoreTests {
     @Test("changes none of several documents if one cannot be written, and goes on as before")
     func noneTogether() throws {
         let store = try TrackedStore(path: path)
-        try Database(path: path).run(
+        let documents = ["a", "b"].map { TrackedDocument(kind: "progress", key: $0, value: [1]) }
+        let changes = documents.map { TrackedChange.write($0) }
+        // What SQLite refuses in the middle, as it does when the disk is full.
+        let database = try Database(path: path)
+        try database.run(
             """
             CREATE TRIGGER refusal BEFORE INSERT ON document WHEN NEW.key = 'b'
-            BEGIN SELECT RAISE(ABORT, 'refused'); END;
+            BEGIN SELECT RAISE(ABORT, 'no room'); END
             """,
-            to: "refuse a document"
+            to: "set a trap"
         )
-        #expect(throws: TrackedStoreError.self) {
-            try store.change([
-                .write(TrackedDocument(kind: "progress", key: "a", value: [1])),
-                .write(TrackedDocument(kind: "progress", key: "b", value: [2])),
-            ])
-        }
+        #expect(throws: TrackedStoreError.self) { try store.change(changes) }
         #expect(try store.read("progress", key: "a") == nil)
-        try store.write([3], "progress", key: "c")
+        try database.run("DROP TRIGGER refusal", to: "take the trap away")
+        try store.change(changes)
         let again = try TrackedStore(path: path)
-        #expect(try again.read("progress", key: "a") == nil)
-        #expect(try again.read("progress", key: "c") == [3])
+        #expect(try documents.map { try again.read($0.kind, key: $0.key) } == [[1], [1]])
+    }
+
+    @Test("keeps what it has acknowledged when another process comes and goes")
+    func otherProcess() async throws {
+        let path = path
+        let store = try TrackedStore(path: path)
+        try store.write([1], "progress", key: "walk")
+        // To open and close the file by hand would take the store's locks away.
+        _ = try TrackedStore(path: path)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            _ = try TrackedStore(path: path).read("progress", key: "walk")
+        }
+        try store.write([2], "progress", key: "walk")
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let found = try TrackedStore(path: path).read("progress", key: "walk")
+            try #require(found == [2])
+        }
+    }
+
+    @Test("leaves alone what a newer version has written, and says so")
+    func newer() throws {
+        try TrackedStore(path: path).write([1], "progress", key: "walk")
+        let written = try Database(path: path).bytes("PRAGMA user_version", [], to: "look")
+        #expect(written == Array("1".utf8))
+        try Database(path: path).run("PRAGMA user_version = 2", to: "age")
+        let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
+        #expect(error?.cause == "a newer version of it has written the file (2; this one knows 1)")
+        #expect(error?.remedy == "install that version, or name another file")
+        try Database(path: path).run("PRAGMA user_version = 1", to: "grow young")
+        #expect(try TrackedStore(path: path).read("progress", key: "walk") == [1])
     }
 
     @Test("serves two who have it open, and each sees what the other wrote")
@@ -80,11 +109,31 @@ struct TrackedStoreTests {
         #expect(try one.read("progress", key: "walk") == [2])
     }
 
+    @Test("makes no new store over the last changes of one that was moved away without them")
+    func orphan() throws {
+        let store = try TrackedStore(path: path)
+        try store.write([1], "progress", key: "walk")
+        // As a kill leaves them.
+        let (moved, left) = ("\(path)-moved", "\(path)-left")
+        let files = FileManager.default
+        try files.copyItem(atPath: path, toPath: moved)
+        try files.copyItem(atPath: "\(path)-wal", toPath: "\(left)-wal")
+        for _ in 1...2 {
+            let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: left) }
+            #expect(error?.remedy == "move it to where that store is now")
+            #expect(!files.fileExists(atPath: left))
+        }
+        try files.moveItem(atPath: "\(left)-wal", toPath: "\(moved)-wal")
+        #expect(try TrackedStore(path: moved).read("progress", key: "walk") == [1])
+    }
+
     @Test("says of a file that is no store what it is, and what to do")
     func foreign() throws {
         try Data("no database, but long enough to be taken for one by its size".utf8)
             .write(to: URL(filePath: path))
         let error = #expect(throws: TrackedStoreError.self) { try TrackedStore(path: path) }
-        #expect(error?.remedy == "move the file away; a new one is made")
+        // What was written last may be in the file beside it only.
+        let names = "'\(path)', and '\(path)-wal' if it is there,"
+        #expect(error?.remedy == "move \(names) away together; a new store is made")
     }
 }

@@ -35,6 +35,13 @@ extension RSDTaskViewModel {
         return shelf[identifier] ?? present
     }
 
+    /// What a step of this level was answered when the task was run before.
+    final func trackedResult(of identifier: String) -> (any RSDResult)? {
+        guard let parentLevel else { return trackedAnswers?.findResult(for: identifier) }
+        let level = parentLevel.trackedResult(of: self.identifier) as? any RSDTaskResult
+        return level?.findResult(for: identifier)
+    }
+
     private static func hasContent(_ result: any RSDResult) -> Bool {
         switch result {
         case let answer as any RSDAnswerResult: answer.value != nil

@@ -37,6 +37,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public var trackingRules: [any RSDTrackingRule] = []
     /// Answers of other runs, by step and question, which a host hands in; those of the root hold.
     public var storedAnswers: [String: [String: AnswerValue]] = [:]
+    /// What the task was answered when it was run before; that of the root holds.
+    public var trackedAnswers: (any RSDTaskResult)?
     /// Whether instructions are short; that of the root holds.
     public var shouldShowAbbreviatedInstructions = false
     /// Which sections and subtasks are shown as one step; that of the root holds.

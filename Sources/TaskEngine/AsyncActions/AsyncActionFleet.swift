@@ -2,7 +2,7 @@
 // order, and whose result goes where. Nothing is done here, and nothing is known of time, files or
 // controllers, so that every combination can be written down as a line of a table.
 
-public import Research
+package import Research
 
 /// Decides about the async actions of a run, and does nothing.
 ///
@@ -19,9 +19,9 @@ public import Research
 ///   early waits for those before it.
 public struct AsyncActionFleet: Sendable {
     /// The actions in use, in the order in which they were added.
-    public private(set) var members: [Member] = []
+    package private(set) var members: [Member] = []
     /// Where the run stands, as far as it was shown.
-    public private(set) var position = PathPosition()
+    package private(set) var position = PathPosition()
 
     private var runs: [ActionName: Int] = [:]
     /// What was handled and is not yet attached, in the order of handling.
@@ -35,10 +35,10 @@ public struct AsyncActionFleet: Sendable {
     private var isEnding = false
 
     /// A fleet without actions.
-    public init() {}
+    package init() {}
 
     /// Takes note of an event and answers what is to be done about it, in order.
-    public mutating func receive(_ event: Event) -> [Action] {
+    package mutating func receive(_ event: Event) -> [Action] {
         let actions: [Action] =
             switch event {
             case .willShow(let move): willShow(move)
@@ -56,7 +56,7 @@ public struct AsyncActionFleet: Sendable {
             case .cancel(let shouldSave): end(keeping: shouldSave)
             case .adopted(let key, let plan): adopt(key, plan)
             case .askedByHost(let keys): set(keys, from: [.idle], to: .asking)
-            case .startedByHost(let keys): set(keys, from: [.idle, .granted], to: .starting)
+            case .startedByHost(let keys): set(keys, from: [.idle, .granted, .held], to: .starting)
             case .stoppedByHost(let keys): handle(keys)
             case .cancelAll: giveUp()
             }
@@ -64,7 +64,7 @@ public struct AsyncActionFleet: Sendable {
     }
 
     /// The key for the next run of an action.
-    public func nextKey(of action: ActionName) -> Key {
+    package func nextKey(of action: ActionName) -> Key {
         Key(
             owner: action.owner,
             identifier: action.identifier,
@@ -101,12 +101,15 @@ public struct AsyncActionFleet: Sendable {
     }
 
     private mutating func answered(_ key: Key, _ isGranted: Bool) -> [Action] {
-        guard state(of: key) == .asking else { return [] }
-        guard !isGranted else {
+        switch (state(of: key), isGranted) {
+        case (.asking, true):
             set(state: .granted) { $0.key == key }
             return []
+        case (.asking, false), (.held, false): return handleEnded(key)
+        case (.held, true), (.idle, _), (.granted, _), (.waiting, _), (.starting, _),
+            (.running, _), (.stopping, _), (nil, _):
+            return []
         }
-        return handleEnded(key)
     }
 
     private mutating func didShow(_ move: Move) -> [Action] {
@@ -152,7 +155,7 @@ public struct AsyncActionFleet: Sendable {
         switch state(of: key) {
         // It ends with the stop that is under way, which has its place already.
         case .stopping, nil: []
-        case .idle, .asking, .granted, .waiting, .starting, .running: handleEnded(key)
+        case .idle, .asking, .granted, .held, .waiting, .starting, .running: handleEnded(key)
         }
     }
 
@@ -223,8 +226,9 @@ public struct AsyncActionFleet: Sendable {
     // MARK: What the host does itself
 
     private mutating func adopt(_ key: Key, _ plan: Plan) -> [Action] {
+        guard !isEnding else { return [.drop([key])] }
         runs[key.action] = max(runs[key.action] ?? 0, key.run)
-        members.append(Member(key: key, plan: plan, state: .granted))
+        members.append(Member(key: key, plan: plan, state: .held))
         return []
     }
 
@@ -253,19 +257,17 @@ public struct AsyncActionFleet: Sendable {
         return open.map { .proceed($0) }
     }
 
-    /// What waits in the queue waits for a member that is being stopped, so members tell it all.
     private func isOpen(_ gate: Gate) -> Bool {
         switch gate {
         case .show:
             !members.contains { $0.state == .idle || $0.state == .asking }
         case .begin:
             !members.contains { $0.state == .waiting || $0.state == .starting }
-        case .settled:
-            !members.contains { $0.state == .stopping }
+        // Whatever is being stopped is in the queue until its result is attached.
+        case .settled, .task:
+            queue.isEmpty
         case .level(let path):
-            !members.contains { $0.key.owner.starts(with: path) }
-        case .task:
-            members.isEmpty
+            !queue.contains { $0.key.owner.starts(with: path) }
         }
     }
 
@@ -307,11 +309,14 @@ public struct AsyncActionFleet: Sendable {
     }
 
     private func isLeft(_ member: Member, by move: Move) -> Bool {
+        switch member.state {
         // What has just been added for a step is not what that step ends.
-        guard member.state.isUnderWay || member.state == .waiting else { return false }
+        case .idle, .asking, .granted: return false
+        case .held, .waiting, .starting, .running, .stopping: break
+        }
         let owner = member.key.owner
         if !move.position.hasLevel(owner) { return true }
-        guard member.plan.isRecorder else { return false }
+        guard member.plan.isRecorder, member.state != .held else { return false }
         if move.completesTask && !move.isTimed { return true }
         guard let step = member.plan.stopStep else { return false }
         return position.nodes.contains {
@@ -349,7 +354,7 @@ extension AsyncActionFleet.State {
     fileprivate var isUnderWay: Bool {
         switch self {
         case .starting, .running, .stopping: true
-        case .idle, .asking, .granted, .waiting: false
+        case .idle, .asking, .granted, .held, .waiting: false
         }
     }
 }

@@ -1,25 +1,25 @@
 // What the decisions about async actions are made of: who takes part, and where the run goes. All
 // of it are values, so that a decision can be repeated in a test, or years later from a log.
 
-public import Research
+package import Research
 
 extension AsyncActionFleet {
     /// One run of one async action.
-    public struct Key: Sendable, Hashable {
+    package struct Key: Sendable, Hashable {
         /// The identifiers of the levels from the root down to the one that declares the action.
-        public var owner: [String]
-        public var identifier: String
+        package var owner: [String]
+        package var identifier: String
         /// Which run of the action this is; the first is 1.
-        public var run: Int
+        package var run: Int
 
-        public init(owner: [String], identifier: String, run: Int = 1) {
+        package init(owner: [String], identifier: String, run: Int = 1) {
             self.owner = owner
             self.identifier = identifier
             self.run = run
         }
 
         /// The action, whichever run of it.
-        public var action: ActionName { ActionName(owner: owner, identifier: identifier) }
+        package var action: ActionName { ActionName(owner: owner, identifier: identifier) }
     }
 
     /// An async action of a level.
@@ -34,15 +34,15 @@ extension AsyncActionFleet {
     }
 
     /// What the file says of when an action begins and ends.
-    public struct Plan: Sendable, Hashable {
-        public var identifier: String
-        public var startStep: String?
-        public var stopStep: String?
+    package struct Plan: Sendable, Hashable {
+        package var identifier: String
+        package var startStep: String?
+        package var stopStep: String?
         /// Whether it records; what does not stops with its level only.
-        public var isRecorder: Bool
-        public var requiresBackgroundAudio: Bool
+        package var isRecorder: Bool
+        package var requiresBackgroundAudio: Bool
 
-        public init(
+        package init(
             identifier: String,
             startStep: String? = nil,
             stopStep: String? = nil,
@@ -57,7 +57,7 @@ extension AsyncActionFleet {
         }
 
         /// What a configuration says.
-        public init(_ configuration: any RSDAsyncActionConfiguration) {
+        package init(_ configuration: any RSDAsyncActionConfiguration) {
             let recorder = configuration as? any RSDRecorderConfiguration
             self.init(
                 identifier: configuration.identifier,
@@ -70,13 +70,15 @@ extension AsyncActionFleet {
     }
 
     /// Where an action stands, from when a controller is wanted until its result is due.
-    public enum State: Int, Sendable, Hashable, CaseIterable {
+    package enum State: Int, Sendable, Hashable, CaseIterable {
         /// Its controller is being made.
         case idle
         /// The participant is being asked.
         case asking
         /// It may start when the step is on screen.
         case granted
+        /// A host has made its controller, and does with it what it wants.
+        case held
         /// It is to start, and an earlier run of it is still closing its files.
         case waiting
         case starting
@@ -86,31 +88,31 @@ extension AsyncActionFleet {
     }
 
     /// An action that takes part in the run.
-    public struct Member: Sendable, Hashable {
-        public let key: Key
-        public let plan: Plan
-        public internal(set) var state: State
+    package struct Member: Sendable, Hashable {
+        package let key: Key
+        package let plan: Plan
+        package internal(set) var state: State
     }
 
     /// Where a move leads to, and what is declared there.
-    public struct Move: Sendable, Hashable {
+    package struct Move: Sendable, Hashable {
         /// What kind of move it is.
-        public enum Kind: Sendable, Hashable {
+        package enum Kind: Sendable, Hashable {
             case forward, jump, back
             /// A saved run is taken up again; these actions were in use when it was left.
             case resume([ActionName])
         }
 
-        public var kind: Kind
-        public var position: PathPosition
+        package var kind: Kind
+        package var position: PathPosition
         /// What each level of the position declares, the root first.
-        public var declared: [[Plan]]
+        package var declared: [[Plan]]
         /// Whether the step completes the task.
-        public var completesTask: Bool
+        package var completesTask: Bool
         /// Whether the step has a timer, and is itself still recorded.
-        public var isTimed: Bool
+        package var isTimed: Bool
 
-        public init(
+        package init(
             _ kind: Kind,
             to position: PathPosition,
             declared: [[Plan]],
@@ -126,13 +128,13 @@ extension AsyncActionFleet {
     }
 
     /// A wish for a controller.
-    public struct Request: Sendable, Hashable {
-        public var key: Key
-        public var plan: Plan
+    package struct Request: Sendable, Hashable {
+        package var key: Key
+        package var plan: Plan
     }
 
     /// What the task controller waits for.
-    public enum Gate: Sendable, Hashable {
+    package enum Gate: Sendable, Hashable {
         /// The step may be shown.
         case show
         /// The step's timer may begin.
@@ -146,7 +148,7 @@ extension AsyncActionFleet {
     }
 
     /// What has happened, or is wanted.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// A step is about to be shown.
         case willShow(Move)
         /// Controllers have been made for these of the requests, and for no others.
@@ -177,7 +179,7 @@ extension AsyncActionFleet {
     }
 
     /// What is to be done.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Make controllers; ends with `added`.
         case add([Request])
         /// Ask the participant; each ends with `permissionAnswered`.

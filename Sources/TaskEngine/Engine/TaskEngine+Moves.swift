@@ -10,6 +10,7 @@ extension TaskEngine {
     public final func start() async {
         do {
             try taskViewModel.task?.validate()
+            try recall()
         } catch {
             handleTaskFailure(with: error)
             return
@@ -195,6 +196,7 @@ extension TaskEngine {
             try task.validate()
             if isEnding { return nil }
             level.didFetch(task)
+            if level === taskViewModel { try recallAnswers() }
         } catch {
             if !isEnding { handleTaskFailure(with: error) }
             return nil
@@ -236,6 +238,7 @@ extension TaskEngine {
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
+            remember()
             handleTaskCompleted()
             if forgetsProgress { forgetProgress() }
         case .discarded:

@@ -25,6 +25,8 @@ open class TaskEngine: RSDTaskController {
     public var makers: [RSDAsyncActionType: AsyncActionMaker] = [:]
     /// Where progress is kept; without it, none is.
     public var progressKeeper: ProgressKeeper?
+    /// What the task takes over from earlier runs, and leaves to later ones; without it, nothing.
+    public var trackedData: TrackedData?
     /// How long a recorder may take to stop, in the machine's own time.
     public var stopLimit: Duration = .seconds(120)
     public internal(set) var currentStepController: (any RSDStepController)?

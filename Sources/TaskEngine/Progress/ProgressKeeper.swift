@@ -91,6 +91,11 @@ public struct ProgressKeeper: Sendable {
     private static func pieces(of run: UUID) -> String { "pieces of \(run.uuidString)" }
 }
 
+/// As much of saved progress as every version of it has.
+private struct SavedVersion: Decodable {
+    var version: Int
+}
+
 /// Why a saved run cannot be taken up again.
 public struct ProgressError: Error, Sendable, Hashable, CustomStringConvertible {
     public var run: String

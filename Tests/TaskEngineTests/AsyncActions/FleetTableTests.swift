@@ -4,27 +4,50 @@ import Testing
 @Suite("Async actions")
 struct FleetTableTests {
     @Test("are added, asked, started, stopped and attached as the table says")
-    func table() throws {
-        var cases = 0
-        for line in FleetTable.lines {
-            let parts = line.split(separator: "|").map { $0.trimmed }
-            try #require(parts.count == 5, "\(line)")
-            let way = try #require(FleetScenario.Way(rawValue: parts[3]))
-            let trace = FleetScenario.trace(
-                owner: parts[0].split(separator: "/").map(String.init),
-                start: parts[1] == "-" ? nil : parts[1],
-                stop: parts[2] == "-" ? nil : parts[2],
-                way: way
-            )
-            #expect(trace == (parts[4] == "nothing" ? "" : parts[4]), "\(line)")
-            cases += 1
+    func alone() throws {
+        #expect(try cases(of: FleetTable.alone) >= 250)
+    }
+
+    @Test("keep their order and their level as the table says where there are several")
+    func several() throws {
+        #expect(try cases(of: FleetTable.several) >= 100)
+    }
+
+    /// Compares each line with what is decided; answers how many there are.
+    private func cases(of table: String) throws -> Int {
+        var seen: Set<String> = []
+        for line in table.split(separator: "\n") {
+            let parts = line.split(separator: "|", maxSplits: 2)
+                .map { $0.split(separator: " ").joined(separator: " ") }
+            try #require(parts.count == 3, "\(line)")
+            let way = try #require(FleetScenario.Way(rawValue: parts[1]), "\(line)")
+            let actions = try parts[0].split(separator: " ").map(FleetTable.action)
+            #expect(FleetScenario.trace(of: actions, way) == parts[2], "\(parts[0]) | \(way)")
+            #expect(seen.insert(parts[0] + parts[1]).inserted, "\(line)")
         }
-        #expect(cases == 36 * FleetScenario.Way.allCases.count)
+        return seen.count
     }
 }
 
-extension Substring {
-    fileprivate var trimmed: String {
-        String(drop(while: { $0 == " " }).reversed().drop(while: { $0 == " " }).reversed())
+extension FleetTable {
+    /// What a word of the table declares: `Sm>x.y` is m of the level S, from x to y.
+    static func action(_ word: Substring) throws -> FleetScenario.Declared {
+        let owners = ["T": ["T"], "S": ["T", "S"], "Q": ["T", "S", "Q"]]
+        let owner = try #require(word.first.flatMap { owners[String($0)] }, "\(word)")
+        let identifier = word.dropFirst().prefix { $0 != ">" && $0 != "." }
+        let steps = word.dropFirst(1 + identifier.count)
+        let start = steps.first == ">" ? steps.dropFirst().prefix { $0 != "." } : nil
+        let stop = steps.firstIndex(of: ".").map { steps[$0...].dropFirst() }
+        return FleetScenario.Declared(
+            owner: owner,
+            plan: AsyncActionFleet.Plan(
+                identifier: String(identifier),
+                startStep: start.map(String.init),
+                stopStep: stop.map(String.init),
+                // What is named `w` asks for something, and records nothing.
+                isRecorder: !identifier.hasPrefix("w"),
+                requiresBackgroundAudio: identifier.hasPrefix("o")
+            )
+        )
     }
 }

@@ -231,4 +231,76 @@ struct FleetTests {
                 == [.attach(key("m1")), .attach(key("m3")), .proceed(.task)]
         )
     }
+
+    @Test("leaves what a host adds to the host, until its level is left")
+    func heldByHost() {
+        var fleet = Fleet()
+        _ = show(move("a", []), &fleet)
+        let keys = ["denied", "granted", "unasked"].map { key($0) }
+        for key in keys {
+            #expect(fleet.receive(.adopted(key, Fleet.Plan(identifier: key.identifier))) == [])
+        }
+        #expect(fleet.receive(.askedByHost(keys)) == [])
+        #expect(fleet.receive(.permissionAnswered(keys[0], isGranted: false)) == [.attach(keys[0])])
+        #expect(fleet.receive(.permissionAnswered(keys[1], isGranted: true)) == [])
+        // Nobody waits for them, and nobody starts them.
+        #expect(show(move("b", []), &fleet) == [.proceed(.show), .proceed(.begin)])
+        #expect(fleet.receive(.startedByHost([keys[1]])) == [])
+        #expect(fleet.receive(.started(keys[1])) == [])
+        #expect(
+            fleet.receive(.taskEnds)
+                == [.drop([keys[2]]), .stop([keys[1]], showsLoading: true)]
+        )
+    }
+
+    @Test("drops what a host added to a section and never started, when the section is left")
+    func heldInSection() {
+        var fleet = Fleet()
+        _ = show(move("x", []), &fleet)
+        let held = Fleet.Key(owner: ["T", "S"], identifier: "own")
+        _ = fleet.receive(.adopted(held, Fleet.Plan(identifier: "own")))
+        var back = move("a", [])
+        back.kind = .back
+        #expect(show(back, &fleet) == [.proceed(.show), .drop([held]), .proceed(.begin)])
+        #expect(fleet.members == [])
+    }
+
+    @Test("gives what a host stops its place in the order of handling")
+    func stoppedByHost() {
+        var fleet = Fleet()
+        _ = show(move("a", [.init(identifier: "m"), .init(identifier: "n")]), &fleet)
+        #expect(fleet.receive(.stoppedByHost([key("n")])) == [])
+        #expect(fleet.receive(.taskEnds) == [.stop([key("m")], showsLoading: true)])
+        #expect(fleet.receive(.stopped(key("m"))) == [])
+        #expect(
+            fleet.receive(.stopped(key("n")))
+                == [.attach(key("n")), .attach(key("m")), .proceed(.task)]
+        )
+    }
+
+    @Test("ends with a level what a host added to one within it that was left before")
+    func addedToLeftLevel() {
+        var fleet = Fleet()
+        _ = show(move("y", []), &fleet)
+        let own = Fleet.Key(owner: ["T", "S", "Q"], identifier: "own")
+        _ = fleet.receive(.adopted(own, Fleet.Plan(identifier: "own")))
+        _ = fleet.receive(.startedByHost([own]))
+        _ = fleet.receive(.started(own))
+        #expect(fleet.receive(.levelEnds(["T", "S"])) == [.stop([own], showsLoading: true)])
+        #expect(
+            fleet.receive(.stopped(own)) == [.attach(own), .proceed(.level(["T", "S"]))]
+        )
+    }
+
+    @Test("takes nothing on any more when the run is ending, and lets it end")
+    func addedAtEnd() {
+        var fleet = Fleet()
+        _ = show(move("a", [.init(identifier: "m")]), &fleet)
+        #expect(fleet.receive(.earlyExit) == [.stop([key("m")], showsLoading: true)])
+        #expect(
+            fleet.receive(.adopted(key("own"), Fleet.Plan(identifier: "own")))
+                == [.drop([key("own")])]
+        )
+        #expect(fleet.receive(.stopped(key("m"))) == [.attach(key("m")), .proceed(.task)])
+    }
 }

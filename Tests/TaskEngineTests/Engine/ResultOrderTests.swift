@@ -2,6 +2,20 @@ import Research
 import TaskEngine
 import Testing
 
+/// Random numbers that are the same for the same seed.
+private struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    /// Mixes the bits of a counter.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
 @Suite("The order of what recorders recorded")
 @MainActor
 struct ResultOrderTests {
@@ -14,8 +28,9 @@ struct ResultOrderTests {
     private func run(
         _ actions: [ActionConfiguration],
         ending order: [Int],
-        _ random: inout SystemRandomNumberGenerator
+        seed: Int
     ) async -> (result: [String], ends: [String]) {
+        var random = SeededNumbers(state: UInt64(seed))
         let stage = Stage(
             Tasks.plain(["a", "b", "c"].map(Tasks.step) + [Tasks.completion("done")], actions)
         )
@@ -39,27 +54,25 @@ struct ResultOrderTests {
 
     @Test("is that of adding for those that stop at one moment: 1000 runs, in every order of ends")
     func sameMoment() async {
-        var random = SystemRandomNumberGenerator()
         let actions = ["m1", "m2", "m3"].map { ActionConfiguration($0) }
         for index in 0..<1000 {
             let order = Self.permutations[index % 6]
-            let (result, ends) = await run(actions, ending: order, &random)
-            #expect(ends == order.map { "m\($0 + 1)" })
-            #expect(result == ["m1", "m2", "m3"], "\(order)")
+            let (result, ends) = await run(actions, ending: order, seed: index)
+            #expect(ends == order.map { "m\($0 + 1)" }, "seed \(index)")
+            #expect(result == ["m1", "m2", "m3"], "seed \(index), \(order)")
         }
     }
 
     @Test("is that of stopping for those that stop one after the other, in every order of ends")
     func oneAfterTheOther() async {
-        var random = SystemRandomNumberGenerator()
         let actions = [
             ActionConfiguration("m1"), ActionConfiguration("m2", stop: "b"),
             ActionConfiguration("m3", stop: "a"),
         ]
         for index in 0..<60 {
             let order = Self.permutations[index % 6]
-            let (result, _) = await run(actions, ending: order, &random)
-            #expect(result == ["m3", "m2", "m1"], "\(order)")
+            let (result, _) = await run(actions, ending: order, seed: index)
+            #expect(result == ["m3", "m2", "m1"], "seed \(index), \(order)")
         }
     }
 }

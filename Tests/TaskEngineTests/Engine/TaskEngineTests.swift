@@ -63,8 +63,8 @@ struct TaskEngineTests {
         #expect(result.section("S2")?.recorded == ["m"])
     }
 
-    @Test("attaches to a section what came in after it was left for another step")
-    func lateForItsSection() async {
+    @Test("waits at the end of a section for what it records, however long that takes to stop")
+    func slowSection() async {
         let task = Tasks.plain(
             [
                 Tasks.section(
@@ -79,13 +79,32 @@ struct TaskEngineTests {
         await stage.engine.start()
         await stage.engine.goForward()
         let leaving = Task { await stage.engine.goForward() }
-        for _ in 0..<20 { await Task.yield() }
-        // The section waits for its recorder.
-        #expect(stage.engine.taskViewModel.currentNode.currentStep?.identifier == "y")
+        // In the time of another run, the section would be left ten times.
+        let other = Stage(Tasks.plain((0..<100).map { Tasks.step("\($0)") }))
+        other.engine.participant = AutomaticParticipant()
+        #expect(await other.engine.run() == .completed)
         stage.actions["m"]?.release()
         await leaving.value
-        #expect(stage.engine.taskViewModel.currentNode.currentStep?.identifier == "b")
+        #expect(stage.log.lines.suffix(4) == ["show y", "m stopping", "m over", "show b"])
         #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["m"])
+    }
+
+    @Test("gives to a section what a host records for it after it was left, wherever it is by then")
+    func lateForItsSection() async throws {
+        let inner = Tasks.section("Q", [Tasks.step("p")])
+        let task = Tasks.plain([Tasks.section("S", [inner]), Tasks.step("b"), Tasks.step("c")])
+        let stage = await started(Stage(task))
+        let engine = stage.engine
+        let left = engine.taskViewModel.currentNode
+        await engine.goForward()
+        let end = engine.taskViewModel.taskResult.section("S")?.section("Q")?.endDate
+        let own = await engine.addAsyncActions(with: [ActionConfiguration("own")], path: left)
+        await engine.startAsyncActions(for: own, showLoading: false)
+        await engine.stopAsyncActions(for: own, showLoading: false)
+        let result = engine.taskViewModel.taskResult
+        #expect(result.recorded == [])
+        #expect(result.section("S")?.section("Q")?.recorded == ["own"])
+        #expect(result.section("S")?.section("Q")?.endDate == end)
     }
 
     @Test("attaches to a section what its host recorded for it after it was left")
@@ -202,6 +221,19 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.currentStep?.identifier == "a")
         await stage.engine.goBack()
         #expect(stage.engine.taskViewModel.currentStep?.identifier == "a")
+        await stage.engine.jump(to: "c")
+        #expect(stage.engine.taskViewModel.currentStep?.identifier == "c")
+        await stage.engine.jump(to: "a")
+        let level = stage.engine.taskViewModel
+        var navigation = RSDCollectionResultObject(
+            identifier: "a",
+            startDate: level.taskResult.startDate
+        )
+        navigation.skipToIdentifier = "c"
+        level.updateResult(navigation)
+        await stage.engine.goForward()
+        #expect(level.currentStep?.identifier == "c")
+        #expect(stage.log.lines == ["a", "b", "a", "c", "a", "c"].map { "show \($0)" })
     }
 
     @Test("lets a host add, start and stop actions of its own, also by completion handlers")
@@ -221,6 +253,24 @@ struct TaskEngineTests {
         #expect(engine.taskViewModel.taskResult.recorded == ["own"])
         #expect(engine.currentAsyncControllers.isEmpty)
         #expect(!engine.isLoading)
+    }
+
+    @Test("starts nothing that a host added and was denied, or has not started itself")
+    func hostsOwn() async {
+        let stage = await started(Stage(Tasks.plain(["a", "b"].map(Tasks.step))))
+        let engine = stage.engine
+        stage.prepare = { $0.denies = $0.configuration.identifier == "denied" }
+        let actions = ["denied", "granted", "unasked"].map { ActionConfiguration($0) }
+        let own = await engine.addAsyncActions(with: actions, path: engine.taskViewModel)
+        await engine.requestPermission(for: Array(own.prefix(2)))
+        await engine.goForward()
+        #expect(stage.log.lines == ["show a", "denied asked", "granted asked", "show b"])
+        #expect(engine.taskViewModel.taskResult.recorded == ["denied_error"])
+        await engine.startAsyncActions(for: [own[1]], showLoading: false)
+        await engine.goForward()
+        #expect(stage.finished == [.completed])
+        #expect(engine.taskViewModel.taskResult.recorded == ["denied_error", "granted"])
+        #expect(stage.log.lines.contains("unasked cancelled"))
     }
 
     @Test("lets timers run on the time of the run")

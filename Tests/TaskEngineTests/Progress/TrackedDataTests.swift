@@ -1,17 +1,195 @@
 import Foundation
+import Research
 import TaskEngine
 import Testing
+import Timebase
 import TrackedStore
 
 @Suite("What tasks remember")
+@MainActor
 struct TrackedDataTests {
-    @Test("holds the cohorts of the participant")
-    func cohorts() throws {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "tracked-\(UUID().uuidString).sqlite").path
-        let data = TrackedData(in: try TrackedStore(path: path))
-        #expect(try data.cohorts() == [])
-        try data.remember(cohorts: ["a", "b"])
-        #expect(try data.cohorts() == ["a", "b"])
+    private let path = FileManager.default.temporaryDirectory
+        .appending(path: "tracked-\(UUID().uuidString).sqlite").path
+
+    /// An introduction that coffee drinkers do not see, a question, and one in a section.
+    private func task(usesTrackedData: Bool = true) -> RSDTaskObject {
+        let drink = RSDInputFieldObject(identifier: "drink", dataType: .base(.string))
+        drink.surveyRules = [
+            RSDComparableSurveyRuleObject(matchingAnswer: .string("coffee"), cohort: "coffee")
+        ]
+        let cups = RSDInputFieldObject(identifier: "cups", dataType: .base(.integer))
+        let intro = Tasks.step("intro")
+        intro.beforeCohortRules = [RSDCohortNavigationRuleObject(requiredCohorts: ["coffee"])]
+        let task = Tasks.plain([
+            intro, RSDFormUIStepObject(identifier: "drinks", inputFields: [drink]),
+            Tasks.section("S", [RSDFormUIStepObject(identifier: "many", inputFields: [cups])]),
+            Tasks.completion("done"),
+        ])
+        task.usesTrackedData = usesTrackedData
+        return task
     }
+
+    /// Runs a task with what the store has, as another process would.
+    private func run(
+        _ task: RSDTaskObject,
+        _ participant: any TaskParticipant = AutomaticParticipant()
+    ) async throws -> Stage {
+        let stage = Stage(task)
+        stage.engine.trackedData = TrackedData(in: try TrackedStore(path: path))
+        stage.engine.participant = participant
+        _ = await stage.engine.run()
+        #expect(stage.engine.notes == [])
+        return stage
+    }
+
+    fileprivate static let given: [String: [String: AnswerInput]] = [
+        "drinks": ["drink": .text("coffee")], "many": ["cups": .value(.integer(3))],
+    ]
+
+    /// The answers in a result, by the way to them.
+    private func words(_ result: (any RSDTaskResult)?) -> [String: AnswerValue] {
+        var found: [String: AnswerValue] = [:]
+        for entry in result?.stepHistory ?? [] {
+            if let level = entry as? any RSDTaskResult {
+                for (key, value) in words(level) { found["\(entry.identifier)/\(key)"] = value }
+            }
+            for case let answer as any RSDAnswerResult in (entry as? any RSDCollectionResult)?
+                .inputResults ?? []
+            {
+                found["\(entry.identifier)/\(answer.identifier)"] = answer.value
+            }
+        }
+        return found
+    }
+
+    @Test("are the cohorts of the participant, from the first step of the next run on")
+    func cohorts() async throws {
+        let coffee = AutomaticParticipant(answers: Self.given)
+        #expect(try await run(task(), coffee).log.lines.first == "show intro")
+        // Of a task that does not use answers, too.
+        let second = try await run(task(usesTrackedData: false), coffee)
+        #expect(second.log.lines.first == "show drinks")
+        #expect(second.engine.taskViewModel.cohorts == ["coffee"])
+        // Who answers otherwise is in them no longer.
+        let tea = AutomaticParticipant(answers: ["drinks": ["drink": .text("tea")]])
+        #expect(try await run(task(), tea).log.lines.first == "show drinks")
+        #expect(try await run(task()).log.lines.first == "show intro")
+    }
+
+    @Test("are the answers of a task that uses them, which its forms begin with")
+    func answers() async throws {
+        _ = try await run(task(), AutomaticParticipant(answers: Self.given))
+        let expected: [String: AnswerValue] = [
+            "drinks/drink": .string("coffee"), "S/many/cups": .integer(3),
+        ]
+        let second = try await run(task())
+        #expect(words(second.engine.taskViewModel.taskResult) == expected)
+        #expect(second.readyResults.count == 1)
+        // An answer that is given counts more than one that was.
+        let third = try await run(
+            task(),
+            AutomaticParticipant(answers: ["many": ["cups": .value(.integer(4))]])
+        )
+        #expect(words(third.engine.taskViewModel.taskResult)["S/many/cups"] == .integer(4))
+        #expect(try data().answers(ofTask: "T").map(words)?["S/many/cups"] == .integer(4))
+        let other = try await run(task(usesTrackedData: false))
+        #expect(words(other.engine.taskViewModel.taskResult) == [:])
+        #expect(try data().answers(ofTask: "T").map(words)?["S/many/cups"] == .integer(4))
+    }
+
+    @Test("keeps the answers to questions that a run did not put, and nothing but answers")
+    func notAsked() async throws {
+        _ = try await run(task(), AutomaticParticipant(answers: Self.given))
+        let short = Tasks.plain(
+            [Tasks.section("S", [Tasks.step("x")]), Tasks.step("y")],
+            [ActionConfiguration("m")]
+        )
+        short.usesTrackedData = true
+        _ = try await run(short)
+        let kept = try #require(try data().answers(ofTask: "T"))
+        #expect(words(kept) == ["drinks/drink": .string("coffee"), "S/many/cups": .integer(3)])
+        #expect(kept.recorded == [])
+        #expect(kept.stepHistory.map(\.identifier) == ["drinks", "S"])
+    }
+
+    /// Fetches a task of one question that uses answers.
+    private struct Fetcher: RSDTaskTransformer {
+        var estimatedFetchTime: Double { 1 }
+
+        func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
+            let field = RSDInputFieldObject(identifier: "drink", dataType: .base(.string))
+            let form = RSDFormUIStepObject(identifier: "drinks", inputFields: [field])
+            let task = RSDTaskObject(identifier: "fetched", steps: [form])
+            task.usesTrackedData = true
+            return task
+        }
+
+        func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
+    }
+
+    @Test("are the answers of a task that has still to be fetched when its run begins")
+    func fetched() async throws {
+        for answers in [Self.given, [:]] {
+            let info = InfoStep(taskTransformer: Fetcher())
+            let path = RSDTaskViewModel(taskInfo: info, timekeeper: ImmediateTimekeeper())
+            let stage = Stage(path: path)
+            stage.engine.trackedData = try data()
+            stage.engine.participant = AutomaticParticipant(answers: answers)
+            #expect(await stage.engine.run() == .completed)
+            #expect(words(path.taskResult) == ["drinks/drink": .string("coffee")])
+        }
+    }
+
+    @Test("is nothing of a run that was given up")
+    func discarded() async throws {
+        struct Leaver: TaskParticipant {
+            func respond(to prompt: StepPrompt) async -> ParticipantAction {
+                if prompt.step.identifier == "done" { return .cancel(shouldSave: false) }
+                return await AutomaticParticipant(answers: TrackedDataTests.given)
+                    .respond(to: prompt)
+            }
+        }
+        #expect(try await run(task(), Leaver()).finished == [.discarded])
+        #expect(try data().cohorts() == [])
+        #expect(try data().answers(ofTask: "T") == nil)
+    }
+
+    @Test("is written as one: the cohorts are those of the answers")
+    func together() async throws {
+        let result = Stage(task()).engine.taskViewModel.taskResult
+        var broken = RSDTaskResultObject(
+            identifier: "T",
+            taskRunUUID: result.taskRunUUID,
+            startDate: result.startDate
+        )
+        var form = RSDCollectionResultObject(identifier: "drinks", startDate: result.startDate)
+        // An answer that is none of its type cannot be written.
+        form.appendInputResults(
+            with: RSDAnswerResultObject(
+                identifier: "drink",
+                answerType: RSDAnswerResultType(baseType: .data, sequenceType: .array),
+                value: .string("no array"),
+                startDate: result.startDate
+            )
+        )
+        broken.stepHistory = [form]
+        #expect(throws: (any Error).self) {
+            try data().remember(cohorts: ["coffee"], answersOf: broken)
+        }
+        #expect(try data().cohorts() == [])
+    }
+
+    @Test("ends a run that cannot read it before anything is shown, and is left as it is")
+    func unreadable() async throws {
+        let store = try TrackedStore(path: path)
+        try store.write([1], "cohorts", key: "participant")
+        let stage = try await run(task())
+        #expect(stage.finished == [.failed])
+        #expect(stage.log.lines == ["failure", "failed"])
+        let error = try #require(stage.engine.finishError)
+        #expect("\(error)".contains("the cohorts of 'participant'"))
+        #expect(try store.read("cohorts", key: "participant") == [1])
+    }
+
+    private func data() throws -> TrackedData { TrackedData(in: try TrackedStore(path: path)) }
 }

@@ -148,7 +148,8 @@ extension RSDFormStepDataSource {
         )
     }
 
-    /// The answers that the step had when it was shown before; a fresh result has none yet.
+    /// The answers that the step had when it was shown before, after those of earlier runs; a fresh
+    /// result has none yet.
     private static func previousAnswers(
         of step: any RSDFormUIStep,
         _ level: (any RSDHistoryPathComponent)?
@@ -158,7 +159,9 @@ extension RSDFormStepDataSource {
             return collection?.inputResults.compactMap { $0 as? any RSDAnswerResult } ?? []
         }
         let known = answers(level?.previousResult(for: step))
-        guard known.isEmpty, let level = level as? RSDTaskViewModel else { return known }
-        return answers(level.previousResults.last { $0.identifier == step.identifier })
+        guard let level = level as? RSDTaskViewModel else { return known }
+        return answers(level.trackedResult(of: step.identifier))
+            + (known.isEmpty
+                ? answers(level.previousResults.last { $0.identifier == step.identifier }) : known)
     }
 }
