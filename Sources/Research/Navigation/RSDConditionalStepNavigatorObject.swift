@@ -9,6 +9,8 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
     public let progressMarkers: [String]?
     private let places: [String: Int]
 
+    public var knownSteps: [any RSDStep]? { steps }
+
     public init(steps: [any RSDStep], progressMarkers: [String]? = nil) {
         self.steps = steps
         self.progressMarkers = progressMarkers
@@ -76,6 +78,7 @@ extension RSDConditionalStepNavigatorObject {
                 ?? inOrder(after: -1)
         }
         guard let place = places[step.identifier] else { return .ends(.end) }
+        if let target = moment.context.target { return resolve(target, after: place) }
         switch moment.context.innerEnding ?? moment.endingOfInner(step) {
         case .exit:
             return .ends(.exit)

@@ -11,7 +11,7 @@ extension RunCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let sensors = try TaskSensors(source, surroundings.stopRequests)
         let factory = task.factory(writingDatesIn: sensors.zone)
-        let decoded = try decodedTask(by: factory)
+        let decoded = try decodedTask(by: factory, surroundings.console)
         let answers = try answers.map { try GivenAnswers(at: $0, for: decoded) }
         surroundings.closeDeadRuns(in: output)
 
@@ -39,18 +39,22 @@ extension RunCommand: Command {
         )
     }
 
-    /// The task, if the file has no faults.
-    private func decodedTask(by factory: RSDFactory) throws -> any RSDTask {
-        let (found, faults) = TaskFaults.look(at: try task.read(), by: factory)
-        if let fault = faults.first {
-            let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
+    /// The task, if it can be run; what else is wrong with its file is told and does not matter.
+    private func decodedTask(by factory: RSDFactory, _ console: Console) throws -> any RSDTask {
+        let found = TaskFaults(in: try task.read(), by: factory)
+        switch found.task {
+        case .success(let decoded):
+            for fault in found.faults {
+                console.complain("note: \(task.path): \(fault.line)".printable)
+            }
+            return decoded
+        case .failure(let obstacle):
+            let more = found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""
             throw CommandFailure(
-                "\(task.path.printable): \(fault.line.printable)\(more); "
-                    + "footfall validate tells all faults"
+                "\(task.path): \(obstacle)".printable
+                    + "\(more); footfall validate tells all faults"
             )
         }
-        guard let found else { throw CommandFailure("\(task.path.printable): it is no task") }
-        return found
     }
 
     private func tell(_ report: TaskRunReport, on console: Console) throws -> ExitStatus {
