@@ -177,8 +177,9 @@ let package = Package(
         tests(
             of: "TaskSession",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleStream",
-                "SessionFolder", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "Timebase",
+                "TrackedStore",
             ]
         ),
         tests(

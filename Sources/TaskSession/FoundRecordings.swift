@@ -8,28 +8,40 @@ internal import SessionFolder
 
 /// Gives a result the files of an earlier part of its run.
 enum FoundRecordings {
-    /// Puts files that no result names ahead of what their level has recorded since.
+    /// Puts files that no result names behind what their level had recorded before, and ahead of
+    /// what it has since: they were ended by the end of that part of the run.
+    ///
+    /// - Parameters:
+    ///   - files: All files of the earlier part.
+    ///   - result: The result of the whole run.
     static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
         let named = paths(in: result)
-        // From the last on: each goes ahead of those that follow it.
-        for file in files.reversed() where file.layout != .document && !named.contains(file.path) {
-            attach(fileResult(file), under: file.sections[...], to: &result)
+        let earlier = Set(files.map(\.path))
+        for file in files where file.layout != .document && !named.contains(file.path) {
+            attach(fileResult(file), under: file.sections[...], behind: earlier, to: &result)
         }
     }
 
     private static func attach(
         _ file: RSDFileResultObject,
         under sections: ArraySlice<String>,
+        behind earlier: Set<String>,
         to result: inout any RSDTaskResult
     ) {
         if let section = sections.first,
             let index = result.stepHistory.lastIndex(where: { $0.identifier == section }),
             var inner = result.stepHistory[index] as? any RSDTaskResult
         {
-            attach(file, under: sections.dropFirst(), to: &inner)
+            attach(file, under: sections.dropFirst(), behind: earlier, to: &inner)
             result.stepHistory[index] = inner
         } else {
-            result.asyncResults = [file] + (result.asyncResults ?? [])
+            var results = result.asyncResults ?? []
+            let last = results.lastIndex { !paths(in: $0).isDisjoint(with: earlier) }
+            var place = last.map { $0 + 1 } ?? 0
+            // The error of a recorder comes with its file.
+            while place > 0, place < results.count, results[place].type == .error { place += 1 }
+            results.insert(file, at: place)
+            result.asyncResults = results
         }
     }
 

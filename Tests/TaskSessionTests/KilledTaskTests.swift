@@ -97,6 +97,11 @@ struct KilledTaskTests {
         if index >= 1 {
             let mood = result.findResult(for: "mood") as? any RSDCollectionResult
             #expect(mood?.inputResults.map(\.identifier) == ["feeling", "pain"], "\(place)")
+            let answers = try JSONDecoder().decode(
+                [String: JSONValue].self,
+                from: Data(contentsOf: URL(filePath: "\(path)/answers.json"))
+            )
+            #expect(answers == ["mood_feeling": .string("well"), "mood_pain": .integer(2)])
         }
         #expect(try SessionCheck(of: path).verdict != .damaged)
     }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import MotionRecorder
 import Recording
 import Research
+import SampleFile
 import SessionFolder
 import SystemCalls
 import TaskEngine
@@ -34,6 +35,8 @@ struct TaskSessionTests {
         )
         #expect(manifest.files.map(\.closed) == [true, true, true])
         #expect(manifest.files.allSatisfy { $0.columns == MotionFormat.schema.columns.map(\.name) })
+        let rates = manifest.devices.map { $0.set["accelerometerRateInHertz"] }
+        #expect(rates == ["100.0", "100.0", "20.0"])
         #expect(manifest.answers?.path == "answers.json")
         #expect(manifest.notes == [])
     }

@@ -1,7 +1,8 @@
 import Foundation
 import SystemCalls
 import Testing
-import TrackedStore
+
+@testable import TrackedStore
 
 @Suite("A tracked store")
 struct TrackedStoreTests {
@@ -43,6 +44,29 @@ struct TrackedStoreTests {
         ])
         #expect(try store.read("progress", key: "a") == [1])
         #expect(try store.read("progress", key: "b") == [2])
+    }
+
+    @Test("changes none of several documents if one cannot be written, and goes on as before")
+    func noneTogether() throws {
+        let store = try TrackedStore(path: path)
+        try Database(path: path).run(
+            """
+            CREATE TRIGGER refusal BEFORE INSERT ON document WHEN NEW.key = 'b'
+            BEGIN SELECT RAISE(ABORT, 'refused'); END;
+            """,
+            to: "refuse a document"
+        )
+        #expect(throws: TrackedStoreError.self) {
+            try store.write([
+                TrackedDocument(kind: "progress", key: "a", value: [1]),
+                TrackedDocument(kind: "progress", key: "b", value: [2]),
+            ])
+        }
+        #expect(try store.read("progress", key: "a") == nil)
+        try store.write([3], "progress", key: "c")
+        let again = try TrackedStore(path: path)
+        #expect(try again.read("progress", key: "a") == nil)
+        #expect(try again.read("progress", key: "c") == [3])
     }
 
     @Test("serves two who have it open, and each sees what the other wrote")

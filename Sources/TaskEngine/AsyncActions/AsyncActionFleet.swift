@@ -253,6 +253,7 @@ public struct AsyncActionFleet: Sendable {
         return open.map { .proceed($0) }
     }
 
+    /// What waits in the queue waits for a member that is being stopped, so members tell it all.
     private func isOpen(_ gate: Gate) -> Bool {
         switch gate {
         case .show:
@@ -260,12 +261,11 @@ public struct AsyncActionFleet: Sendable {
         case .begin:
             !members.contains { $0.state == .waiting || $0.state == .starting }
         case .settled:
-            queue.isEmpty && !members.contains { $0.state == .stopping }
+            !members.contains { $0.state == .stopping }
         case .level(let path):
             !members.contains { $0.key.owner.starts(with: path) }
-                && !queue.contains { $0.key.owner.starts(with: path) }
         case .task:
-            members.isEmpty && queue.isEmpty
+            members.isEmpty
         }
     }
 

@@ -5,6 +5,7 @@ internal import Recording
 internal import ReplaySource
 internal import Research
 internal import SampleFile
+internal import SampleStream
 internal import SessionFolder
 internal import Timebase
 

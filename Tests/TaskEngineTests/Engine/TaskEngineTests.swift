@@ -88,6 +88,23 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["m"])
     }
 
+    @Test("attaches to a section what its host recorded for it after it was left")
+    func hostIsLate() async {
+        let task = Tasks.plain([Tasks.section("S", [Tasks.step("x")]), Tasks.step("b")])
+        let stage = await started(Stage(task))
+        let section = stage.engine.taskViewModel.currentNode
+        await stage.engine.goForward()
+        #expect(stage.engine.taskViewModel.currentNode.currentStep?.identifier == "b")
+        let controllers = await stage.engine.addAsyncActions(
+            with: [ActionConfiguration("late")],
+            path: section
+        )
+        await stage.engine.startAsyncActions(for: controllers, showLoading: false)
+        await stage.engine.goForward()
+        #expect(stage.finished == [.completed])
+        #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["late"])
+    }
+
     @Test("goes on without a recorder that is denied or cannot start, and says why in the result")
     func withoutRecorder() async {
         for (denies, cannotStart) in [(true, false), (false, true)] {

@@ -1,0 +1,61 @@
+import SessionFolder
+import SystemCalls
+import Testing
+import Timebase
+
+@Suite("A session that is taken up again")
+struct ResumingTests {
+    let scratch: ScratchFolder
+    let later = Example.start.advanced(by: .seconds(3600))
+
+    init() throws { scratch = try ScratchFolder() }
+
+    @Test(
+        "goes on in its folder, unless its run has come to its end",
+        arguments: SessionManifest.Status.allCases
+    )
+    func goesOn(status: SessionManifest.Status) throws {
+        let path = try Recording.finish(in: scratch.path, status: status)
+        let before = try Session(opening: path)
+        let recording = try bytes(of: before.path(of: before.manifest.files[0]))
+        guard status != .finished else {
+            #expect(throws: SessionError.self) { try OpenSession(resuming: path, at: later) }
+            return
+        }
+        let session = try OpenSession(resuming: path, at: later)
+        #expect(session.path == path)
+        let now = try Session(opening: path)
+        #expect(now.isLive)
+        #expect(now.manifest.status == .recording)
+        #expect(now.manifest.endDate == nil)
+        #expect(now.manifest.taskResult == nil)
+        #expect(now.manifest.clocks.last == later)
+        #expect(try !FileSystem.list(path).contains("taskResult.json"))
+        #expect(now.manifest.files.map(\.path) == before.manifest.files.map(\.path))
+        #expect(try bytes(of: now.path(of: now.manifest.files[0])) == recording)
+        let name = session.newFileName(
+            sections: ["walk"],
+            logger: "motion",
+            fileExtension: "json"
+        )
+        #expect(!now.manifest.files.map(\.path).contains(name))
+    }
+
+    @Test("is repaired first if its run has died")
+    func died() throws {
+        var begun: OpenSession? =
+            try Recording.begin(in: scratch.path).session
+        let path = begun?.path ?? ""
+        begun = nil
+        let session = try OpenSession(resuming: path, at: later)
+        #expect(session.manifest.files.map(\.closed) == [true])
+    }
+
+    @Test("is nobody else's meanwhile")
+    func locked() throws {
+        let path = try Recording.finish(in: scratch.path, status: .cancelled)
+        let session = try OpenSession(resuming: path, at: later)
+        #expect(throws: SessionError.self) { try OpenSession(resuming: path, at: later) }
+        withExtendedLifetime(session) {}
+    }
+}
