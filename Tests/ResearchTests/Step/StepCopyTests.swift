@@ -34,7 +34,7 @@ struct StepCopyTests {
         let step = try factory.createJSONDecoder()
             .decode(RSDUIStepObject.self, from: Data(UIStepMemberTests.json.utf8))
         var expected = try factory.written(step)
-        #expect(expected.count == 17, "\(expected.keys.sorted())")
+        #expect(expected.count == 16, "\(expected.keys.sorted())")
         expected["identifier"] = "copy"
         #expect(try factory.written(step.copy(with: "copy")) == expected)
     }
