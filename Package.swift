@@ -176,7 +176,7 @@ let package = Package(
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
-        tests(of: "Research", ["SystemCalls", "Timebase"]),
+        tests(of: "Research", ["MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         tests(

@@ -13,16 +13,37 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
     public var frequency: Double?
     public var startStepIdentifier: String?
     public var stopStepIdentifier: String?
-    public var requiresBackgroundAudio: Bool
-    public var usesCSVEncoding: Bool
-    public var usesRootDictionary: Bool
-    public var shouldDeletePrevious: Bool
     /// Which device, by its name, label, id or URI; without it, the one that gives what is asked for.
     public var device: String?
     /// Where on the body it is, in any words: "lowBack", "leftAnkle".
     public var placement: String?
     /// How it is mounted there.
     public var mountMatrix: MountMatrix?
+    // What somebody has said; what nobody has is not written to files.
+    private var toldBackgroundAudio: Bool?
+    private var toldCSVEncoding: Bool?
+    private var toldRootDictionary: Bool?
+    private var toldDeletePrevious: Bool?
+
+    public var requiresBackgroundAudio: Bool {
+        get { toldBackgroundAudio ?? false }
+        set { toldBackgroundAudio = newValue }
+    }
+
+    public var usesCSVEncoding: Bool {
+        get { toldCSVEncoding ?? false }
+        set { toldCSVEncoding = newValue }
+    }
+
+    public var usesRootDictionary: Bool {
+        get { toldRootDictionary ?? false }
+        set { toldRootDictionary = newValue }
+    }
+
+    public var shouldDeletePrevious: Bool {
+        get { toldDeletePrevious ?? true }
+        set { toldDeletePrevious = newValue }
+    }
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
@@ -39,10 +60,10 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         frequency: Double? = nil,
         startStepIdentifier: String? = nil,
         stopStepIdentifier: String? = nil,
-        requiresBackgroundAudio: Bool = false,
-        usesCSVEncoding: Bool = false,
-        usesRootDictionary: Bool = false,
-        shouldDeletePrevious: Bool = true,
+        requiresBackgroundAudio: Bool? = nil,
+        usesCSVEncoding: Bool? = nil,
+        usesRootDictionary: Bool? = nil,
+        shouldDeletePrevious: Bool? = nil,
         device: String? = nil,
         placement: String? = nil,
         mountMatrix: MountMatrix? = nil
@@ -52,13 +73,13 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         self.frequency = frequency
         self.startStepIdentifier = startStepIdentifier
         self.stopStepIdentifier = stopStepIdentifier
-        self.requiresBackgroundAudio = requiresBackgroundAudio
-        self.usesCSVEncoding = usesCSVEncoding
-        self.usesRootDictionary = usesRootDictionary
-        self.shouldDeletePrevious = shouldDeletePrevious
         self.device = device
         self.placement = placement
         self.mountMatrix = mountMatrix
+        toldBackgroundAudio = requiresBackgroundAudio
+        toldCSVEncoding = usesCSVEncoding
+        toldRootDictionary = usesRootDictionary
+        toldDeletePrevious = shouldDeletePrevious
     }
 
     /// What is asked of a source.
@@ -110,32 +131,21 @@ extension MotionRecorderConfiguration: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func flag(_ key: CodingKeys, _ fallback: Bool) throws -> Bool {
-            try values.decodeIfPresent(Bool.self, forKey: key) ?? fallback
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: key)
         }
-        self.init(
-            identifier: try values.decode(String.self, forKey: .identifier),
-            recorderTypes: try values.decodeIfPresent(
-                [MotionSensorType].self,
-                forKey: .recorderTypes
-            ),
-            frequency: try values.decodeIfPresent(Double.self, forKey: .frequency),
-            startStepIdentifier: try values.decodeIfPresent(
-                String.self,
-                forKey: .startStepIdentifier
-            ),
-            stopStepIdentifier: try values.decodeIfPresent(
-                String.self,
-                forKey: .stopStepIdentifier
-            ),
-            requiresBackgroundAudio: try flag(.requiresBackgroundAudio, false),
-            usesCSVEncoding: try flag(.usesCSVEncoding, false),
-            usesRootDictionary: try flag(.usesRootDictionary, false),
-            shouldDeletePrevious: try flag(.shouldDeletePrevious, true),
-            device: try values.decodeIfPresent(String.self, forKey: .device),
-            placement: try values.decodeIfPresent(String.self, forKey: .placement),
-            mountMatrix: try values.decodeIfPresent(MountMatrix.self, forKey: .mountMatrix)
-        )
+        identifier = try values.decode(String.self, forKey: .identifier)
+        recorderTypes = try value(.recorderTypes)
+        frequency = try value(.frequency)
+        startStepIdentifier = try value(.startStepIdentifier)
+        stopStepIdentifier = try value(.stopStepIdentifier)
+        toldBackgroundAudio = try value(.requiresBackgroundAudio)
+        toldCSVEncoding = try value(.usesCSVEncoding)
+        toldRootDictionary = try value(.usesRootDictionary)
+        toldDeletePrevious = try value(.shouldDeletePrevious)
+        device = try value(.device)
+        placement = try value(.placement)
+        mountMatrix = try value(.mountMatrix)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -146,10 +156,10 @@ extension MotionRecorderConfiguration: Codable {
         try values.encodeIfPresent(frequency, forKey: .frequency)
         try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
         try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
-        try values.encode(requiresBackgroundAudio, forKey: .requiresBackgroundAudio)
-        try values.encode(usesCSVEncoding, forKey: .usesCSVEncoding)
-        if usesRootDictionary { try values.encode(true, forKey: .usesRootDictionary) }
-        try values.encode(shouldDeletePrevious, forKey: .shouldDeletePrevious)
+        try values.encodeIfPresent(toldBackgroundAudio, forKey: .requiresBackgroundAudio)
+        try values.encodeIfPresent(toldCSVEncoding, forKey: .usesCSVEncoding)
+        try values.encodeIfPresent(toldRootDictionary, forKey: .usesRootDictionary)
+        try values.encodeIfPresent(toldDeletePrevious, forKey: .shouldDeletePrevious)
         try values.encodeIfPresent(device, forKey: .device)
         try values.encodeIfPresent(placement, forKey: .placement)
         try values.encodeIfPresent(mountMatrix, forKey: .mountMatrix)

@@ -48,7 +48,13 @@ enum CohortRules {
         _ container: KeyedDecodingContainer<JSONKey>,
         _ key: JSONKey
     ) throws -> [any RSDCohortNavigationRule] {
-        try container.decode([RSDCohortNavigationRuleObject].self, forKey: key)
+        var list = try container.nestedUnkeyedContainer(forKey: key)
+        var rules: [any RSDCohortNavigationRule] = []
+        while !list.isAtEnd {
+            let decoder = try list.superDecoder()
+            rules.append(try decoder.factory.decodeCohortNavigationRule(from: decoder))
+        }
+        return rules
     }
 
     static func encode(

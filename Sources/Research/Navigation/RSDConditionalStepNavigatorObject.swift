@@ -10,6 +10,8 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
     private let places: [String: Int]
     private let markerPlaces: [String: Int]
 
+    public var knownSteps: [any RSDStep]? { steps }
+
     public init(steps: [any RSDStep], progressMarkers: [String]? = nil) {
         self.steps = steps
         self.progressMarkers = progressMarkers
@@ -85,6 +87,7 @@ extension RSDConditionalStepNavigatorObject {
                 ?? inOrder(after: -1)
         }
         guard let place = places[step.identifier] else { return .ends(.end) }
+        if let target = moment.context.target { return resolve(target, after: place) }
         switch moment.context.innerEnding ?? moment.endingOfInner(step) {
         case .exit:
             return .ends(.exit)

@@ -9,6 +9,9 @@ public enum RSDStepDirection: Int, Sendable, Hashable, CaseIterable {
 
 /// Decides which step follows which.
 public protocol RSDStepNavigator {
+    /// All steps, for a look at the task before it is run; `nil`, unless written, where that is open.
+    var knownSteps: [any RSDStep]? { get }
+
     /// The step with an identifier.
     func step(with identifier: String) -> (any RSDStep)?
 
@@ -38,6 +41,8 @@ public protocol RSDStepNavigator {
 }
 
 extension RSDStepNavigator {
+    public var knownSteps: [any RSDStep]? { nil }
+
     public func progress(
         for step: any RSDStep,
         with result: any RSDTaskResult,
@@ -112,6 +117,8 @@ public struct NavigationContext {
     public var history: HistoryIndex?
     /// How the section or subtask ended after which one goes on; `nil` to find that in the result.
     public var innerEnding: StepDestination.Ending?
+    /// Where somebody wants to go on, as a rule of the step would say it: the step has no say then.
+    public var target: String?
 
     public init(
         cohorts: Set<String> = [],

@@ -123,16 +123,19 @@ extension RSDTaskViewModel {
     /// What the navigator says comes next, without the steps that short instructions leave out.
     final func destination(
         isPeeking: Bool,
-        after innerEnding: StepDestination.Ending?
+        after innerEnding: StepDestination.Ending?,
+        towards target: String? = nil
     ) -> StepDestination {
         guard let task else { return .ends(.end) }
         followHistory()
         var context = context(isPeeking: isPeeking, after: innerEnding)
+        context.target = target
         var destination = task.stepNavigator.step(after: currentStep, with: taskResult, in: context)
         guard root.shouldShowAbbreviatedInstructions else { return destination }
         // What is left out was not shown: nothing that it could have been answered counts.
         context = context.peeking
         context.innerEnding = nil
+        context.target = nil
         var leftOut: Set<String> = []
         while let step = destination.step as? any RSDInstructionStep, step.fullInstructionsOnly {
             guard leftOut.insert(step.identifier).inserted else { return .ends(.end) }

@@ -25,6 +25,21 @@ extension RSDTaskViewModel {
         if pending.innerEnding == .exit { return end(.exit) }
         let destination = destination(isPeeking: false, after: pending.innerEnding)
         pending.innerEnding = nil
+        return go(to: destination)
+    }
+
+    /// Goes to the step that follows in order, whatever the present one says.
+    private func goInOrder() -> PathDecision {
+        guard task != nil, currentStep != nil, pending.afterFetch == nil else {
+            return moveForward()
+        }
+        leaveStep()
+        return go(
+            to: destination(isPeeking: false, after: nil, towards: RSDIdentifier.nextStep)
+        )
+    }
+
+    private func go(to destination: StepDestination) -> PathDecision {
         guard let step = destination.step else { return end(destination.ending ?? .end) }
         return go(to: step, destination.direction, cause: .forward)
     }
@@ -42,7 +57,7 @@ extension RSDTaskViewModel {
     final func decideJump(to identifier: String) -> PathDecision {
         switch identifier {
         case RSDIdentifier.exit: return exit()
-        case RSDIdentifier.nextStep: return moveForward()
+        case RSDIdentifier.nextStep: return currentNode.goInOrder()
         case RSDIdentifier.nextSection:
             let innermost = currentNode
             innermost.leaveStep()

@@ -124,7 +124,10 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     open func didFetch(_ task: any RSDTask) { take(task) }
 
     private func take(_ task: any RSDTask) {
-        var fresh = Self.freshResult(of: task, named: parent == nil ? nil : identifier)
+        // What the place of the task says of it has precedence over what the task says of itself.
+        let schema = taskInfoStep?.taskInfo.schemaInfo ?? task.schemaInfo
+        var fresh = Self.freshResult(of: task, named: identifier)
+        fresh.schemaInfo = schema ?? RSDSchemaInfoObject(identifier: identifier)
         fresh.taskRunUUID = taskResult.taskRunUUID
         fresh.asyncResults = taskResult.asyncResults
         fresh.startDate = taskResult.startDate

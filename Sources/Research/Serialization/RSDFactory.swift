@@ -184,6 +184,26 @@ open class RSDFactory: @unchecked Sendable {
         try ColorThemes.decode(from: decoder)
     }
 
+    /// Decodes which view shows a step.
+    open func decodeViewThemeElement(from decoder: any Decoder) throws -> any RSDViewThemeElement {
+        try RSDViewThemeElementObject(from: decoder)
+    }
+
+    /// Decodes a rule for participants of certain cohorts.
+    open func decodeCohortNavigationRule(
+        from decoder: any Decoder
+    ) throws -> any RSDCohortNavigationRule {
+        try RSDCohortNavigationRuleObject(from: decoder)
+    }
+
+    /// Decodes the range of a question of a data type.
+    open func decodeRange(
+        from decoder: any Decoder,
+        for type: RSDFormDataType
+    ) throws -> any RSDRange {
+        try RangeCoding.decode(from: decoder, for: type)
+    }
+
     /// The words that have a Swift type here.
     final var known: KnownWords { tables.withLock { $0.known } }
 

@@ -18,15 +18,19 @@ public struct RSDResourceLocator: Sendable, Hashable {
     ///
     /// - Throws: `RSDTaskFileError` when the name leads out of the folders, or to no file.
     public func load(_ name: String, extension fileExtension: String = "json") throws -> Data {
-        guard Self.isPlain(name) else {
+        try find([name, "\(name).\(fileExtension)"], of: "resource '\(name)'").data
+    }
+
+    /// The first file there is of some names, of which the first is the one that was asked for.
+    func find(_ names: [String], of what: String) throws -> (name: String, data: Data) {
+        guard let name = names.first, Self.isPlain(name) else {
             throw RSDTaskFileError(
-                "the resource '\(name)' is not named by a plain file name",
+                "the \(what) is not named by a plain file name",
                 remedy: "name a file in one of the resource folders, without folders or '..'"
             )
         }
-        let candidates = [name, "\(name).\(fileExtension)"]
         for folder in folders {
-            for candidate in candidates {
+            for candidate in names {
                 let path = "\(folder)/\(candidate)"
                 // A folder of that name is not what is looked for; a link is, and is refused.
                 switch FileSystem.kind(of: path) {
@@ -36,10 +40,10 @@ public struct RSDResourceLocator: Sendable, Hashable {
                 do {
                     // What counts is what is opened, and a link is not.
                     let file = try OpenFile.openPlain(path, followingLinks: false)
-                    return Data(try file.readAll(limit: Self.largest))
+                    return (candidate, Data(try file.readAll(limit: Self.largest)))
                 } catch {
                     throw RSDTaskFileError(
-                        "the resource '\(name)' in \(folder) cannot be read: \(error)",
+                        "the \(what) in \(folder) cannot be read: \(error)",
                         remedy: "put a plain file there that may be read, and no link"
                     )
                 }
@@ -48,7 +52,7 @@ public struct RSDResourceLocator: Sendable, Hashable {
         let places =
             folders.isEmpty ? "any folder: none was given" : folders.joined(separator: ", ")
         throw RSDTaskFileError(
-            "there is no file for the resource '\(name)' in \(places)",
+            "there is no file for the \(what) in \(places)",
             remedy: "put it there, or give the folder that it is in"
         )
     }

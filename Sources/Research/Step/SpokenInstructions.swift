@@ -24,10 +24,13 @@ extension SpokenInstructions {
 
     /// The texts by their seconds.
     ///
-    /// A countdown takes the place of what is spoken at the same time.
+    /// Of two at the same time, a word has precedence over a number, and of two ways to write a number
+    /// the last in the order of the alphabet. A countdown takes the place of either.
     private func schedule(of duration: Double) -> [Double: String] {
         var schedule: [Double: String] = [:]
-        for (word, text) in texts {
+        let numbers = texts.keys.filter { !Self.words.contains($0) }.sorted()
+        for word in numbers + Self.words {
+            guard let text = texts[word] else { continue }
             if let seconds = Self.instant(word, in: duration) { schedule[seconds] = text }
         }
         let count = texts["countdown"].flatMap(Int.init) ?? 0
@@ -44,8 +47,14 @@ extension SpokenInstructions {
         case "halfway": duration > 0 ? duration / 2 : nil
         case "end": duration > 0 ? duration : nil
         case "countdown": nil
-        default: Double(word)
+        default: seconds(word)
         }
+    }
+
+    /// The seconds that a key names, if it is a number of them.
+    static func seconds(_ word: String) -> Double? {
+        guard let seconds = Double(word), seconds.isFinite, seconds >= 0 else { return nil }
+        return seconds
     }
 
     /// The words of a file that are no number of seconds.

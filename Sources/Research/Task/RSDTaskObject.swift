@@ -17,7 +17,10 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     public let steps: [any RSDStep]
     /// The steps by which progress is counted.
     public let progressMarkers: [String]?
-    public let stepNavigator: any RSDStepNavigator
+    /// By the order and the rules of the steps; a subclass that goes another way overrides it, and
+    /// keeps what it makes.
+    open var stepNavigator: any RSDStepNavigator { navigator }
+    private let navigator: RSDConditionalStepNavigatorObject
     // What somebody has said; what nobody has is not written to files.
     private var toldTrackedData: Bool?
     private let isTypeTold: Bool
@@ -36,7 +39,7 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
         self.steps = TaskLevel.linked(steps)
         self.progressMarkers = progressMarkers
         self.asyncActions = asyncActions
-        stepNavigator = RSDConditionalStepNavigatorObject(
+        navigator = RSDConditionalStepNavigatorObject(
             steps: steps,
             progressMarkers: progressMarkers
         )
@@ -65,7 +68,7 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers
-        stepNavigator = RSDConditionalStepNavigatorObject(
+        navigator = RSDConditionalStepNavigatorObject(
             steps: level.steps,
             progressMarkers: level.progressMarkers
         )

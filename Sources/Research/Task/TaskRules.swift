@@ -1,4 +1,5 @@
-// What must hold of a task before it is run, whoever made it. Every fault is told, not the first.
+// What must hold of a task before it is run, whoever made it; and what a run gets along with, but
+// whoever writes the task wants to know. Every fault is told, not the first.
 
 /// Everything that is wrong with a task.
 public struct RSDValidationError: Error, Sendable, Hashable {
@@ -18,24 +19,28 @@ extension RSDValidationError: CustomStringConvertible {
 struct TaskRules {
     private var faults: [RSDTaskFileError] = []
 
-    /// Throws all that is wrong with a task.
+    /// Throws all that keeps a task from being run.
     static func check(_ task: any RSDTask) throws {
         var rules = TaskRules()
         rules.check(task, at: JSONPath())
         if !rules.faults.isEmpty { throw RSDValidationError(faults: rules.faults) }
     }
 
+    /// What keeps a task from being run, then the names in it of steps that are not there: a recorder
+    /// that names one goes on to the end of its level, and a marker of progress is not reached.
+    static func everyFault(of task: any RSDTask) -> [RSDTaskFileError] {
+        var rules = TaskRules()
+        rules.collect(at: JSONPath()) { try task.validate() }
+        rules.checkNames(in: task, at: JSONPath())
+        return rules.faults
+    }
+
     private mutating func check(_ task: any RSDTask, at path: JSONPath) {
-        let steps = Self.steps(of: task)
-        checkSteps(steps ?? [], at: path.appending("steps"))
-        if let actions = task.asyncActions, !actions.isEmpty {
-            checkActions(
-                actions,
-                stepsBelow: steps.map(Self.identifiers),
-                at: path.appending("asyncActions")
-            )
-        }
-        if let steps { checkMarkers(of: task, steps, at: path.appending("progressMarkers")) }
+        let steps = Self.steps(of: task) ?? []
+        checkSteps(steps, at: path.appending("steps"))
+        checkActions(task.asyncActions ?? [], at: path.appending("asyncActions"))
+        // Nobody ever looked at those of sections.
+        if !(task is any RSDSectionStep) { checkEnds(of: task, [.start], at: path) }
     }
 
     // MARK: Steps
@@ -59,48 +64,36 @@ struct TaskRules {
         }
     }
 
-    /// The steps of a level, where its class tells them.
+    /// The steps of a level, where its class or its navigator tells them.
     private static func steps(of task: any RSDTask) -> [any RSDStep]? {
         (task as? RSDTaskObject)?.steps ?? (task as? any RSDSectionStep)?.steps
+            ?? task.stepNavigator.knownSteps
     }
 
-    /// The identifiers of steps, and of all that are below them.
-    private static func identifiers(of steps: [any RSDStep]) -> Set<String> {
-        steps.reduce(into: []) { known, step in
+    /// The identifiers of the steps of a level, and of all that are below them; `nil` where there are
+    /// more than can be known before the run.
+    private static func identifiers(in task: any RSDTask) -> Set<String>? {
+        guard let steps = steps(of: task) else { return nil }
+        var known: Set<String> = []
+        for step in steps {
             known.insert(step.identifier)
-            let inner =
-                switch step {
-                case let section as any RSDSectionStep: section.steps
-                case let subtask as any RSDSubtaskStep: Self.steps(of: subtask.task) ?? []
-                default: [any RSDStep]()
-                }
-            known.formUnion(identifiers(of: inner))
+            let inner: any RSDTask
+            switch step {
+            case let section as any RSDSectionStep: inner = section
+            case let subtask as any RSDSubtaskStep: inner = subtask.task
+            case is any RSDTaskInfoStep: return nil
+            default: continue
+            }
+            guard let below = identifiers(in: inner) else { return nil }
+            known.formUnion(below)
         }
-    }
-
-    private mutating func checkMarkers(
-        of task: any RSDTask,
-        _ steps: [any RSDStep],
-        at path: JSONPath
-    ) {
-        let markers =
-            (task as? RSDTaskObject)?.progressMarkers
-            ?? (task as? RSDSectionStepObject)?.progressMarkers
-        let known = Set(steps.map(\.identifier))
-        for (number, marker) in (markers ?? []).enumerated() where !known.contains(marker) {
-            tell(
-                "there is no step '\(marker)' at this level",
-                at: path.appending(number),
-                remedy: remedy(for: marker, among: known)
-            )
-        }
+        return known
     }
 
     // MARK: Async actions
 
     private mutating func checkActions(
         _ actions: [any RSDAsyncActionConfiguration],
-        stepsBelow known: Set<String>?,
         at path: JSONPath
     ) {
         var seen: Set<String> = []
@@ -113,21 +106,70 @@ struct TaskRules {
                     remedy: "give one of them another identifier"
                 )
             }
-            if let known {
-                let ends = [
-                    ("startStepIdentifier", action.startStepIdentifier),
-                    ("stopStepIdentifier", action.stopStep),
-                ]
-                for (key, step) in ends {
-                    guard let step, !known.contains(step) else { continue }
-                    tell(
-                        "there is no step '\(step)' at this level or below",
-                        at: place.appending(key),
-                        remedy: remedy(for: step, among: known)
-                    )
-                }
-            }
             collect(at: place) { try action.validate() }
+        }
+    }
+
+    // MARK: Names of steps
+
+    /// A step that an async action names.
+    private enum End: String {
+        case start = "startStepIdentifier"
+        case stop = "stopStepIdentifier"
+
+        func step(of action: any RSDAsyncActionConfiguration) -> String? {
+            switch self {
+            case .start: action.startStepIdentifier
+            case .stop: action.stopStep
+            }
+        }
+    }
+
+    private mutating func checkNames(in task: any RSDTask, at path: JSONPath) {
+        checkEnds(of: task, task is any RSDSectionStep ? [.start, .stop] : [.stop], at: path)
+        let steps = Self.steps(of: task) ?? []
+        checkMarkers(of: task, steps, at: path.appending("progressMarkers"))
+        for (number, step) in steps.enumerated() {
+            let place = path.appending("steps").appending(number)
+            switch step {
+            case let section as any RSDSectionStep: checkNames(in: section, at: place)
+            case let subtask as any RSDSubtaskStep:
+                checkNames(in: subtask.task, at: place.appending("task"))
+            default: break
+            }
+        }
+    }
+
+    private mutating func checkEnds(of task: any RSDTask, _ ends: [End], at path: JSONPath) {
+        guard let actions = task.asyncActions, !actions.isEmpty,
+            let known = Self.identifiers(in: task)
+        else { return }
+        for (number, action) in actions.enumerated() {
+            for end in ends {
+                guard let step = end.step(of: action), !known.contains(step) else { continue }
+                tell(
+                    "there is no step '\(step)' at this level or below",
+                    at: path.appending("asyncActions").appending(number).appending(end.rawValue),
+                    remedy: remedy(for: step, among: known)
+                )
+            }
+        }
+    }
+
+    private mutating func checkMarkers(
+        of task: any RSDTask,
+        _ steps: [any RSDStep],
+        at path: JSONPath
+    ) {
+        let navigator = task.stepNavigator as? RSDConditionalStepNavigatorObject
+        guard let markers = navigator?.progressMarkers else { return }
+        let known = Set(steps.map(\.identifier))
+        for (number, marker) in markers.enumerated() where !known.contains(marker) {
+            tell(
+                "there is no step '\(marker)' at this level",
+                at: path.appending(number),
+                remedy: remedy(for: marker, among: known)
+            )
         }
     }
 

@@ -13,7 +13,7 @@ extension RunCommand: Command {
         let console = surroundings.console
         let sensors = try TaskSensors(source, surroundings.stopRequests)
         let factory = task.factory(writingDatesIn: sensors.zone)
-        let decoded = try decodedTask(by: factory)
+        let decoded = try decodedTask(by: factory, console)
         let answers = try answers.map { try GivenAnswers(at: $0) }
         let questions = await TaskQuestions(of: decoded, by: factory)
         let faults = answers?.faults(in: questions) ?? []
@@ -50,18 +50,22 @@ extension RunCommand: Command {
         return try tell(report, on: console)
     }
 
-    /// The task, if the file has no faults.
-    private func decodedTask(by factory: RSDFactory) throws -> any RSDTask {
-        let (found, faults) = TaskFaults.look(at: try task.read(), by: factory)
-        if let fault = faults.first {
-            let more = faults.count == 1 ? "" : " (and \(faults.count - 1) more)"
+    /// The task, if it can be run; what else is wrong with its file is told and does not matter.
+    private func decodedTask(by factory: RSDFactory, _ console: Console) throws -> any RSDTask {
+        let found = TaskFaults(in: try task.read(), by: factory)
+        switch found.task {
+        case .success(let decoded):
+            for fault in found.faults {
+                console.complain("note: \(task.path): \(fault.line)".printable)
+            }
+            return decoded
+        case .failure(let obstacle):
+            let more = found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""
             throw CommandFailure(
-                "\(task.path.printable): \(fault.line.printable)\(more); "
-                    + "footfall validate tells all faults"
+                "\(task.path): \(obstacle)".printable
+                    + "\(more); footfall validate tells all faults"
             )
         }
-        guard let found else { throw CommandFailure("\(task.path.printable): it is no task") }
-        return found
     }
 
     /// The session of a new run, or of one that was killed, and where its progress is kept.

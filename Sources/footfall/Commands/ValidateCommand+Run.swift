@@ -6,8 +6,13 @@ internal import Research
 extension ValidateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let data = try task.read()
-        let (found, faults) = TaskFaults.look(at: data, by: task.factory())
-        let report = ValidationReport(file: task.path, task: found?.identifier, faults: faults)
+        let found = TaskFaults(in: data, by: task.factory())
+        let faults = found.faults
+        let report = ValidationReport(
+            file: task.path,
+            task: faults.isEmpty ? try? found.task.get().identifier : nil,
+            faults: faults
+        )
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text)
         return faults.isEmpty ? .good : .failed
     }

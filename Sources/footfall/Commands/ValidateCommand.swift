@@ -15,7 +15,8 @@ struct ValidateCommand: Sendable, Equatable {
             Types that an app would register are no faults: such a step is shown as it is written, \
             such an async action has no recorder. Nor are commas too many, or keys that nobody knows.
 
-            The status is 0 if the task can be run, and 1 if it has faults.
+            The status is 0 if there is no fault, and 1 if there is one. With many of them `footfall \
+            run` gets along: it tells them, and refuses only what cannot be run.
             """,
         operands: [GivenTask.operand],
         options: GivenTask.options + [SharedOptions.json.declaration],

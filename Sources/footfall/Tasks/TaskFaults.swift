@@ -29,20 +29,22 @@ struct PrintedFault: Sendable, Equatable, Encodable {
     }
 }
 
-/// Finds the faults of a task file.
-enum TaskFaults {
-    /// The task, where nothing is wrong with the file; else everything that is.
-    static func look(
-        at data: Data,
-        by factory: RSDFactory
-    ) -> (task: (any RSDTask)?, faults: [PrintedFault]) {
-        let faults = TaskFileCheck.faults(in: data, factory: factory)
-        guard faults.isEmpty else { return (nil, faults.map(PrintedFault.init)) }
+/// What was found in a task file.
+struct TaskFaults {
+    /// The task, or what keeps it from being run.
+    let task: Result<any RSDTask, RSDTaskFileError>
+    /// Everything that is wrong with the file, also what a run gets along with.
+    let faults: [PrintedFault]
+
+    init(in data: Data, by factory: RSDFactory) {
+        faults = TaskFileCheck.faults(in: data, factory: factory).map(PrintedFault.init)
         do {
-            return (try factory.decodeTask(with: data), [])
+            let task = try factory.decodeTask(with: data)
+            try task.validate()
+            self.task = .success(task)
         } catch {
-            let fault = RSDTaskFileError(error)
-            return (nil, [PrintedFault(RSDTaskFileFault(fault.what, at: fault.path))])
+            let faults = (error as? RSDValidationError)?.faults
+            task = .failure(faults?.first ?? RSDTaskFileError(error))
         }
     }
 }

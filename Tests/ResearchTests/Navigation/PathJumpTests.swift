@@ -58,6 +58,18 @@ struct PathJumpTests {
         #expect(walker.history == "s(x) y")
     }
 
+    @Test("to the next step leads there in order, whatever the present one and its answer say")
+    func inOrder() {
+        let answered = Sample.section("s", [RuledStep("x", next: "exit")])
+        let walker = Walker([RuledStep("a", next: "c")] + Sample.plain("b c") + [answered])
+        walker.forward()
+        #expect(walker.jump("nextStep") == "b")
+        #expect(walker.history == "a b")
+        walker.forward(2)
+        #expect(walker.jump("nextStep") == "!end", "the last of a section ends the section")
+        #expect(walker.closed == ["s"])
+    }
+
     @Test("keeps what was shown behind its target")
     func keeps() {
         let walker = Walker(Sample.plain("a b c d"))
@@ -77,6 +89,31 @@ struct PathFetchTests {
         taskTransformer: nil
     )
 
+    @Test("is known by the name and the form that its place gives it")
+    func schema() {
+        var told = RSDTaskInfoObject(identifier: "far")
+        told.schemaInfo = RSDSchemaInfoObject(identifier: "form", revision: 7)
+        let own = RSDTaskObject(identifier: "near", steps: Sample.plain("f1"))
+        own.schemaInfo = RSDSchemaInfoObject(identifier: "own", revision: 3)
+        let bare = RSDTaskObject(identifier: "near", steps: Sample.plain("f1"))
+        for (info, task, expected) in [
+            (told, own, RSDSchemaInfoObject(identifier: "form", revision: 7)),
+            (told, bare, RSDSchemaInfoObject(identifier: "form", revision: 7)),
+            (RSDTaskInfoObject(identifier: "far"), own, own.schemaInfo),
+            (RSDTaskInfoObject(identifier: "far"), bare, RSDSchemaInfoObject(identifier: "far")),
+        ] {
+            let step = RSDTaskInfoStepObject(info: info, taskTransformer: nil)
+            let path = RSDTaskViewModel(taskInfo: step, timekeeper: ManualTimekeeper())
+            path.didFetch(task)
+            #expect(path.taskResult.identifier == "far")
+            #expect(path.taskResult.schemaInfo == expected)
+            let walker = Walker([step])
+            walker.tasks["far"] = task
+            walker.forward()
+            #expect(walker.path.currentChild?.taskResult.schemaInfo == expected)
+        }
+    }
+
     @Test("as the root keeps the run's identifier and what was recorded meanwhile")
     func root() {
         let clock = ManualTimekeeper()
@@ -89,7 +126,7 @@ struct PathFetchTests {
         path.taskResult.appendAsyncResult(with: file)
         walker.tasks["far"] = RSDTaskObject(identifier: "near", steps: Sample.plain("f1 f2"))
         #expect(walker.forward() == "f1")
-        #expect(path.taskResult.identifier == "near")
+        #expect(path.taskResult.identifier == "far")
         #expect(path.taskResult.taskRunUUID == run)
         #expect(path.taskResult.asyncResults?.map(\.identifier) == ["walk"])
     }

@@ -201,3 +201,58 @@ struct ResourceTests {
         }
     }
 }
+
+@Suite("An image that a task file names")
+struct ImageTests {
+    @Test("is found with its ending or without, and known by its kind")
+    func isFound() throws {
+        let folder = try ResourceFolder(["walk.png": "p", "stand.svg": "s", "walk.json": "{}"])
+        let resources = folder.factory.surroundings.resources
+        for name in ["walk", "walk.png"] {
+            let image = try resources.image(name)
+            #expect(image.name == "walk.png")
+            #expect(image.contentType == "image/png")
+            #expect(image.data == Data("p".utf8))
+        }
+        #expect(try resources.image("stand").contentType == "image/svg+xml")
+        #expect(throws: RSDTaskFileError.self) { try resources.image("walk.json") }
+        #expect(throws: RSDTaskFileError.self) { try resources.image("sit") }
+    }
+
+    @Test("may be one of several, which come in their order")
+    func animated() throws {
+        let folder = try ResourceFolder(["one.png": "1", "two.png": "2"])
+        let resources = folder.factory.surroundings.resources
+        let moving = RSDAnimatedImageThemeElementObject(
+            imageNames: ["two", "one"],
+            animationDuration: 1
+        )
+        #expect(try resources.images(of: moving).map(\.name) == ["two.png", "one.png"])
+        let still = RSDFetchableImageThemeElementObject(imageName: "one")
+        #expect(try resources.images(of: still).map(\.name) == ["one.png"])
+    }
+
+    @Test(
+        "is refused by a name that leads elsewhere",
+        arguments: ["../walk", "/etc/passwd", "..", "", "folder/walk", "./walk", "..\u{0}walk"]
+    )
+    func leadsElsewhere(name: String) throws {
+        let resources = try ResourceFolder(["walk.png": "p"]).factory.surroundings.resources
+        let error = #expect(throws: RSDTaskFileError.self) { try resources.image(name) }
+        #expect(error?.what.contains("not named by a plain file name") == true)
+    }
+
+    @Test("is refused when it is a link; name and folder are told")
+    func link() throws {
+        let folder = try ResourceFolder(["walk.png": "p"])
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/link.png",
+            withDestinationPath: "\(folder.path)/walk.png"
+        )
+        let error = #expect(throws: RSDTaskFileError.self) {
+            try folder.factory.surroundings.resources.image("link")
+        }
+        #expect(error?.what.contains("'link'") == true)
+        #expect(error?.what.contains(folder.path) == true)
+    }
+}

@@ -112,6 +112,34 @@ struct SpokenInstructionTests {
         #expect(step.spokenInstructions(after: 16, through: 40) == ["two", "one", "Stop"])
     }
 
+    @Test("is the same always, where a file names one instant twice")
+    func sameInstant() {
+        let texts = ["start": "Go", "0": "zero", "0.0": "nought", "halfway": "Half", "15.5": "mid"]
+        // Each of them has its keys in an order of its own.
+        for others in 0..<40 {
+            let more = (0..<others).map { ("\($0 + 100)", "later") }
+            let step = step(texts.merging(more) { one, _ in one })
+            #expect(step.spokenInstruction(at: 0) == "Go")
+            #expect(step.spokenInstruction(at: 15.5) == "Half")
+        }
+        let written = step(["10": "ten", "10.0": "ten again", "1e1": "once more"])
+        #expect(written.spokenInstruction(at: 10) == "once more")
+    }
+
+    @Test("is not due at what is no number of seconds", arguments: ["nan", "inf", "-1"])
+    func noInstant(word: String) {
+        let step = step([word: "never", "start": "Go"])
+        #expect(step.spokenInstructions(after: nil, through: 1e9) == ["Go"])
+        let file = """
+            { "identifier": "t", "steps": [ { "identifier": "a", "type": "active",
+              "spokenInstructions": { "\(word)": "never" } } ] }
+            """
+        #expect(
+            TaskFileCheck.faults(in: Data(file.utf8)).map(\.path.description)
+                == ["steps[0].spokenInstructions.\(word)"]
+        )
+    }
+
     @Test("of a step without a timer can be the first, and has no end")
     func withoutTimer() {
         let step = step(["start": "Go", "end": "Stop", "halfway": "Half"], duration: 0)

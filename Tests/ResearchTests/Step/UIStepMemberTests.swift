@@ -27,7 +27,7 @@ private final class GreetingStep: RSDUIStepObject {
 
 @Suite("The 27 members of RSDUIStepObject")
 struct UIStepMemberTests {
-    private let json = """
+    static let json = """
         {
           "identifier": "foo", "type": "instruction", "title": "Walk", "text": "Text",
           "detail": "Detail", "footnote": "Foot", "nextStepIdentifier": "boo",
@@ -47,7 +47,8 @@ struct UIStepMemberTests {
         """
 
     private func step() throws -> RSDUIStepObject {
-        try RSDFactory().createJSONDecoder().decode(RSDUIStepObject.self, from: Data(json.utf8))
+        try RSDFactory().createJSONDecoder()
+            .decode(RSDUIStepObject.self, from: Data(Self.json.utf8))
     }
 
     @Test("hold what a file says, and what it says for this kind of device")
@@ -71,6 +72,18 @@ struct UIStepMemberTests {
         #expect(step.actions?[.cancel]?.iconName == "closeX")
         #expect(step.actions?[.skip] == nil, "actions are not the device's")
         #expect(step.shouldHideAction(for: .goBackward, on: step) == true)
+    }
+
+    @Test("keep the name that an earlier file gives a colour")
+    func oldColour() throws {
+        for key in ["color", "backgroundColor"] {
+            let json = #"{"\#(key)":"red","usesLightStyle":true}"#
+            let color = try JSONDecoder().decode(RSDCustomColor.self, from: Data(json.utf8))
+            #expect(color.color == "red")
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            #expect(String(decoding: try encoder.encode(color), as: UTF8.self) == json)
+        }
     }
 
     @Test("survive being encoded and decoded")

@@ -32,10 +32,87 @@ struct TaskRulesTests {
         #expect(
             error?.faults.map(\.path.description) == [
                 "steps[1].identifier", "steps[1].duration", "steps[2].steps[1].identifier",
-                "steps[2].asyncActions[0].startStepIdentifier", "steps[3].task.steps[0].duration",
-                "asyncActions[1].identifier", "asyncActions[1].stopStepIdentifier",
-                "progressMarkers[1]",
+                "steps[3].task.steps[0].duration", "asyncActions[1].identifier",
             ]
+        )
+    }
+
+    @Test("is one with a step that takes longer than any clock counts", arguments: [9e9, 1e300])
+    func endless(duration: Double) throws {
+        let file = Data(
+            """
+            { "identifier": "t", "steps": [
+              { "identifier": "a", "type": "active", "duration": \(duration) } ] }
+            """.utf8
+        )
+        let task = try RSDFactory().decodeTask(with: file)
+        let error = #expect(throws: RSDValidationError.self) { try task.validate() }
+        #expect(error?.faults.map(\.path.description) == ["steps[0].duration"])
+        #expect(TaskFileCheck.faults(in: file).map(\.path.description) == ["steps[0].duration"])
+    }
+
+    @Test("is not one in which recorders end, and progress is marked, at steps that are nowhere")
+    func namesOfNoStep() throws {
+        let file = Data(
+            """
+            { "identifier": "t", "progressMarkers": ["a", "bb"],
+              "asyncActions": [{ "identifier": "m", "type": "smell", "stopStepIdentifier": "q" }],
+              "steps": [
+                { "identifier": "a", "type": "instruction" },
+                { "identifier": "s", "type": "section", "progressMarkers": ["z"],
+                  "asyncActions": [
+                    { "identifier": "n", "type": "smell", "startStepIdentifier": "a" } ],
+                  "steps": [ { "identifier": "deep", "type": "instruction" } ] },
+                { "identifier": "sub", "type": "subtask", "task": { "identifier": "u",
+                  "asyncActions": [
+                    { "identifier": "n", "type": "smell", "stopStepIdentifier": "deep" } ],
+                  "steps": [ { "identifier": "x", "type": "instruction" } ] } } ] }
+            """.utf8
+        )
+        let task = try RSDFactory().decodeTask(with: file)
+        #expect(throws: Never.self) { try task.validate() }
+        #expect(
+            Set(TaskFileCheck.faults(in: file).map(\.path.description)) == [
+                "asyncActions[0].stopStepIdentifier", "progressMarkers[1]",
+                "steps[1].asyncActions[0].startStepIdentifier", "steps[1].progressMarkers[0]",
+                "steps[2].task.asyncActions[0].stopStepIdentifier",
+            ]
+        )
+    }
+
+    @Test("is one whose recorder begins at a step that is nowhere")
+    func startAtNoStep() {
+        let action = RSDStandardAsyncActionConfiguration(
+            identifier: "m",
+            type: "smell",
+            startStepIdentifier: "nowhere"
+        )
+        let task = RSDTaskObject(identifier: "t", steps: [PlainStep("a")], asyncActions: [action])
+        let error = #expect(throws: RSDValidationError.self) { try task.validate() }
+        #expect(
+            error?.faults.map(\.path.description) == ["asyncActions[0].startStepIdentifier"]
+        )
+    }
+
+    @Test("is not one whose recorders begin and end at steps of a task that is fetched")
+    func fetchedSteps() throws {
+        let file = Data(
+            """
+            { "identifier": "t",
+              "asyncActions": [ { "identifier": "m", "type": "smell",
+                "startStepIdentifier": "far", "stopStepIdentifier": "farther" } ],
+              "steps": [ { "identifier": "i", "type": "taskInfo",
+                "taskTransformer": { "resourceName": "Far" } } ] }
+            """.utf8
+        )
+        let task = try RSDFactory().decodeTask(with: file)
+        #expect(throws: Never.self) { try task.validate() }
+        #expect(TaskFileCheck.faults(in: file) == [])
+        let far = #"{ "identifier": "f", "steps": [{ "identifier": "far" }] }"#
+        let folder = try ResourceFolder(["Far.json": far])
+        #expect(
+            TaskFileCheck.faults(in: file, factory: folder.factory).map(\.path.description)
+                == ["asyncActions[0].stopStepIdentifier"]
         )
     }
 

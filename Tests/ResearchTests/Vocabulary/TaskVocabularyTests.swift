@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MotionRecorder
 import Research
 import Testing
 import Timebase
@@ -10,10 +11,11 @@ struct TaskVocabularyTests {
     ]
 
     /// The words of all families, but for the transform: what is written again is the step itself.
-    private static let words = families.flatMap { family in
-        TaskVocabulary.words(of: family).filter { $0.kind != .transformStep }
-            .map { Word(family: family, word: $0.word, kind: $0.kind) }
-    }
+    private static let words =
+        families.flatMap { family in
+            TaskVocabulary.words(of: family).filter { $0.kind != .transformStep }
+                .map { Word(family: family, word: $0.word, kind: $0.kind) }
+        } + [Word(family: .asyncAction, word: "airQuality", kind: .otherAction)]
 
     struct Word: Sendable, CustomTestStringConvertible {
         let family: TaskVocabulary.Family
@@ -26,6 +28,7 @@ struct TaskVocabularyTests {
     @Test("is read and written again, each key with each kind of value", arguments: words)
     func roundTrip(word: Word) throws {
         let factory = RSDFactory(writingDatesIn: .utc)
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
         for object in VocabularySamples.objects(word.kind, type: word.word) {
             let (document, path) = Self.document(of: .object(object), in: word.family)
             let bytes = try factory.createJSONEncoder().encode(document)
@@ -44,6 +47,19 @@ struct TaskVocabularyTests {
             }
             let written = try factory.createJSONDecoder().decode(JSONValue.self, from: again)
             #expect(written[path]?.plain == JSONValue.object(object).plain)
+        }
+    }
+
+    @Test("of async actions is read by a type for each word, which knows their keys")
+    func asyncActionTypes() throws {
+        let factory = RSDFactory()
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        for (word, _) in TaskVocabulary.words(of: .asyncAction) {
+            let action: JSONValue = .object(["identifier": "m", "type": .string(word)])
+            let (document, _) = Self.document(of: action, in: .asyncAction)
+            let bytes = try factory.createJSONEncoder().encode(document)
+            let read = try factory.decodeTask(with: bytes).asyncActions?.first
+            #expect(read != nil && !(read is RSDStandardAsyncActionConfiguration), "\(word)")
         }
     }
 
@@ -164,7 +180,8 @@ struct VocabularyListTests {
             "permissionType title reason deniedMessage restrictedMessage requestIfNeeded optional"
         ),
         (.cohortRule, "requiredCohorts operator skipToIdentifier"),
-        (.asyncAction, "identifier type startStepIdentifier stopStepIdentifier permissions"),
+        (.asyncAction, "identifier type startStepIdentifier stopStepIdentifier"),
+        (.otherAction, "identifier type startStepIdentifier stopStepIdentifier permissions"),
         (
             .motion,
             "recorderTypes frequency requiresBackgroundAudio usesCSVEncoding shouldDeletePrevious"
@@ -181,6 +198,22 @@ struct VocabularyListTests {
         ),
         (.choiceField, "choices defaultAnswer separator"),
         (.detailField, "transitionStyle inputFields"),
+        (
+            .textOptions,
+            "textValidator invalidMessage maximumLength isSecureTextEntry autocapitalizationType "
+                + "autocorrectionType spellCheckingType keyboardType"
+        ),
+        (.choice, "value text detail icon isExclusive"),
+        (.numberRange, "minimumValue maximumValue stepInterval unit formatter"),
+        (.formatter, "maximumDigits"),
+        (
+            .dateRange,
+            "minimumDate maximumDate allowFuture allowPast minuteInterval codingFormat defaultDate"
+        ),
+        (.durationRange, "minimumValue maximumValue stepInterval unit durationUnits"),
+        (.yearRange, "minimumValue maximumValue allowFuture allowPast minimumDate maximumDate"),
+        (.schemaInfo, "identifier revision"),
+        (.size, "width height"),
         (.baseResult, "identifier type startDate endDate skipToIdentifier"),
         (.answerResult, "answerType value questionText"),
         (
@@ -190,6 +223,7 @@ struct VocabularyListTests {
         ),
         (.collectionResult, "inputResults skipToIdentifier"),
         (.taskResult, "taskRunUUID schemaInfo stepHistory asyncResults"),
+        (.fileResult, "identifier type startDate endDate startUptime contentType relativePath"),
         (.errorResult, "errorDescription errorDomain errorCode"),
     ]
 
@@ -237,6 +271,13 @@ struct VocabularyListTests {
         ),
         (.answerType, "baseType", "boolean data date decimal integer string codable"),
         (.answerType, "sequenceType", "array dictionary"),
+        (
+            .inputField, "uiHint",
+            "button checkbox combobox disclosureArrow link list multipleLine picker popover "
+                + "radioButton section slider textfield toggle"
+        ),
+        (.colors, "type", "singleColor placementMapping"),
+        (.placementColors, "placement", "header body footer"),
     ]
 
     @Test("has every key of the field", arguments: keys)

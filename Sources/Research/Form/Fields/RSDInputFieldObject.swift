@@ -51,7 +51,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
         )
         if container.contains("range") {
             let nested = try container.superDecoder(forKey: "range")
-            range = try RangeCoding.decode(from: nested, for: dataType)
+            range = try nested.factory.decodeRange(from: nested, for: dataType)
         }
         surveyRules = try container.decodeIfPresent([CodedSurveyRule].self, forKey: "surveyRules")?
             .map(\.value)

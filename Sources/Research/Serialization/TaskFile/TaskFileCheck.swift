@@ -5,7 +5,7 @@ public import FoundationEssentials
 
 /// Finds what is wrong with a task file.
 public enum TaskFileCheck {
-    /// Every fault of a file; none if it can be run.
+    /// Every fault of a file, also of those with which it can be run.
     ///
     /// The factory knows the types of the app, the kind of device and the resources.
     public static func faults(
@@ -38,10 +38,7 @@ public enum TaskFileCheck {
         let more: [RSDTaskFileError]
         do {
             let task = try factory.decodeTask(with: data)
-            try DeepStack.run { try task.validate() }
-            more = []
-        } catch let error as RSDValidationError {
-            more = error.faults
+            more = try DeepStack.run { TaskRules.everyFault(of: task) }
         } catch {
             more = [RSDTaskFileError(error)]
         }

@@ -78,7 +78,7 @@ extension TaskFileReading {
         case .task: .task
         case .step: .uiStep
         case .action: .action
-        case .asyncAction: .asyncAction
+        case .asyncAction: .otherAction
         case .image: .fetchableImage
         case .colors: .singleColor
         case .inputField: .inputField
@@ -175,13 +175,18 @@ extension TaskFileReading {
         guard !factory.surroundings.resources.folders.isEmpty,
             ["resource", nil].contains(transformer["type"]?.text),
             let name = transformer["resourceName"]?.text
-        else { return }
-        // Its steps are not those of this task.
+        else {
+            mayHaveOthers = true
+            return
+        }
+        // It speaks of its own steps only; recorders of this task may begin and end at them.
         var inner = TaskFileReading(factory: factory)
         inner.resources = resources
         _ = inner.resource(name, as: .task, at: place.appending("taskTransformer"))
         inner.checkReferences()
         add(inner.faults)
+        identifiers.formUnion(inner.identifiers)
+        mayHaveOthers = mayHaveOthers || inner.mayHaveOthers
     }
 
     private mutating func checkNull(_ key: String, _ kind: Kind, at place: Place) {

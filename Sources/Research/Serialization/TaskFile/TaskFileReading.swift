@@ -11,6 +11,8 @@ struct TaskFileReading {
     private(set) var faults: [RSDTaskFileFault] = []
     /// The steps that there are, anywhere.
     var identifiers: Set<String> = ["exit", "nextSection"]
+    /// Whether a task is fetched from where one cannot look now: it may have any steps.
+    var mayHaveOthers = false
     /// The steps that are spoken of, and where.
     private var references: [(step: String, path: JSONPath)] = []
     /// The resources that have been gone over: their faults are told once.
@@ -44,6 +46,7 @@ struct TaskFileReading {
 
     /// Tells of the steps that are spoken of and are nowhere.
     mutating func checkReferences() {
+        if mayHaveOthers { return }
         for reference in references where !identifiers.contains(reference.step) {
             tell(
                 "there is no step '\(reference.step)'",
@@ -183,7 +186,7 @@ struct TaskFileReading {
             return tellShape(value, "an object", at: place)
         }
         for (key, element) in object.sorted(by: { $0.key < $1.key }) {
-            if !words.contains(key), Double(key) == nil {
+            if !words.contains(key), SpokenInstructions.seconds(key) == nil {
                 tell(
                     "'\(key)' is no instant of a step",
                     at: place.path.appending(key),

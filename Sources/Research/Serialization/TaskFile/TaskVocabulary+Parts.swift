@@ -99,13 +99,10 @@ extension TaskVocabulary {
             [
                 Row("identifier", .text, isRequired: true), type(.asyncAction, isRequired: true),
                 Row("startStepIdentifier", .step), Row("stopStepIdentifier", .step),
-                Row("permissions", .list(.object(.permission))),
             ]
+        case .otherAction: [Row("permissions", .list(.object(.permission)))]
         case .recorder:
-            [
-                Row("requiresBackgroundAudio", .boolean), Row("usesCSVEncoding", .boolean),
-                Row("shouldDeletePrevious", .boolean),
-            ]
+            [Row("requiresBackgroundAudio", .boolean), Row("shouldDeletePrevious", .boolean)]
         case .motion:
             [
                 Row(
@@ -117,9 +114,10 @@ extension TaskVocabulary {
                         ])
                     )
                 ),
-                Row("frequency", .number),
+                Row("frequency", .number), Row("usesCSVEncoding", .boolean),
             ]
-        case .distance: [Row("motionStepIdentifier", .step)]
+        case .distance:
+            [Row("motionStepIdentifier", .step), Row("usesCSVEncoding", .boolean)]
         case .microphone: [Row("saveAudioFile", .boolean)]
         case .weather: [Row("services", .list(.object(.weatherService)))]
         case .weatherService:

@@ -49,7 +49,8 @@ package enum TaskVocabulary {
         case task, uiStep, activeStep, overviewStep, resultSummaryStep, formStep, imagePickerStep
         case sectionStep, subtaskStep, taskInfoStep, transformStep
         case action, navigationAction, reminderAction, webViewAction, videoViewAction
-        case asyncAction, recorder, motion, distance, microphone, weather, weatherService
+        case asyncAction, otherAction, recorder, motion, distance, microphone, weather
+        case weatherService
         case fetchableImage, animatedImage, size, colors, singleColor, placementColors, customColor
         case viewTheme, permission, icon, cohortRule, schemaInfo, transformer
         case inputField, choiceField, detailField, choice, textOptions
@@ -78,7 +79,8 @@ package enum TaskVocabulary {
             .fetchableImage, .animatedImage, .size, .colors, .singleColor, .placementColors,
             .customColor, .viewTheme, .permission, .icon, .cohortRule, .schemaInfo, .transformer:
             partRows(of: kind)
-        case .asyncAction, .recorder, .motion, .distance, .microphone, .weather, .weatherService:
+        case .asyncAction, .otherAction, .recorder, .motion, .distance, .microphone, .weather,
+            .weatherService:
             asyncActionRows(of: kind)
         case .inputField, .choiceField, .detailField, .choice, .textOptions, .numberRange,
             .dateRange, .durationRange, .yearRange, .formatter, .surveyRule:
@@ -135,8 +137,8 @@ extension TaskVocabulary.Kind {
         case .activeStep, .formStep, .imagePickerStep: .uiStep
         case .overviewStep, .resultSummaryStep: .activeStep
         case .navigationAction, .reminderAction, .webViewAction, .videoViewAction: .action
-        case .recorder, .weather: .asyncAction
-        case .motion, .distance, .microphone: .recorder
+        case .otherAction, .recorder, .distance, .weather: .asyncAction
+        case .motion, .microphone: .recorder
         case .singleColor, .placementColors: .colors
         case .choiceField, .detailField: .inputField
         case .baseResult, .answerResult, .collectionResult, .taskResult, .fileResult, .errorResult:

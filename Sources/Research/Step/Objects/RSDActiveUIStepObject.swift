@@ -1,5 +1,7 @@
 // The step with a timer. Files use it for instructions too, which may have a duration and commands.
 
+internal import Timebase
+
 /// A step that has a timer, and may speak and record.
 open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
     // What somebody has said; the rest is the class's own, and is not written to files.
@@ -65,11 +67,12 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     open override func validate() throws {
         try super.validate()
-        guard duration >= 0, duration.isFinite else {
+        // What a clock cannot count, a timer cannot wait for.
+        guard duration >= 0, DecimalSeconds.nanoseconds(fromSeconds: duration) != nil else {
             throw RSDTaskFileError(
                 "a step cannot take \(duration) seconds",
                 at: JSONPath().appending("duration"),
-                remedy: "write 0 for a step without a timer, or the seconds that it takes"
+                remedy: "write 0 for a step without a timer, or its seconds, fewer than 9e9"
             )
         }
     }

@@ -24,7 +24,7 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
         switch place {
         case .some(let step?): return Self.answer(resultIdentifier, in: [step])
         case .some(.none): return nil
-        case .none: return Self.answer(resultIdentifier, in: result.stepHistory)
+        case .none: return Self.answer(resultIdentifier, in: [result])
         }
     }
 

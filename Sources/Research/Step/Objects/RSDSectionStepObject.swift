@@ -12,7 +12,9 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     public private(set) var steps: [any RSDStep]
     public private(set) var progressMarkers: [String]?
     open var asyncActions: [any RSDAsyncActionConfiguration]?
-    public private(set) var stepNavigator: any RSDStepNavigator
+    /// By the order and the rules of the steps; a subclass that goes another way overrides it.
+    open var stepNavigator: any RSDStepNavigator { navigator }
+    private var navigator: RSDConditionalStepNavigatorObject
 
     open var taskType: RSDTaskType { .task }
     open var schemaInfo: RSDSchemaInfoObject? { nil }
@@ -30,7 +32,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
         stepType = type ?? .section
         self.steps = TaskLevel.linked(steps)
         self.progressMarkers = progressMarkers
-        stepNavigator = RSDConditionalStepNavigatorObject(
+        navigator = RSDConditionalStepNavigatorObject(
             steps: steps,
             progressMarkers: progressMarkers
         )
@@ -87,7 +89,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers
-        stepNavigator = RSDConditionalStepNavigatorObject(
+        navigator = RSDConditionalStepNavigatorObject(
             steps: level.steps,
             progressMarkers: level.progressMarkers
         )
@@ -117,7 +119,7 @@ extension RSDSectionStepObject {
         steps = level.steps
         progressMarkers = level.progressMarkers
         asyncActions = level.asyncActions
-        stepNavigator = RSDConditionalStepNavigatorObject(
+        navigator = RSDConditionalStepNavigatorObject(
             steps: steps,
             progressMarkers: progressMarkers
         )

@@ -16,7 +16,7 @@ public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
     /// A copy that shares its task: a task has no state of a run.
     public func copy(with identifier: String) -> RSDSubtaskStepObject {
         var copy = self
-        copy.toldIdentifier = identifier
+        if identifier != self.identifier { copy.toldIdentifier = identifier }
         return copy
     }
 

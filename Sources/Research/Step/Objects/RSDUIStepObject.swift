@@ -167,7 +167,8 @@ extension RSDUIStepObject {
         try replace(&toldFullInstructionsOnly, "fullInstructionsOnly")
         try replace(&nextStepIdentifier, "nextStepIdentifier")
         if container.contains("viewTheme") {
-            viewTheme = try container.decode(RSDViewThemeElementObject.self, forKey: "viewTheme")
+            let nested = try container.superDecoder(forKey: "viewTheme")
+            viewTheme = try nested.factory.decodeViewThemeElement(from: nested)
         }
         if container.contains("colorMapping") {
             let nested = try container.superDecoder(forKey: "colorMapping")

@@ -17,6 +17,8 @@ public enum RSDColorPlacement: String, Codable, Sendable, CaseIterable {
 public struct RSDCustomColor: Sendable, Hashable {
     public var color: String
     public var usesLightStyle: Bool?
+    /// The key of the file that it was read from; earlier ones have another.
+    private var key = CodingKeys.color
 
     public init(color: String, usesLightStyle: Bool? = nil) {
         self.color = color
@@ -29,16 +31,14 @@ extension RSDCustomColor: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Earlier files have the other name.
-        color =
-            try container.decodeIfPresent(String.self, forKey: .backgroundColor)
-            ?? container.decode(String.self, forKey: .color)
+        key = container.contains(.backgroundColor) ? .backgroundColor : .color
+        color = try container.decode(String.self, forKey: key)
         usesLightStyle = try container.decodeIfPresent(Bool.self, forKey: .usesLightStyle)
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(color, forKey: .color)
+        try container.encode(color, forKey: key)
         try container.encodeIfPresent(usesLightStyle, forKey: .usesLightStyle)
     }
 }

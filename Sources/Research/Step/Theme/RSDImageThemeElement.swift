@@ -4,12 +4,18 @@
 public protocol RSDImageThemeElement: Codable, Sendable {
     /// The name by which it is found.
     var imageIdentifier: String { get }
+    /// The names of all that are shown, one after the other; that one alone unless written.
+    var imageIdentifiers: [String] { get }
     /// Where it stands.
     var placementType: RSDImagePlacementType? { get }
     /// How large it is.
     var size: RSDSize? { get }
     /// Where the image is.
     var bundleIdentifier: String? { get }
+}
+
+extension RSDImageThemeElement {
+    public var imageIdentifiers: [String] { [imageIdentifier] }
 }
 
 /// Where an image stands.
@@ -60,6 +66,7 @@ public struct RSDAnimatedImageThemeElementObject: RSDImageThemeElement, Hashable
     public var bundleIdentifier: String?
 
     public var imageIdentifier: String { imageNames.first ?? "" }
+    public var imageIdentifiers: [String] { imageNames }
 
     public init(imageNames: [String], animationDuration: Double) {
         type = "animated"

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Research
+import Testing
+
+@Suite("The configuration of what no module here records")
+struct UnrecordedConfigurationTests {
+    private func read(_ json: String) throws -> any RSDAsyncActionConfiguration {
+        let task = #"{ "identifier": "t", "steps": [], "asyncActions": [\#(json)] }"#
+        return try #require(RSDFactory().decodeTask(with: Data(task.utf8)).asyncActions?.first)
+    }
+
+    @Test("of a distance is that of a recorder, which runs on while the screen is off")
+    func distance() throws {
+        let configuration = try #require(
+            try read(
+                """
+                { "identifier": "walk", "type": "distance", "motionStepIdentifier": "run",
+                  "startStepIdentifier": "a", "stopStepIdentifier": "b", "usesCSVEncoding": true }
+                """
+            ) as? DistanceRecorderConfiguration
+        )
+        #expect(configuration.asyncActionType == .distance)
+        #expect(configuration.motionStepIdentifier == "run")
+        #expect(configuration.startStepIdentifier == "a")
+        #expect(configuration.stopStepIdentifier == "b")
+        #expect(configuration.requiresBackgroundAudio)
+        #expect(configuration.usesCSVEncoding)
+        let plain = try read(#"{ "identifier": "walk", "type": "distance" }"#)
+        let made = DistanceRecorderConfiguration(identifier: "walk", motionStepIdentifier: nil)
+        #expect(plain as? DistanceRecorderConfiguration == made)
+        #expect(!made.usesCSVEncoding)
+    }
+
+    @Test("of a microphone keeps the sound only where a file wants it")
+    func microphone() throws {
+        let plain = try read(#"{ "identifier": "m", "type": "microphone" }"#)
+        var made = MicrophoneRecorderConfiguration(identifier: "m")
+        #expect(plain as? MicrophoneRecorderConfiguration == made)
+        #expect(!made.saveAudioFile)
+        made.saveAudioFile = true
+        let loud = try read(#"{ "identifier": "m", "type": "microphone", "saveAudioFile": true }"#)
+        #expect(loud as? MicrophoneRecorderConfiguration == made)
+    }
+
+    @Test("of the weather is that of a request, and names who is asked")
+    func weather() throws {
+        let configuration = try read(
+            """
+            { "identifier": "w", "type": "weather", "services": [
+              { "identifier": "air", "provider": "station", "key": "k" } ] }
+            """
+        )
+        #expect(
+            configuration as? WeatherConfiguration
+                == WeatherConfiguration(
+                    identifier: "w",
+                    services: [.init(identifier: "air", provider: "station", key: "k")]
+                )
+        )
+        #expect(!(configuration is any RSDRecorderConfiguration))
+    }
+}
