@@ -66,6 +66,8 @@ struct DeviceTimeline: Sendable {
     private var suspicion = Suspicion()
     /// What is known of arrivals, once the stamps are taken for such.
     private var arrivals: ArrivalCount
+    /// The period of a timer of this machine that asks for each sample.
+    private let exactPeriod: Double?
     /// How uneven the last steps were.
     private var unevenness = 0.0
     private var oddRun = 0
@@ -90,9 +92,11 @@ struct DeviceTimeline: Sendable {
     /// - Parameters:
     ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
-    init(periodInNanoseconds period: Double, stamping: Stamping) {
+    ///   - isExact: Whether that period is certain.
+    init(periodInNanoseconds period: Double, stamping: Stamping, isExact: Bool = false) {
         tracker = PeriodTracker(nanoseconds: max(1, period))
-        arrivals = ArrivalCount(periodInNanoseconds: period)
+        arrivals = ArrivalCount(periodInNanoseconds: period, isExact: isExact)
+        exactPeriod = isExact ? period : nil
         self.stamping = stamping
     }
 
@@ -102,16 +106,23 @@ struct DeviceTimeline: Sendable {
     ///   - stamps: The first ones.
     ///   - nominalPeriodInNanoseconds: What the device claims.
     ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
+    ///   - isExact: Whether a timer of this machine asks for each sample, at the rate claimed.
     init(
         learningFrom stamps: [Int64],
         nominalPeriodInNanoseconds: Double?,
-        areArrivals: Bool = false
+        areArrivals: Bool = false,
+        isExact: Bool = false
     ) {
         let (period, isEven) = PeriodTracker.learn(
             from: stamps,
             nominal: nominalPeriodInNanoseconds
         )
-        self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
+        let exact = isExact ? nominalPeriodInNanoseconds : nil
+        self.init(
+            periodInNanoseconds: exact ?? period,
+            stamping: isEven && !areArrivals ? .taken : .arrived,
+            isExact: exact != nil
+        )
     }
 
     /// How far samples are apart.
@@ -326,7 +337,10 @@ struct DeviceTimeline: Sendable {
 
     private mutating func turnToArrivals(at time: Int64) {
         stamping = .arrived
-        arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
+        arrivals = ArrivalCount(
+            periodInNanoseconds: exactPeriod ?? tracker.nanoseconds,
+            isExact: exactPeriod != nil
+        )
         _ = arrivals.add(time)
     }
 

@@ -64,7 +64,7 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
 
     private static func ofText(_ data: Data) -> RSDTaskFileError? {
         do throws(RSDTaskFileError) {
-            try TaskFile.checkDepth(of: data, inside: 0)
+            _ = try TaskFile.depth(of: data)
         } catch {
             return error
         }

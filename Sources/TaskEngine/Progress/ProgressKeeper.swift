@@ -71,14 +71,23 @@ public struct ProgressKeeper: Sendable {
 
     /// Keeps what has changed of a run, and where it stands.
     func keep(_ changes: PathSnapshot, of run: SavedRun) throws {
-        let key = run.taskRunUUID.uuidString
-        let head = Array(try factory.createJSONEncoder().encode(run))
         let kind = Self.pieces(of: run.taskRunUUID)
         let pieces = try changes.documents(factory).map {
             TrackedChange.write(TrackedDocument(kind: kind, key: $0.key, value: $0.value))
         }
-        let document = TrackedDocument(kind: Self.kind, key: key, value: head)
-        try store.change(pieces + [.write(document)])
+        try store.change(pieces + [.write(try head(of: run))])
+    }
+
+    /// Keeps that the session folder of a run is where `session` says.
+    public func moveSession(of run: SavedRun) throws {
+        var run = run
+        run.session = session
+        try store.change([.write(try head(of: run))])
+    }
+
+    private func head(of run: SavedRun) throws -> TrackedDocument {
+        let value = Array(try factory.createJSONEncoder().encode(run))
+        return TrackedDocument(kind: Self.kind, key: run.taskRunUUID.uuidString, value: value)
     }
 
     /// Keeps nothing of a run any more.
@@ -89,11 +98,6 @@ public struct ProgressKeeper: Sendable {
     }
 
     private static func pieces(of run: UUID) -> String { "pieces of \(run.uuidString)" }
-}
-
-/// As much of saved progress as every version of it has.
-private struct SavedVersion: Decodable {
-    var version: Int
 }
 
 /// Why a saved run cannot be taken up again.

@@ -59,14 +59,17 @@ struct KeptProgress: Sendable {
         }
         let store = try TrackedStore(path: path)
         let keeper = ProgressKeeper(in: store, factory: factory, session: session)
-        guard let progress = try keeper.progress(ofTask: task.identifier) else {
+        var unreadable: ProgressError?
+        let runs = try keeper.runs(ofTask: task.identifier) { unreadable = $0 }
+        guard let run = runs.first else {
+            if let unreadable { throw CommandFailure("--continue: \(session): \(unreadable)") }
             throw CommandFailure(
                 "--continue: \(session): its run was killed before the first step; begin anew, "
                     + "without --continue"
             )
         }
         // Somebody may have moved the session since.
-        if progress.session != session { try keeper.keep(progress) }
+        if run.session != session { try keeper.moveSession(of: run) }
         return store
     }
 

@@ -73,19 +73,21 @@ struct TaskFileTests {
         #expect(error?.remedy == "save it in UTF-8, as JSON is to be")
     }
 
+    private static func isReadOnThisThread(_ data: Data) throws -> Bool {
+        let factory = ThreadFactory()
+        _ = try factory.decodeTask(with: data)
+        return factory.threads.withLock { $0 } == [pthread_self()]
+    }
+
     @Test("that is deep is read where there is room: here, or on a thread of its own")
     func threads() throws {
-        func isReadHere(_ data: Data) throws -> Bool {
-            let factory = ThreadFactory()
-            _ = try factory.decodeTask(with: data)
-            return factory.threads.withLock { $0 } == [pthread_self()]
-        }
         for (stackBytes, depth, expected) in [
             (256 << 10, 2, true), (256 << 10, 100, false), (16 << 20, 200, true),
         ] {
             let thread = try SystemThread.spawn(name: "reader", stackBytes: stackBytes) {
                 #expect(throws: Never.self) {
-                    #expect(try isReadHere(Self.nested(depth)) == expected)
+                    let isReadHere = try Self.isReadOnThisThread(Self.nested(depth))
+                    #expect(isReadHere == expected)
                 }
             }
             thread.join()
