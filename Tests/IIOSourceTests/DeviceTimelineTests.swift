@@ -248,21 +248,6 @@ struct ArrivedTimelineTests {
         }
     }
 
-    @Test("counts each tick that a busy machine did not make", arguments: 0..<10)
-    func countsTicks(seed: Int) {
-        var bits = Bits(state: UInt64(seed))
-        // One of sixteen, all the time: a rate that is learned would be six percent lower, and no loss.
-        let numbers = (0..<4000).filter { _ in Int.random(in: 0..<16, using: &bits) > 0 }
-        let stamps = Self.arrivals(numbers, period: 1e7, seed: UInt64(seed), latest: 3)
-        var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .arrived, isExact: true)
-        let outcome = Outcome(stamps, through: &timeline)
-        let missing = numbers[numbers.count - 1] - numbers[0] + 1 - numbers.count
-        #expect(abs(Int(outcome.lost) - missing) <= 2, "\(outcome.lost) told of \(missing)")
-        var whole = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .arrived, isExact: true)
-        let late = Self.arrivals(Array(0..<4000), period: 1e7, seed: UInt64(seed))
-        #expect(Outcome(late, through: &whole).lost == 0)
-    }
-
     @Test("invents no loss out of lateness", arguments: 0..<20)
     func inventsNothing(seed: Int) {
         for period in [250_000.0, 1e6, 1e7] {

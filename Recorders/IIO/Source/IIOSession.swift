@@ -238,8 +238,7 @@ final class IIOSession {
         reader.learn(
             clockName: device?.clock,
             isLocal: context.address.isLocal,
-            nominalPeriod: device?.rateInHertz.map { 1e9 / $0 } ?? reader.periodInNanoseconds,
-            isTimed: device?.trigger == .makeTimer
+            nominalPeriod: device?.rateInHertz.map { 1e9 / $0 } ?? reader.periodInNanoseconds
         )
     }
 

@@ -148,7 +148,7 @@ final class SensorReader {
     func forgetFirst() { first = FirstScans() }
 
     /// Learns from the first scans which clock stamps them and how far they are apart.
-    func learn(clockName: String?, isLocal: Bool, nominalPeriod: Double?, isTimed: Bool) {
+    func learn(clockName: String?, isLocal: Bool, nominalPeriod: Double?) {
         guard decoder.hasStamps else {
             clock = StampClock(origin: .none, offset: 0)
             let seen = first.batches.map(\.seen)
@@ -170,8 +170,7 @@ final class SensorReader {
         timeline = DeviceTimeline(
             learningFrom: first.stamps,
             nominalPeriodInNanoseconds: nominalPeriod,
-            areArrivals: device.isHIDSensor && clock.origin != .arrival,
-            isExact: isTimed
+            areArrivals: device.isHIDSensor && clock.origin != .arrival
         )
     }
 

@@ -9,11 +9,6 @@
 struct ArrivalCount: Sendable {
     /// How far samples are apart, in nanoseconds.
     private(set) var periodInNanoseconds: Double
-    /// Whether that is certain, because this machine's own timer asks for each sample.
-    ///
-    /// Then nothing is learned of it, and what stays late by a whole period is a loss, however many
-    /// there are.
-    private let isExact: Bool
 
     private var count: Int64 = 0
     private var block: Block?
@@ -60,9 +55,8 @@ struct ArrivalCount: Sendable {
     /// How much more than any lateness a step is that needs no other evidence.
     private static let farBeyond = (factor: 2.0, periods: 5.0)
 
-    init(periodInNanoseconds: Double, isExact: Bool = false) {
+    init(periodInNanoseconds: Double) {
         self.periodInNanoseconds = max(1, periodInNanoseconds)
-        self.isExact = isExact
         points.reserveCapacity(Self.window + 1)
     }
 
@@ -127,7 +121,6 @@ struct ArrivalCount: Sendable {
     }
 
     private mutating func learnPeriod() {
-        guard !isExact else { return }
         // Of all the distances the middle ones: what was late, or lost, is at the ends. Of two the
         // shorter: neither lateness nor a loss makes one too short for long.
         let sorted = steps.sorted()
@@ -174,7 +167,6 @@ struct ArrivalCount: Sendable {
             let highestAhead = lateness[..<boundary].max(),
             lowestBehind - highestAhead >= Self.step
         else { return 0 }
-        if isExact { return Int64((lowestBehind - highestAhead).rounded()) }
         let lost = Int64(step.rounded())
         if isFarBeyondLateness(step) { return lost }
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {

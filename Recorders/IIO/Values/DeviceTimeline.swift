@@ -66,8 +66,6 @@ struct DeviceTimeline: Sendable {
     private var suspicion = Suspicion()
     /// What is known of arrivals, once the stamps are taken for such.
     private var arrivals: ArrivalCount
-    /// The period of a timer of this machine that asks for each sample.
-    private let exactPeriod: Double?
     /// How uneven the last steps were.
     private var unevenness = 0.0
     private var oddRun = 0
@@ -92,11 +90,9 @@ struct DeviceTimeline: Sendable {
     /// - Parameters:
     ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
-    ///   - isExact: Whether that period is certain.
-    init(periodInNanoseconds period: Double, stamping: Stamping, isExact: Bool = false) {
+    init(periodInNanoseconds period: Double, stamping: Stamping) {
         tracker = PeriodTracker(nanoseconds: max(1, period))
-        arrivals = ArrivalCount(periodInNanoseconds: period, isExact: isExact)
-        exactPeriod = isExact ? period : nil
+        arrivals = ArrivalCount(periodInNanoseconds: period)
         self.stamping = stamping
     }
 
@@ -106,23 +102,16 @@ struct DeviceTimeline: Sendable {
     ///   - stamps: The first ones.
     ///   - nominalPeriodInNanoseconds: What the device claims.
     ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
-    ///   - isExact: Whether a timer of this machine asks for each sample, at the rate claimed.
     init(
         learningFrom stamps: [Int64],
         nominalPeriodInNanoseconds: Double?,
-        areArrivals: Bool = false,
-        isExact: Bool = false
+        areArrivals: Bool = false
     ) {
         let (period, isEven) = PeriodTracker.learn(
             from: stamps,
             nominal: nominalPeriodInNanoseconds
         )
-        let exact = isExact ? nominalPeriodInNanoseconds : nil
-        self.init(
-            periodInNanoseconds: exact ?? period,
-            stamping: isEven && !areArrivals ? .taken : .arrived,
-            isExact: exact != nil
-        )
+        self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
     }
 
     /// How far samples are apart.
@@ -337,10 +326,7 @@ struct DeviceTimeline: Sendable {
 
     private mutating func turnToArrivals(at time: Int64) {
         stamping = .arrived
-        arrivals = ArrivalCount(
-            periodInNanoseconds: exactPeriod ?? tracker.nanoseconds,
-            isExact: exactPeriod != nil
-        )
+        arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
         _ = arrivals.add(time)
     }
 
