@@ -9,7 +9,7 @@ import Timebase
 struct NavigationBenchmark {
     /// What is done a thousand times.
     enum Work: String, CaseIterable, Sendable {
-        case forward, backward, rules, shortened, peeking, ahead, progress, markers, snapshot
+        case forward, backward, rules, brief, peeking, ahead, progress, markers, snapshot
 
         /// The name of its contest.
         var contest: String { "step-\(rawValue)" }
@@ -60,7 +60,7 @@ struct NavigationBenchmark {
     /// Where a run stands before.
     private var start: Int {
         switch work {
-        case .forward, .rules, .shortened, .progress: length - moves - 2
+        case .forward, .rules, .brief, .progress: length - moves - 2
         case .markers: 0
         case .backward, .peeking, .ahead: length - 2
         // Halfway back, with what was answered behind it.
@@ -71,7 +71,7 @@ struct NavigationBenchmark {
     /// Where it stands after.
     private var end: Int {
         switch work {
-        case .forward, .rules, .shortened, .progress, .markers: start + moves
+        case .forward, .rules, .brief, .progress, .markers: start + moves
         case .backward: start - moves
         case .peeking, .ahead, .snapshot: start
         }
@@ -81,7 +81,7 @@ struct NavigationBenchmark {
         let path = RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper())
         path.cohorts = ["walkers"]
         path.trackingRules = [NoTrackingRule()]
-        path.shouldShowAbbreviatedInstructions = work == .shortened
+        path.shouldShowAbbreviatedInstructions = work == .brief
         let turn = work == .snapshot ? length - 2 : start
         while path.currentStepIdentifier != "step\(turn)" { _ = path.moveForward() }
         while path.currentStepIdentifier != "step\(start)" { _ = path.moveBackward() }
@@ -92,7 +92,7 @@ struct NavigationBenchmark {
         let last = task.stepNavigator.step(with: "step\(length - 1)") as? any RSDNavigationRule
         for _ in 0..<moves {
             switch work {
-            case .forward, .rules, .shortened:
+            case .forward, .rules, .brief:
                 _ = path.moveForward()
             case .backward:
                 _ = path.moveBackward()
@@ -115,13 +115,13 @@ struct NavigationBenchmark {
             let rest =
                 switch work {
                 case .rules: rules(of: number)
-                case .shortened: #""type": "instruction""#
+                case .brief: #""type": "instruction""#
                 default: #""type": "active""#
                 }
             let leftOut =
                 #"{ "identifier": "long\#(number)", "type": "instruction", "#
                 + #""fullInstructionsOnly": true }, "#
-            return (work == .shortened ? leftOut : "")
+            return (work == .brief ? leftOut : "")
                 + #"{ "identifier": "step\#(number)", \#(rest) }"#
         }
         let markers = (0..<length).map { #""step\#($0)""# }

@@ -10,7 +10,8 @@ func processorTimeTaken(_ work: () throws -> Void) rethrows -> Int64 {
     return processorTime() - start
 }
 
-private func processorTime() -> Int64 {
+/// Nanoseconds of processor time that the program has taken so far.
+func processorTime() -> Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -64,7 +64,7 @@ struct TaskFileTests {
 
     @Test("in another coding than UTF-8 is refused: its brackets could not be counted")
     func otherCoding() throws {
-        // The middle of this character is the byte of a quote.
+        // One of the bytes of this character is that of a quote.
         let text = #"{ "identifier": "\u{2200}", "steps": [] }"#
         let data = Data(text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] })
         let error = #expect(throws: RSDTaskFileError.self) {
@@ -73,22 +73,15 @@ struct TaskFileTests {
         #expect(error?.remedy == "save it in UTF-8, as JSON is to be")
     }
 
-    private static func isReadOnThisThread(_ data: Data) throws -> Bool {
-        let factory = ThreadFactory()
-        _ = try factory.decodeTask(with: data)
-        return factory.threads.withLock { $0 } == [pthread_self()]
-    }
-
     @Test("that is deep is read where there is room: here, or on a thread of its own")
     func threads() throws {
         for (stackBytes, depth, expected) in [
             (256 << 10, 2, true), (256 << 10, 100, false), (16 << 20, 200, true),
         ] {
             let thread = try SystemThread.spawn(name: "reader", stackBytes: stackBytes) {
-                #expect(throws: Never.self) {
-                    let isReadHere = try Self.isReadOnThisThread(Self.nested(depth))
-                    #expect(isReadHere == expected)
-                }
+                let factory = ThreadFactory()
+                #expect(throws: Never.self) { _ = try factory.decodeTask(with: Self.nested(depth)) }
+                #expect((factory.threads.withLock { $0 } == [pthread_self()]) == expected)
             }
             thread.join()
         }
