@@ -287,7 +287,7 @@ extension FormQuestion {
         return fitted.count == values.count ? .array(fitted) : nil
     }
 
-    private func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
+    func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
         switch (answerType.baseType, value) {
         case (.boolean, .boolean), (.integer, .integer), (.string, .string), (.data, .data):
             return value
