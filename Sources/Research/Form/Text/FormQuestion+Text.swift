@@ -12,7 +12,7 @@ extension FormQuestion {
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
             throw .invalidType(context(text, "Choose one of the answers."))
         }
-        // Sums and quotients of numbers may be none.
+        // Digits enough, and sums of such numbers, are more than a Double can say.
         guard let value = try parsed(text), value.number?.isFinite ?? true else {
             throw .invalidFormatter(context(text, formMessage))
         }

@@ -49,8 +49,7 @@ enum NumberText {
         }
         let fraction = parts.count == 2 ? parts[1] : ""
         guard !(whole.isEmpty && fraction.isEmpty), fraction.allSatisfy(isDigit) else { return nil }
-        let digits = "\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)"
-        return Double(digits).flatMap { $0.isFinite ? $0 : nil }
+        return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
     }
 
     /// The whole number that a text is.
