@@ -47,6 +47,10 @@ public struct FormQuestion: Sendable {
             ?? (field.range as? RSDDateRangeObject)?.defaultDate.map(AnswerValue.date)
         answerType = field.dataType.answerType(range: field.range, separator: columned?.separator)
         self.locale = locale
+        if answerType.baseType == .date {
+            choices = choices.map(kept)
+            columns = columns.map { $0.map(kept) }
+        }
         if choices.isEmpty, dataType.baseType == .boolean, !dataType.isSequence, !hint.showsBox {
             choices = [
                 RSDChoiceObject(value: .boolean(true), text: "Yes"),
@@ -57,6 +61,13 @@ public struct FormQuestion: Sendable {
 
     /// The text that is shown for the question: its prompt, else what an empty field shows.
     public var title: String? { prompt ?? placeholder }
+
+    /// A choice of a date as far as the question's format says it.
+    private func kept(_ choice: RSDChoiceObject) -> RSDChoiceObject {
+        var kept = choice
+        kept.value = choice.value.flatMap(fittedSingle) ?? choice.value
+        return kept
+    }
 
     var datePattern: DatePattern { answerType.datePattern ?? dataType.defaultDatePattern }
 }

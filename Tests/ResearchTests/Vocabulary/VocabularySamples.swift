@@ -40,6 +40,10 @@ enum VocabularySamples {
         if row.key == "steps" {
             return .array([.object(["identifier": "goal", "type": "instruction"])])
         }
+        // A form asks something.
+        if row.key == "inputFields" {
+            return .array([.object(["identifier": "own", "type": "string"])])
+        }
         // What is nested would have to be nested for ever.
         if case .list(.member) = row.shape { return .array([]) }
         return values(row).first
@@ -49,6 +53,7 @@ enum VocabularySamples {
     private static func values(_ row: TaskVocabulary.Row) -> [JSONValue] {
         if row.key == "identifier" { return ["own"] }
         if row.key == "taskRunUUID" { return [.string("0B5A1C4E-4F0D-4D1C-9C1C-6F6A5E4D3C2B")] }
+        if row.key == "inputFields" { return values(row.shape).filter { $0 != .array([]) } }
         return values(row.shape)
     }
 

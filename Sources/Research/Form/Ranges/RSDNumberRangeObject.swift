@@ -75,9 +75,10 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
         self.durationUnits = durationUnits
     }
 
-    /// The units in which it is entered, the longest first.
+    /// The units in which it is entered, the longest first; all where none are named.
     public var enteredUnits: [RSDDurationUnit] {
-        let units = durationUnits.map(Set.init) ?? [.hour, .minute, .second]
+        let named = Set(durationUnits ?? [])
+        let units = named.isEmpty ? [.hour, .minute, .second] : named
         return units.sorted { $0.seconds > $1.seconds }
     }
 }

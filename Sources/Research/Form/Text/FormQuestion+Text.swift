@@ -12,7 +12,7 @@ extension FormQuestion {
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
             throw .invalidType(context(text, "Choose one of the answers."))
         }
-        // Sums and quotients of numbers may be none.
+        // Digits enough, and sums of such numbers, are more than a Double can say.
         guard let value = try parsed(text), value.number?.isFinite ?? true else {
             throw .invalidFormatter(context(text, formMessage))
         }
@@ -287,7 +287,7 @@ extension FormQuestion {
         return fitted.count == values.count ? .array(fitted) : nil
     }
 
-    private func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
+    func fittedSingle(_ value: AnswerValue) -> AnswerValue? {
         switch (answerType.baseType, value) {
         case (.boolean, .boolean), (.integer, .integer), (.string, .string), (.data, .data):
             return value

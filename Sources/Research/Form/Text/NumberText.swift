@@ -49,8 +49,7 @@ enum NumberText {
         }
         let fraction = parts.count == 2 ? parts[1] : ""
         guard !(whole.isEmpty && fraction.isEmpty), fraction.allSatisfy(isDigit) else { return nil }
-        let digits = "\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)"
-        return Double(digits).flatMap { $0.isFinite ? $0 : nil }
+        return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
     }
 
     /// The whole number that a text is.
@@ -83,7 +82,9 @@ enum NumberText {
         guard (1...2).contains(words.count), let last = words.last else { return nil }
         let parts = last.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
-            let upper = Double(parts[0]), let lower = Double(parts[1]), lower > 0
+            let upper = Double(parts[0]), let lower = Double(parts[1]), lower > 0,
+            // A number beyond all that a Double can say would make nothing of the other.
+            lower.isFinite
         else { return nil }
         var value = upper / lower
         if words.count == 2 {
