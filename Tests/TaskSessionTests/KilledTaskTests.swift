@@ -15,6 +15,12 @@ struct KilledTaskTests {
     /// Kills the process at a step, when its answers are given and its recorders run.
     private struct Killer: TaskParticipant {
         let place: String
+        let engine: TaskEngine
+
+        /// Whether the recorder that is over at this step still comes to its end.
+        private var isEarlyRecorderThere: Bool {
+            engine.currentAsyncControllers.contains { $0.configuration.identifier == "early" }
+        }
 
         func respond(to prompt: StepPrompt) async -> ParticipantAction {
             let action = await WalkingTask.participant.respond(to: prompt)
@@ -23,6 +29,8 @@ struct KilledTaskTests {
                 switch action {
                 case .answer: break
                 case .goForward, .goBack, .skip, .jump, .cancel, .wait:
+                    while place != "mood", isEarlyRecorderThere { await Task.yield() }
+                    await engine.progressIsSaved()
                     kill(getpid(), SIGKILL)
                 }
             }
@@ -81,7 +89,7 @@ struct KilledTaskTests {
     /// Runs the task in a process that dies at a step.
     private static func runUntilKilled(_ folder: String, at place: String) async throws {
         let session = try session(folder)
-        _ = await session.run(with: Killer(place: place))
+        _ = await session.run(with: Killer(place: place, engine: session.engine))
     }
 
     /// Runs the task in a process that dies at a moment between steps.
