@@ -26,11 +26,17 @@ struct TaskRules {
         if !rules.faults.isEmpty { throw RSDValidationError(faults: rules.faults) }
     }
 
-    /// What keeps a task from being run, then the names in it of steps that are not there: a recorder
-    /// that names one goes on to the end of its level, and a marker of progress is not reached.
-    static func everyFault(of task: any RSDTask) -> [RSDTaskFileError] {
+    /// What keeps a task from being run.
+    static func faults(of task: any RSDTask) -> [RSDTaskFileError] {
         var rules = TaskRules()
         rules.collect(at: JSONPath()) { try task.validate() }
+        return rules.faults
+    }
+
+    /// The names in a task of steps that are not there: a recorder that names one goes on to the end
+    /// of its level, and a marker of progress is not reached.
+    static func looseNames(in task: any RSDTask) -> [RSDTaskFileError] {
+        var rules = TaskRules()
         rules.checkNames(in: task, at: JSONPath())
         return rules.faults
     }

@@ -50,22 +50,23 @@ extension RunCommand: Command {
         return try tell(report, on: console)
     }
 
-    /// The task, if it can be run; what else is wrong with its file is told and does not matter.
+    /// The task, if the file has no faults but those that a run gets along with.
     private func decodedTask(by factory: RSDFactory, _ console: Console) throws -> any RSDTask {
         let found = TaskFaults(in: try task.read(), by: factory)
-        switch found.task {
-        case .success(let decoded):
-            for fault in found.faults {
-                console.complain("note: \(task.path): \(fault.line)".printable)
-            }
-            return decoded
-        case .failure(let obstacle):
-            let more = found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""
+        if let fault = found.faults.first(where: { !$0.isHarmless }) {
+            let more = found.faults.count == 1 ? "" : " (and \(found.faults.count - 1) more)"
             throw CommandFailure(
-                "\(task.path): \(obstacle)".printable
+                "\(task.path): \(fault.line)".printable
                     + "\(more); footfall validate tells all faults"
             )
         }
+        guard let decoded = found.task else {
+            throw CommandFailure("\(task.path.printable): it is no task")
+        }
+        for fault in found.faults {
+            console.complain("note: \(task.path): \(fault.line)".printable)
+        }
+        return decoded
     }
 
     /// The session of a new run, or of one that was killed, and where its progress is kept.

@@ -10,7 +10,7 @@ extension ValidateCommand: Command {
         let faults = found.faults
         let report = ValidationReport(
             file: task.path,
-            task: faults.isEmpty ? try? found.task.get().identifier : nil,
+            task: faults.isEmpty ? found.task?.identifier : nil,
             faults: faults
         )
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text)

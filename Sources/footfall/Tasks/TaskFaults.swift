@@ -15,6 +15,8 @@ struct PrintedFault: Sendable, Equatable, Encodable {
     var nearest: String?
     /// The fault for a person, on one line.
     let line: String
+    /// Whether a run gets along with it.
+    let isHarmless: Bool
 
     private enum CodingKeys: CodingKey {
         case path, what, expected, nearest
@@ -26,25 +28,19 @@ struct PrintedFault: Sendable, Equatable, Encodable {
         expected = fault.expected
         nearest = fault.nearest
         line = fault.description
+        isHarmless = fault.isHarmless
     }
 }
 
 /// What was found in a task file.
 struct TaskFaults {
-    /// The task, or what keeps it from being run.
-    let task: Result<any RSDTask, RSDTaskFileError>
-    /// Everything that is wrong with the file, also what a run gets along with.
+    /// The task, where the file can be read as one.
+    let task: (any RSDTask)?
+    /// Everything that is wrong with the file.
     let faults: [PrintedFault]
 
     init(in data: Data, by factory: RSDFactory) {
         faults = TaskFileCheck.faults(in: data, factory: factory).map(PrintedFault.init)
-        do {
-            let task = try factory.decodeTask(with: data)
-            try task.validate()
-            self.task = .success(task)
-        } catch {
-            let faults = (error as? RSDValidationError)?.faults
-            task = .failure(faults?.first ?? RSDTaskFileError(error))
-        }
+        task = try? factory.decodeTask(with: data)
     }
 }

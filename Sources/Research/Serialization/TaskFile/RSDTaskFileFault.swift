@@ -10,6 +10,9 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     public var expected: String?
     /// The known name that was probably meant.
     public var nearest: String?
+    /// Whether a run gets along with it: a name of a step that is nowhere, which a recorder or a
+    /// marker of progress then waits for in vain.
+    public private(set) var isHarmless = false
 
     public init(
         _ what: String,
@@ -23,8 +26,9 @@ public struct RSDTaskFileFault: Sendable, Hashable {
         self.nearest = nearest
     }
 
-    init(_ error: RSDTaskFileError) {
+    init(_ error: RSDTaskFileError, isHarmless: Bool = false) {
         self.init(error.what, at: error.path, expected: error.remedy)
+        self.isHarmless = isHarmless
     }
 }
 

@@ -35,17 +35,24 @@ public enum TaskFileCheck {
         by factory: RSDFactory,
         besides found: [RSDTaskFileFault]
     ) -> [RSDTaskFileFault] {
-        let more: [RSDTaskFileError]
+        let more: [RSDTaskFileFault]
         do {
             let task = try factory.decodeTask(with: data)
-            more = try DeepStack.run { TaskRules.everyFault(of: task) }
+            more = try DeepStack.run {
+                TaskRules.faults(of: task).map { RSDTaskFileFault($0) }
+                    + TaskRules.looseNames(in: task).map { RSDTaskFileFault($0, isHarmless: true) }
+            }
         } catch {
-            more = [RSDTaskFileError(error)]
+            more = [RSDTaskFileFault(RSDTaskFileError(error))]
         }
         // A place that is told need not be told again; a decode may point at what holds it.
-        return more.filter { new in
-            !found.contains { $0.path.components.starts(with: new.path.components) }
-        }.map(RSDTaskFileFault.init)
+        var told: Set<JSONPath> = []
+        for fault in found {
+            var way = fault.path.components
+            // All that hold a place that is there are there already.
+            while told.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
+        }
+        return more.filter { !told.contains($0.path) }
     }
 }
 

@@ -159,7 +159,8 @@ struct TaskFileReading {
                 "the section has no step '\(identifier)' that could be changed here",
                 at: place.path.appending(number).appending("identifier"),
                 expected: "name one of \(present.prefix(20).joined(separator: ", "))",
-                nearest: NearestName.of(identifier, among: present)
+                nearest: faults.count < NearestName.suggestions
+                    ? NearestName.of(identifier, among: present) : nil
             )
         }
     }
