@@ -16,7 +16,8 @@ struct NavigationMoment {
 
     /// Where a step itself says that the task goes on.
     func target(of step: any RSDStep) -> String? {
-        if !context.isPeeking, let form = step as? any RSDFormUIStep,
+        // Ours judges its answers in its own rule, which a subclass may change.
+        if !context.isPeeking, !(step is RSDFormUIStepObject), let form = step as? any RSDFormUIStep,
             let target = SurveyNavigation.target(of: form, in: result)
         {
             return target
