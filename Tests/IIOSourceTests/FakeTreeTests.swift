@@ -176,15 +176,15 @@ struct ObstacleTests {
 
 @Suite("A context")
 struct ContextTests {
-    static let description = """
-        <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context ANY>]>\
-        <context name="xml" description="a board">\
-        <device id="iio:device3" name="bmi160" label="lowBack">\
-        <channel id="accel_x" type="input"><scan-element index="0" format="le:s16/16&gt;&gt;0" />\
-        <attribute name="raw" filename="in_accel_x_raw" /></channel>\
-        <channel id="timestamp" type="input"><scan-element index="6" format="le:s64/64&gt;&gt;0" />\
-        </channel></device><device id="trigger0" name="timer"></device></context>
-        """
+    static let description = ContextDocument.text(
+        of: """
+            <device id="iio:device3" name="bmi160" label="lowBack">\
+            <channel id="accel_x" type="input"><scan-element index="0" format="le:s16/16&gt;&gt;0" />\
+            <attribute name="raw" filename="in_accel_x_raw" /></channel>\
+            <channel id="timestamp" type="input"><scan-element index="6" format="le:s64/64&gt;&gt;0" />\
+            </channel></device><device id="trigger0" name="timer"></device>
+            """
+    )
 
     @Test("is described by its devices, channels and triggers as values")
     func contents() throws {

@@ -117,10 +117,9 @@ struct ScanFormatTests {
             format="\(format.text.replacing(">>", with: "&gt;&gt;"))" /></channel>
             """
         }.joined()
-        let xml = """
-            <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context ANY>]>\
-            <context name="xml"><device id="iio:device0" name="random">\(channels)</device></context>
-            """
+        let xml = ContextDocument.text(
+            of: #"<device id="iio:device0" name="random">\#(channels)</device>"#
+        )
         var reason: Int32 = 0
         return unsafe footfall_iio_read(xml, xml.utf8.count, &reason)
     }
@@ -173,10 +172,9 @@ struct ScanLayoutTests {
                 format="\(text.replacing(">>", with: "&gt;&gt;"))" /></channel>
                 """
             }.joined()
-            let xml = """
-                <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context ANY>]>\
-                <context name="xml"><device id="iio:device0">\(channels)</device></context>
-                """
+            let xml = ContextDocument.text(
+                of: #"<device id="iio:device0">\#(channels)</device>"#
+            )
             var reason: Int32 = 0
             guard let context = unsafe footfall_iio_read(xml, xml.utf8.count, &reason) else {
                 throw NoContext()
