@@ -181,11 +181,13 @@ extension TaskEngine {
             crew[key]?.stopWaiters.append(continuation)
             guard !member.isStopping else { return }
             crew[key]?.isStopping = true
-            let limit = stopLimit
+            let (limit, rest) = (stopLimit, cancelLimit)
             let patience = Task {
                 guard (try? await Task.sleep(for: limit)) != nil else { return }
                 crew[key]?.error = TaskEngineError.stopTooSlow(key.identifier, limit)
                 member.controller.cancel()
+                // Its result is there when its files are closed.
+                guard (try? await Task.sleep(for: rest)) != nil else { return }
                 didStop(key)
             }
             Task.immediate {

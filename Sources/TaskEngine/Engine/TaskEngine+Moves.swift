@@ -143,7 +143,8 @@ extension TaskEngine {
         if isEnding { return nil }
         await pass(.begin) { send(.didShow(facts)) }
         if isEnding { return nil }
-        if facts.completesTask, !facts.isTimed, move.step.stepType == .completion {
+        // Whoever can go back can still change an answer.
+        if facts.completesTask, !facts.isTimed, move.step.stepType == .completion, !canGoBack {
             await pass(.settled) { send(.settle) }
             if isEnding { return nil }
             tellResultReady()
@@ -154,6 +155,12 @@ extension TaskEngine {
         if isEnding { return nil }
         (controller as? any RSDRunningStepController)?.stepMayBegin()
         return nil
+    }
+
+    private var canGoBack: Bool {
+        guard taskViewModel.hasStepBefore, let step = lastMove?.step else { return false }
+        let handler = step as? any RSDUIActionHandler
+        return handler?.shouldHideAction(for: .goBackward, on: step) != true
     }
 
     private func facts(of move: StepMove) -> AsyncActionFleet.Move {

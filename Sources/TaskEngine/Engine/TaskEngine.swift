@@ -29,6 +29,8 @@ open class TaskEngine: RSDTaskController {
     public var trackedData: TrackedData?
     /// How long a recorder may take to stop, in the machine's own time.
     public var stopLimit: Duration = .seconds(120)
+    /// How long after that it may take to close its files, once it has been cancelled.
+    public var cancelLimit: Duration = .seconds(5)
     public internal(set) var currentStepController: (any RSDStepController)?
     /// What did not go as it should, and did not end the run.
     public internal(set) var notes: [String] = []

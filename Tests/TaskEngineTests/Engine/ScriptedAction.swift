@@ -40,6 +40,8 @@ final class ScriptedAction: RSDAsyncActionController {
     var denies = false
     var cannotStart = false
     var stopsByItself = true
+    /// Whether it is over only a while after it has been cancelled, as a recorder that closes files.
+    var isCancelledLate = false
     private let log: CallLog
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -109,6 +111,11 @@ final class ScriptedAction: RSDAsyncActionController {
 
     func cancel() {
         note("cancelled")
+        guard isCancelledLate else { return endCancelled() }
+        Task { endCancelled() }
+    }
+
+    private func endCancelled() {
         end(.cancelled)
         release()
     }

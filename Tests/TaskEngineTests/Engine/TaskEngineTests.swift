@@ -44,6 +44,20 @@ struct TaskEngineTests {
         #expect(stage.log.lines.filter { $0.hasPrefix("m at") } == ["m at T/S/x"])
     }
 
+    @Test("has its result ready when the last step is shown, if nothing can be changed any more")
+    func readiness() async {
+        let open = await started(Stage(Tasks.plain([Tasks.step("a"), Tasks.completion("done")])))
+        await open.engine.goForward()
+        #expect(open.log.lines == ["show a", "show done"])
+        await open.engine.goForward()
+        #expect(open.log.lines.suffix(2) == ["ready", "completed"])
+        let done = Tasks.completion("done")
+        done.shouldHideActions = [.goBackward]
+        let closed = await started(Stage(Tasks.plain([Tasks.step("a"), done])))
+        await closed.engine.goForward()
+        #expect(closed.log.lines == ["show a", "show done", "ready"])
+    }
+
     @Test("attaches a section's recordings to the section, before it is left")
     func sections() async {
         let task = Tasks.plain(
@@ -193,11 +207,14 @@ struct TaskEngineTests {
         #expect(stage.engine.currentAsyncControllers.isEmpty)
     }
 
-    @Test("leaves a recorder that does not stop, and says so")
-    func slowStop() async {
+    @Test("leaves a recorder that does not stop, and keeps what it has", arguments: [true, false])
+    func slowStop(isCancelledLate: Bool) async {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = Stage(task)
-        stage.prepare = { $0.stopsByItself = false }
+        stage.prepare = {
+            $0.stopsByItself = false
+            $0.isCancelledLate = isCancelledLate
+        }
         stage.engine.stopLimit = .milliseconds(1)
         stage.engine.participant = AutomaticParticipant()
         #expect(await stage.engine.run() == .completed)
