@@ -150,15 +150,34 @@ extension TaskEngine {
     }
 
     private func start(_ key: AsyncActionFleet.Key) async {
-        guard let controller = crew[key]?.controller else { return }
-        do {
-            try await controller.start()
-            asyncActionControllerDidStart(controller)
-            send(.started(key))
-        } catch {
-            crew[key]?.error = error
-            send(.startFailed(key))
+        guard let controller = crew[key]?.controller, startWaiters[key] == nil else { return }
+        let limit = startLimit
+        await withCheckedContinuation { continuation in
+            startWaiters[key] = continuation
+            let patience = Task {
+                guard (try? await Task.sleep(for: limit)) != nil else { return }
+                controller.cancel()
+                didStart(key, failure: TaskEngineError.startTooSlow(key.identifier, limit))
+            }
+            Task.immediate {
+                do {
+                    try await controller.start()
+                    patience.cancel()
+                    if startWaiters[key] != nil { asyncActionControllerDidStart(controller) }
+                    didStart(key)
+                } catch {
+                    patience.cancel()
+                    didStart(key, failure: error)
+                }
+            }
         }
+    }
+
+    private func didStart(_ key: AsyncActionFleet.Key, failure: (any Error)? = nil) {
+        guard let waiter = startWaiters.removeValue(forKey: key) else { return }
+        if let failure { crew[key]?.error = failure }
+        send(failure == nil ? .started(key) : .startFailed(key))
+        waiter.resume()
     }
 
     // MARK: Stopping

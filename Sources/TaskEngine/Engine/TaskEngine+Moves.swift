@@ -131,8 +131,8 @@ extension TaskEngine {
         if isEnding { return nil }
         guard let controller = stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
-            send(.didShow(facts))
-            return move.level.moveForward()
+            await pass(.begin) { send(.didShow(facts)) }
+            return isEnding ? nil : move.level.moveForward()
         }
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
         currentStepController = controller
@@ -289,6 +289,8 @@ extension RSDTaskViewModel {
 public enum TaskEngineError: Error, Sendable, Hashable {
     case nothingToFetch(String)
     case stopTooSlow(String, Duration)
+    /// A recorder did not start in time.
+    case startTooSlow(String, Duration)
 }
 
 extension TaskEngineError: CustomStringConvertible, RSDCodedError {
@@ -300,6 +302,9 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
         case .stopTooSlow(let identifier, let limit):
             "the recorder '\(identifier)' did not stop within \(limit) and was left; what it wrote "
                 + "until then is in its file, which `footfall repair` closes"
+        case .startTooSlow(let identifier, let limit):
+            "the recorder '\(identifier)' did not start within \(limit) and was left; look at its "
+                + "device and its network, and run the task again"
         }
     }
 
@@ -309,6 +314,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
         switch self {
         case .nothingToFetch: 1
         case .stopTooSlow: 2
+        case .startTooSlow: 3
         }
     }
 }

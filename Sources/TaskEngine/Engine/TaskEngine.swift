@@ -27,7 +27,9 @@ open class TaskEngine: RSDTaskController {
     public var progressKeeper: ProgressKeeper?
     /// What the task takes over from earlier runs, and leaves to later ones; without it, nothing.
     public var trackedData: TrackedData?
-    /// How long a recorder may take to stop, in the machine's own time.
+    /// How long a recorder may take to start, in the machine's own time.
+    public var startLimit: Duration = .seconds(60)
+    /// How long a recorder may take to stop.
     public var stopLimit: Duration = .seconds(120)
     /// How long after that it may take to close its files, once it has been cancelled.
     public var cancelLimit: Duration = .seconds(5)
@@ -48,6 +50,8 @@ open class TaskEngine: RSDTaskController {
     var isPumping = false
     var gates: [AsyncActionFleet.Gate: [CheckedContinuation<Void, Never>]] = [:]
     var crew: [AsyncActionFleet.Key: CrewMember] = [:]
+    /// Who waits for a start; a controller may be given up meanwhile.
+    var startWaiters: [AsyncActionFleet.Key: CheckedContinuation<Void, Never>] = [:]
     var isMoving = false
     var isEnding = false
     var isResultReady = false

@@ -39,6 +39,7 @@ final class ScriptedAction: RSDAsyncActionController {
 
     var denies = false
     var cannotStart = false
+    var startsByItself = true
     var stopsByItself = true
     /// Whether it is over only a while after it has been cancelled, as a recorder that closes files.
     var isCancelledLate = false
@@ -74,6 +75,8 @@ final class ScriptedAction: RSDAsyncActionController {
 
     func start() async throws {
         note("starting")
+        if !startsByItself { await withCheckedContinuation { stopWaiters.append($0) } }
+        guard status < .finished else { throw ScriptedFailure() }
         await Task.yield()
         if cannotStart {
             error = ScriptedFailure()

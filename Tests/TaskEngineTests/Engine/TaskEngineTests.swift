@@ -221,6 +221,17 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m", "m_error"])
     }
 
+    @Test("goes on without a recorder that does not start, and says so")
+    func slowStart() async {
+        let task = Tasks.plain([Tasks.step("a"), Tasks.step("b")], [ActionConfiguration("m")])
+        let stage = Stage(task)
+        stage.prepare = { $0.startsByItself = false }
+        stage.engine.startLimit = .milliseconds(1)
+        stage.engine.participant = AutomaticParticipant()
+        #expect(await stage.engine.run() == .completed)
+        #expect(stage.engine.taskViewModel.taskResult.recorded == ["m_error"])
+    }
+
     @Test("names what nothing here runs, and goes on")
     func unknownAction() async {
         let action = RSDStandardAsyncActionConfiguration(identifier: "w", type: .weather)
