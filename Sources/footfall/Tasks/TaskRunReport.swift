@@ -62,7 +62,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         self.notes = notes.filter { note in
             !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
         }
-        errors = outcome.errors + Self.errors(in: result, at: [])
+        let placed = Self.errors(in: result, at: [])
+        errors = placed + outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
         let manifest = outcome.session.flatMap { try? Session(opening: $0) }
         files = (manifest?.sampleFiles ?? []).map { file in
             File(
