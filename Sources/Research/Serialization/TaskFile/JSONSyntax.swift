@@ -1,9 +1,10 @@
-// Foundation's parser says that a text is no JSON, and not where. Whoever has forgotten a comma in a
-// long file wants to know the line: this looks for it, without going down, once a parse has failed.
+// Reads a text as values, whatever they are, without going down. Foundation's decoder is asked for
+// types: to find out which one stands somewhere costs it an error for each that does not, and each of
+// those the whole way from the root. Nor does it say in which line a text stops being JSON.
 
 internal import FoundationEssentials
 
-/// Finds where a text stops being JSON; commas too many are let pass, as the parser does.
+/// Reads JSON; commas too many are let pass, as Foundation's parser does.
 struct JSONSyntax {
     private enum Awaited {
         case value, valueOrEnd, keyOrEnd, colon, commaOrEnd, nothing
@@ -12,17 +13,42 @@ struct JSONSyntax {
     private let bytes: [UInt8]
     private var place = 0
     private var awaited = Awaited.value
-    /// The brackets that are open, and where they stand.
-    private var open: [(bracket: UInt8, place: Int)] = []
+    /// What is open, the innermost last.
+    private var open: [Level] = []
+    private var root = JSONValue.null
+
+    /// An array or an object that is being read.
+    private struct Level {
+        var bracket: UInt8
+        var place: Int
+        var values: [JSONValue] = []
+        var members: [String: JSONValue] = [:]
+        /// The key that awaits its value.
+        var key: String?
+
+        mutating func take(_ value: JSONValue) {
+            if let key { members[key] = value } else { values.append(value) }
+            key = nil
+        }
+
+        var value: JSONValue { bracket == UInt8(ascii: "{") ? .object(members) : .array(values) }
+    }
+
+    /// What a text says.
+    static func value(of data: Data) throws(RSDTaskFileError) -> JSONValue {
+        var syntax = JSONSyntax(bytes: [UInt8](data))
+        if let fault = syntax.firstFault() { throw fault }
+        return syntax.root
+    }
 
     /// The first fault of a text; `nil` where none is found.
     static func fault(in data: Data) -> RSDTaskFileError? {
-        var syntax = JSONSyntax(bytes: [UInt8](data))
-        if let place = syntax.placeOfForeignByte {
-            return syntax.fault(at: place, "a byte is not UTF-8", "save the file as UTF-8")
+        do throws(RSDTaskFileError) {
+            _ = try value(of: data)
+            return nil
+        } catch {
+            return error
         }
-        if syntax.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { syntax.place = 3 }
-        return syntax.firstFault()
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -41,6 +67,10 @@ struct JSONSyntax {
     }
 
     private mutating func firstFault() -> RSDTaskFileError? {
+        if let place = placeOfForeignByte {
+            return fault(at: place, "a byte is not UTF-8", "save the file as UTF-8")
+        }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         while true {
             while place < bytes.count, Self.blanks.contains(bytes[place]) { place += 1 }
             guard place < bytes.count else { return faultOfEnd }
@@ -62,7 +92,7 @@ struct JSONSyntax {
         case (.value, _), (.valueOrEnd, _): return takeScalar(byte)
         case (.keyOrEnd, UInt8(ascii: "\"")):
             awaited = .colon
-            return takeString()
+            return takeString { $0.open[$0.open.count - 1].key = $1 }
         case (.keyOrEnd, _): return fault("a key is missing", "write it in double quotes")
         case (.colon, UInt8(ascii: ":")):
             awaited = .value
@@ -77,54 +107,110 @@ struct JSONSyntax {
     }
 
     private mutating func begin(_ bracket: UInt8, _ next: Awaited) {
-        open.append((bracket, place))
+        open.append(Level(bracket: bracket, place: place))
         awaited = next
         place += 1
     }
 
     private mutating func end(_ bracket: UInt8) -> RSDTaskFileError? {
-        guard open.last?.bracket == bracket else {
+        guard let level = open.last, level.bracket == bracket else {
             return fault("this bracket closes one of the other kind", "close the inner one first")
         }
         open.removeLast()
-        awaited = afterValue
+        put(level.value)
         place += 1
         return nil
     }
 
-    private var afterValue: Awaited { open.isEmpty ? .nothing : .commaOrEnd }
+    private mutating func put(_ value: JSONValue) {
+        guard !open.isEmpty else {
+            root = value
+            awaited = .nothing
+            return
+        }
+        open[open.count - 1].take(value)
+        awaited = .commaOrEnd
+    }
 
     private mutating func takeScalar(_ byte: UInt8) -> RSDTaskFileError? {
-        awaited = afterValue
-        if byte == UInt8(ascii: "\"") { return takeString() }
+        if byte == UInt8(ascii: "\"") { return takeString { $0.put(.string($1)) } }
         let word = bytes[place...].prefix { Self.isOfWord($0) }
         let text = String(decoding: word, as: UTF8.self)
-        guard ["true", "false", "null"].contains(text) || Self.isNumber(text) else {
+        guard let value = Self.scalar(text) else {
             let what = word.isEmpty ? "a value is missing" : "'\(text.prefix(40))' is no value"
             return fault(what, "write a number, true, false, null, or text in double quotes")
         }
+        put(value)
         place = word.endIndex
         return nil
     }
 
-    private mutating func takeString() -> RSDTaskFileError? {
+    private static func scalar(_ text: String) -> JSONValue? {
+        switch text {
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        case "null": return .null
+        default:
+            guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
+            if let whole = Int64(text) ?? Int64(exactly: number) { return .integer(whole) }
+            return UInt64(text).map(JSONValue.unsigned) ?? .number(number)
+        }
+    }
+
+    /// Reads a string, and hands it on.
+    private mutating func takeString(
+        _ use: (inout JSONSyntax, String) -> Void
+    ) -> RSDTaskFileError? {
         let start = place
+        var text: [UInt8] = []
         place += 1
         while place < bytes.count {
             switch bytes[place] {
             case UInt8(ascii: "\""):
                 place += 1
+                use(&self, String(decoding: text, as: UTF8.self))
                 return nil
             case UInt8(ascii: "\\"):
-                let next = place + 1 < bytes.count ? bytes[place + 1] : 0
-                guard Self.escapes.contains(next) else {
+                guard let scalar = takeEscape() else {
                     return fault("a backslash stands alone", "write two for one")
                 }
-                place += 2
-            default: place += 1
+                text += Array(String(scalar).utf8)
+            case let byte:
+                text.append(byte)
+                place += 1
             }
         }
         return fault(at: start, "this text has no end", "close it by a double quote")
+    }
+
+    /// Reads what a backslash stands for; `nil`, and nothing, where that is nothing.
+    private mutating func takeEscape() -> Unicode.Scalar? {
+        let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+        if let scalar = Self.escapes[next] {
+            place += 2
+            return scalar
+        }
+        guard next == UInt8(ascii: "u"), let first = unit(at: place + 2) else { return nil }
+        if let scalar = Unicode.Scalar(first) {
+            place += 6
+            return scalar
+        }
+        // The first half of a pair; the other has to follow.
+        guard bytes.dropFirst(place + 6).starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
+            let second = unit(at: place + 8),
+            UTF16.isLeadSurrogate(first), UTF16.isTrailSurrogate(second)
+        else { return nil }
+        place += 12
+        let high = UInt32(first - 0xD800) << 10
+        return Unicode.Scalar(0x10000 + high + UInt32(second - 0xDC00))
+    }
+
+    /// Four hexadecimal digits.
+    private func unit(at place: Int) -> UInt16? {
+        let digits = bytes.dropFirst(place).prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+        else { return nil }
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     private var faultOfEnd: RSDTaskFileError? {
@@ -151,7 +237,11 @@ struct JSONSyntax {
     }
 
     private static let blanks = [UInt8](" \n\r\t".utf8)
-    private static let escapes = [UInt8]("\"\\/bfnrtu".utf8)
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
+        UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
+        UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+    ]
 
     private static func isOfWord(_ byte: UInt8) -> Bool {
         !blanks.contains(byte) && ![UInt8](",:[]{}\"".utf8).contains(byte)

@@ -14,7 +14,8 @@ public enum TaskFileCheck {
     ) -> [RSDTaskFileFault] {
         let root: JSONValue
         do {
-            root = try TaskFile.decode(JSONValue.self, from: data, by: factory)
+            _ = try TaskFile.depth(of: data)
+            root = try JSONSyntax.value(of: data)
         } catch {
             return [RSDTaskFileFault(RSDTaskFileError(error))]
         }
