@@ -91,11 +91,18 @@ struct SurveyNavigationTests {
         #expect(destination(form([:], skip: "d"), [:]) == "b", "there was nothing to answer")
     }
 
-    @Test("come before what the step says")
-    func precedence() {
-        let ruled = form(["q": "d"], next: "c")
+    @Test("come before the step that the file names, and after what an app's own form says")
+    func precedence() throws {
+        let written = """
+            { "identifier": "form", "type": "form", "nextStepIdentifier": "c",
+              "inputFields": [ { "identifier": "q", "type": "string",
+                "surveyRules": [ { "matchingAnswer": "yes", "skipToIdentifier": "d" } ] } ] }
+            """
+        let ruled = try RSDFactory().createJSONDecoder()
+            .decode(RSDFormUIStepObject.self, from: Data(written.utf8))
         #expect(destination(ruled, ["q": "yes"]) == "d")
         #expect(destination(ruled, ["q": "maybe"]) == "c")
+        #expect(destination(form(["q": "d"], next: "c"), ["q": "yes"]) == "c")
     }
 
     @Test("judge a result that is itself the answer")

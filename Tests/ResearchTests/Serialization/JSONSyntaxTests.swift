@@ -22,6 +22,7 @@ struct JSONSyntaxTests {
             ("[{\"a\": [1]", "line 1, column 2: the file ends within this object"),
             ("[1}", "line 1, column 3: this bracket closes one of the other kind"),
             ("{\"a\": \"b", "line 1, column 7: this text has no end"),
+            ("[\"a\nb\"]", "line 1, column 4: a control character stands in a text"),
             ("[]\n]", "line 2, column 1: something stands behind the end"),
         ]
     )
@@ -50,5 +51,73 @@ struct JSONSyntaxTests {
         #expect(JSONSyntax.fault(in: Data(text.utf8)) == nil)
         let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         #expect(value != nil)
+    }
+}
+
+@Suite("A text is read as the same values as Foundation's decoder reads")
+struct JSONAgreementTests {
+    private func agree(on text: Data) -> Bool {
+        let theirs = try? JSONDecoder().decode(JSONValue.self, from: text)
+        return Self.rounded(try? JSONSyntax.value(of: text)) == Self.rounded(theirs)
+    }
+
+    /// A number with a point or an exponent, and beyond what a double holds exactly, is read as a
+    /// decimal there and as a double here: nobody counts so far.
+    private static func rounded(_ value: JSONValue?) -> JSONValue? {
+        switch value {
+        case .integer(let whole) where whole.magnitude >= 1 << 53: .number(Double(whole))
+        case .unsigned(let whole): .number(Double(whole))
+        case .array(let values): .array(values.compactMap(rounded))
+        case .object(let members): .object(members.compactMapValues(rounded))
+        default: value
+        }
+    }
+
+    @Test(
+        "whatever stands in it",
+        arguments: [
+            "null", "true", " [ ] ", "{}", "[1,]", "[1,,]", "[,]", "{,}", #"{"a":1,}"#, #"{"a":1,,}"#,
+            "0", "-0", "-0.0", "00", "-01", "01", "1.", ".5", "-.5", "+1", "1e5", "1E+5", "1e", "1e+",
+            "-", "--1", "0x10", "1_000", "1.5e-3", "100", "1e2", "1.0", "1e400", "-1e400", "1e-400",
+            "NaN", "Infinity", "-Infinity", "nan", "9223372036854775807", "9223372036854775808",
+            "18446744073709551615", "18446744073709551616", "-9223372036854775808",
+            "-9223372036854775809", "123456789012345678901234567890", "0.1", "1e22", "4.35",
+            "9007199254740993", "9007199254740993.0", "9007199254740992.0", "-9007199254740992.0", "1.e5", "1.E5", "1.7976931348623157e308", "5e-324",
+            #""""#, #""a\/b\\c\"d""#, #""\b\f\n\r\t""#, #""\u0041""#, #""\u00E9""#, #""\u0000""#,
+            #""\ud83d\ude00""#, #""\ud83d""#, #""\ude00""#, #""\ud83dx""#, #""\ud83d\u0041""#,
+            #""\u12""#, #""\u+123""#, #""\x41""#, #""\"#, #""😀é""#, "\"a\nb\"", "\"a\tb\"",
+            "\"a\u{0}b\"", "\"a\u{1F}b\"", "\"a\u{7F}b\"", "'a'", "{a:1}", "{'a':1}", "{1:1}",
+            #"{"a":1,"a":2}"#, #"{"e\u0301":1,"é":2}"#, "[1 2]", #"{"a":1 "b":2}"#, "[1]]", "[", "]", "1 2",
+            "/* a */ 1", "// a\n1", "[1] ", "\u{FEFF}[1]", "[1]\u{FEFF}", "\u{A0}1", "\u{B}1", "tRue",
+            "truefalse", "nul", "[true,false,null]", "",
+        ]
+    )
+    func same(text: String) {
+        #expect(agree(on: Data(text.utf8)))
+    }
+
+    @Test("with every digit of the largest whole numbers")
+    func largest() throws {
+        for text in ["9223372036854775807", "-9223372036854775808", "18446744073709551615"] {
+            let theirs = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            #expect(try JSONSyntax.value(of: Data(text.utf8)) == theirs)
+        }
+    }
+
+    @Test("in files that are changed anywhere")
+    func changed() {
+        let seed = Array(
+            #"{"a":[1,-2.5e+3,true,null,"\u00e9\n",{"b":{}},],"é":"\ud83d\ude00","c":[[],0.5,18446744073709551615],}"#
+                .utf8
+        )
+        let others = Array(#"[]{},:"\ue0195-+.tn "#.utf8) + [0, 0xC3, 0xFF]
+        for place in seed.indices {
+            for byte in others {
+                var text = seed
+                text[place] = byte
+                #expect(agree(on: Data(text)), "\(String(decoding: text, as: UTF8.self))")
+            }
+            #expect(agree(on: Data(seed[..<place])))
+        }
     }
 }

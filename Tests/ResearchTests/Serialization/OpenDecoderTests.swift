@@ -62,7 +62,7 @@ struct OpenDecoderTests {
         "has its keys read once, whoever looks at them",
         arguments: [
             #"{ "identifier": "a", "type": "active", "title": "t", "duration": 3 }"#,
-            #"{ "identifier": "a", "type": "form", "inputFields": [{ "identifier": "q" }] }"#,
+            #"{ "identifier": "a", "type": "form", "inputFields": [{ "identifier": "q", "type": "string" }] }"#,
             #"{ "identifier": "a", "type": "completion", "resultIdentifier": "b" }"#,
             #"{ "identifier": "a", "type": "section", "steps": [] }"#,
             #"{ "identifier": "a", "type": "smell" }"#,

@@ -61,7 +61,7 @@ enum VocabularySamples {
         switch shape {
         case .text, .anything: [.string("some text")]
         case .date: [.string("2026-11-21T10:15:00.123Z")]
-        case .step: [.string("goal")]
+        case .step, .awaitedStep: [.string("goal")]
         case .boolean: [.boolean(true), .boolean(false)]
         case .integer: [.integer(3)]
         case .number: [.number(1.5), .integer(2), .integer(0)]

@@ -27,8 +27,10 @@ struct JSONSyntax {
         var key: String?
 
         mutating func take(_ value: JSONValue) {
-            if let key { members[key] = value } else { values.append(value) }
-            key = nil
+            guard let key else { return values.append(value) }
+            // Foundation goes by the first of two with one name.
+            if members[key] == nil { members[key] = value }
+            self.key = nil
         }
 
         var value: JSONValue { bracket == UInt8(ascii: "{") ? .object(members) : .array(values) }
@@ -152,8 +154,12 @@ struct JSONSyntax {
         case "null": return .null
         default:
             guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
-            if let whole = Int64(text) ?? Int64(exactly: number) { return .integer(whole) }
-            return UInt64(text).map(JSONValue.unsigned) ?? .number(number)
+            if let whole = Int64(text) { return .integer(whole) }
+            if let whole = UInt64(text) { return .unsigned(whole) }
+            // Above, not every whole number has a double of its own.
+            let isExact = number.magnitude < 0x1p53
+            return (isExact ? Int64(exactly: number) : nil).map(JSONValue.integer)
+                ?? .number(number)
         }
     }
 
@@ -175,6 +181,8 @@ struct JSONSyntax {
                     return fault("a backslash stands alone", "write two for one")
                 }
                 text += Array(String(scalar).utf8)
+            case 0..<0x20:
+                return fault("a control character stands in a text", "write \\n for a new line")
             case let byte:
                 text.append(byte)
                 place += 1
@@ -250,6 +258,7 @@ struct JSONSyntax {
     private static func isNumber(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         guard let first = digits.first, first.isASCII, first.isNumber, Double(text) != nil,
+            text.last != ".", !text.contains(".e"), !text.contains(".E"),
             digits.allSatisfy({ $0.isNumber || "+-.eE".contains($0) })
         else { return false }
         return first != "0" || digits.count == 1 || !(digits.dropFirst().first?.isNumber ?? false)

@@ -12,7 +12,7 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     public var nearest: String?
     /// Whether a run gets along with it: a name of a step that is nowhere, which a recorder or a
     /// marker of progress then waits for in vain.
-    public private(set) var isHarmless = false
+    public internal(set) var isHarmless = false
 
     public init(
         _ what: String,

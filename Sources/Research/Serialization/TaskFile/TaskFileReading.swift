@@ -14,7 +14,7 @@ struct TaskFileReading {
     /// Whether a task is fetched from where one cannot look now: it may have any steps.
     var mayHaveOthers = false
     /// The steps that are spoken of, and where.
-    private var references: [(step: String, path: JSONPath)] = []
+    private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
     /// The resources that have been gone over: their faults are told once.
     var resources: [String: JSONValue] = [:]
 
@@ -35,11 +35,12 @@ struct TaskFileReading {
         _ what: String,
         at path: JSONPath,
         expected: String? = nil,
-        nearest: String? = nil
+        nearest: String? = nil,
+        isHarmless: Bool = false
     ) {
-        faults.append(
-            RSDTaskFileFault(what, at: path, expected: expected, nearest: nearest)
-        )
+        var fault = RSDTaskFileFault(what, at: path, expected: expected, nearest: nearest)
+        fault.isHarmless = isHarmless
+        faults.append(fault)
     }
 
     mutating func add(_ others: [RSDTaskFileFault]) { faults += others }
@@ -53,7 +54,8 @@ struct TaskFileReading {
                 at: reference.path,
                 expected: "write the identifier of a step, 'exit' or 'nextSection'",
                 nearest: faults.count < NearestName.suggestions
-                    ? NearestName.of(reference.step, among: identifiers.sorted()) : nil
+                    ? NearestName.of(reference.step, among: identifiers.sorted()) : nil,
+                isHarmless: reference.isAwaited
             )
         }
     }
@@ -65,11 +67,8 @@ struct TaskFileReading {
         case .anything, .overrides: break
         case .text, .date:
             guard case .string = value else { return tellShape(value, "a string", at: place) }
-        case .step:
-            guard case .string(let step) = value else {
-                return tellShape(value, "the identifier of a step", at: place)
-            }
-            references.append((step, place.path))
+        case .step: checkStep(value, isAwaited: false, at: place)
+        case .awaitedStep: checkStep(value, isAwaited: true, at: place)
         case .boolean:
             guard case .boolean = value else {
                 return tellShape(value, "true or false", at: place)
@@ -95,6 +94,13 @@ struct TaskFileReading {
 
     mutating func tellShape(_ value: JSONValue, _ expected: String, at place: Place) {
         tell("\(value.inWords) stands there", at: place.path, expected: "write \(expected)")
+    }
+
+    private mutating func checkStep(_ value: JSONValue, isAwaited: Bool, at place: Place) {
+        guard case .string(let step) = value else {
+            return tellShape(value, "the identifier of a step", at: place)
+        }
+        references.append((step, isAwaited, place.path))
     }
 
     private mutating func checkWord(

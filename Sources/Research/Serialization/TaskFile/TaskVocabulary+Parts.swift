@@ -98,7 +98,7 @@ extension TaskVocabulary {
         case .asyncAction:
             [
                 Row("identifier", .text, isRequired: true), type(.asyncAction, isRequired: true),
-                Row("startStepIdentifier", .step), Row("stopStepIdentifier", .step),
+                Row("startStepIdentifier", .step), Row("stopStepIdentifier", .awaitedStep),
             ]
         case .otherAction: [Row("permissions", .list(.object(.permission)))]
         case .recorder:

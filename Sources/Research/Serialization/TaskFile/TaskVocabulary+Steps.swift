@@ -16,7 +16,7 @@ extension TaskVocabulary {
 
     private static let levelRows = [
         Row("steps", .list(.member(.step)), isRequired: true),
-        Row("progressMarkers", .list(.step)),
+        Row("progressMarkers", .list(.awaitedStep)),
         Row("asyncActions", .list(.member(.asyncAction))),
     ]
 

@@ -8,6 +8,8 @@ package enum TaskVocabulary {
         case text, boolean, integer, number, date, anything
         /// The identifier of a step, anywhere in the task.
         case step
+        /// The identifier of a step until whose end something goes on, or that something counts.
+        case awaitedStep
         /// One of some words, and no other.
         case word([String])
         /// One of some words, or one of an app's own.
