@@ -9,7 +9,7 @@ import Timebase
 struct NavigationBenchmark {
     /// What is done a thousand times.
     enum Work: String, CaseIterable, Sendable {
-        case forward, backward, rules, brief, peeking, ahead, progress, markers, snapshot
+        case forward, backward, rules, brief, peeking, ahead, progress, markers, saving
 
         /// The name of its contest.
         var contest: String { "step-\(rawValue)" }
@@ -60,20 +60,18 @@ struct NavigationBenchmark {
     /// Where a run stands before.
     private var start: Int {
         switch work {
-        case .forward, .rules, .brief, .progress: length - moves - 2
+        case .forward, .rules, .brief, .progress, .saving: length - moves - 2
         case .markers: 0
         case .backward, .peeking, .ahead: length - 2
-        // Halfway back, with what was answered behind it.
-        case .snapshot: length / 2
         }
     }
 
     /// Where it stands after.
     private var end: Int {
         switch work {
-        case .forward, .rules, .brief, .progress, .markers: start + moves
+        case .forward, .rules, .brief, .progress, .markers, .saving: start + moves
         case .backward: start - moves
-        case .peeking, .ahead, .snapshot: start
+        case .peeking, .ahead: start
         }
     }
 
@@ -82,9 +80,8 @@ struct NavigationBenchmark {
         path.cohorts = ["walkers"]
         path.trackingRules = [NoTrackingRule()]
         path.shouldShowAbbreviatedInstructions = work == .brief
-        let turn = work == .snapshot ? length - 2 : start
-        while path.currentStepIdentifier != "step\(turn)" { _ = path.moveForward() }
-        while path.currentStepIdentifier != "step\(start)" { _ = path.moveBackward() }
+        while path.currentStepIdentifier != "step\(start)" { _ = path.moveForward() }
+        if work == .saving { _ = path.takeUnsavedChanges() }
         return path
     }
 
@@ -104,8 +101,9 @@ struct NavigationBenchmark {
             case .progress, .markers:
                 _ = path.moveForward()
                 _ = path.progress
-            case .snapshot:
-                _ = path.snapshot()
+            case .saving:
+                _ = path.moveForward()
+                _ = path.takeUnsavedChanges()
             }
         }
     }
