@@ -21,6 +21,12 @@ extension JSONValue: ExpressibleByStringLiteral {
 
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
+        if let file = decoder.userInfo[.taskFileValues] as? TaskFileValues,
+            let value = file.value(at: decoder.codingPath)
+        {
+            self = value
+            return
+        }
         // The frequent kinds first: each one that does not fit costs a thrown error.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -101,6 +101,22 @@ struct JSONAgreementTests {
         #expect(agree(on: Data(text.utf8)))
     }
 
+    @Test("wherever they stand in a task file, in keys that nobody knows")
+    func inFile() throws {
+        let text = #"{"a":[1,-2.5e+3,null,{"b":[{},[[true]]]}],"é":"\ud83d\ude00"}"#
+        let theirs = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        let file = """
+            { "identifier": "t", "steps": [ { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "a", "type": "smell", "x": 1, "own": [0, \(text)] },
+              { "identifier": "b", "type": "smell", "own": \(text), "x": null } ] } ] }
+            """
+        let task = try RSDFactory().decodeTask(with: Data(file.utf8))
+        let section = try #require(task.stepNavigator.step(with: "s") as? any RSDSectionStep)
+        let steps = try section.steps.map { try #require($0 as? RSDGenericStepObject) }
+        #expect(steps.map { $0.userInfo["own"] } == [.array([.integer(0), theirs]), theirs])
+        #expect(steps.map { $0.userInfo["x"] } == [.integer(1), .null])
+    }
+
     @Test("with every digit of the largest whole numbers")
     func largest() throws {
         for text in ["9223372036854775807", "-9223372036854775808", "18446744073709551615"] {

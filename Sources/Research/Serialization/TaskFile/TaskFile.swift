@@ -30,6 +30,7 @@ enum TaskFile {
             let decoder = factory.createJSONDecoder()
             decoder.userInfo[.resourceChain] = chain ?? ResourceChain()
             decoder.userInfo[.taskIdentifier] = identifier
+            decoder.userInfo[.taskFileValues] = TaskFileValues(of: data)
             return try DeepStack.run(brackets: brackets) { try decoder.decode(type, from: data) }
         } catch {
             throw RSDTaskFileError(error, in: data)
