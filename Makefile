@@ -26,9 +26,8 @@ test: install-packages
 examples: install-packages
 	Examples/run
 
-# One file that runs where there is no Swift, as on most boards.
 build: install-packages
-	$(SWIFT) build --configuration release --static-swift-stdlib --product footfall
+	Scripts/build-release footfall
 
 check:
 	.ci/run
@@ -47,7 +46,7 @@ proofs: install-packages
 	Tests/Proofs/task-speed
 
 lab: build
-	$(SWIFT) build --configuration release --static-swift-stdlib --product lab-recorder
+	Scripts/build-release lab-recorder
 	Tests/Lab/run
 
 soak: install-packages

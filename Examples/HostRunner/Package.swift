@@ -51,16 +51,16 @@ let package = Package(
         // Part 2: a host without a runner of its own.
         .executableTarget(
             name: "EmbeddedTask",
-            dependencies: footfall(
-                "MotionRecorder",
-                "Recording",
-                "ReplaySource",
-                "Research",
-                "SampleStream",
-                "TaskEngine",
-                "TaskSession",
-                "Timebase"
-            ),
+            dependencies: ["LightRecorder"]
+                + footfall(
+                    "MotionRecorder",
+                    "ReplaySource",
+                    "Research",
+                    "SampleStream",
+                    "TaskEngine",
+                    "TaskSession",
+                    "Timebase"
+                ),
             swiftSettings: settings
         ),
     ]

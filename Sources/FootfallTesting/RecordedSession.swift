@@ -23,44 +23,22 @@ public struct RecordedSession: Sendable {
     /// The clocks at the session's start: what a clock of a replay should begin with.
     public var start: ClockReading { motion.start ?? .zero }
 
-    /// A recorder of a task, over what the session has for it.
+    /// Makes the motion recorders of a task over what the session has for them.
     ///
-    /// - Parameters:
-    ///   - configuration: What the task file says of it.
-    ///   - path: The level of the task that it belongs to.
-    ///   - environment: Time and files of the run.
-    ///   - runStart: When the run began; the session's start unless said otherwise.
-    /// - Returns: A recorder that has not started.
+    /// A `TaskSession` takes it for `motion`. The run begins when the session did.
     @MainActor
-    public func recorder(
-        for configuration: MotionRecorderConfiguration,
-        at path: any RSDPathComponent,
-        in environment: RecorderEnvironment,
-        runStart: BootInstant? = nil
-    ) -> MotionRecorder {
-        let sections = path.sectionIdentifiers
-        return MotionRecorder(configuration: configuration, path: path, environment: environment) {
-            [motion] request in
-            AnySampleSource(
+    public var recorders: MotionRecorder.Maker {
+        MotionRecorder.maker { [motion] order in
+            let timekeeper = order.environment.timekeeper
+            return AnySampleSource(
                 try motion.source(
-                    for: request,
-                    identifier: configuration.identifier,
-                    sections: sections,
-                    timekeeper: environment.timekeeper,
-                    runStart: runStart ?? motion.start?.boottime ?? environment.timekeeper.now
+                    for: order.request,
+                    identifier: order.configuration.identifier,
+                    sections: order.sectionIdentifiers,
+                    timekeeper: timekeeper,
+                    runStart: motion.start?.boottime ?? timekeeper.now
                 )
             )
         }
-    }
-
-    /// Makes the motion recorders of a task: what a `TaskSession` takes as the maker of a type.
-    @MainActor
-    public func makeRecorder(
-        for configuration: any RSDAsyncActionConfiguration,
-        at path: any RSDPathComponent,
-        in environment: RecorderEnvironment
-    ) -> (any RSDAsyncActionController)? {
-        guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
-        return recorder(for: motion, at: path, in: environment)
     }
 }

@@ -1,15 +1,12 @@
 // What has become of a run, for whoever started it.
 
 public import Research
+public import TaskEngine
 
 /// How a run of a task has ended.
 public struct TaskOutcome: Sendable {
     /// Why it has ended.
-    public enum Reason: String, Sendable, Hashable, CaseIterable {
-        case saved, discarded, completed, failed, earlyExit
-    }
-
-    public var reason: Reason
+    public var reason: TaskFinishReason
     public var result: any RSDTaskResult
     /// The session folder.
     public var session: String?
@@ -17,7 +14,7 @@ public struct TaskOutcome: Sendable {
     public var errors: [String]
 
     public init(
-        reason: Reason,
+        reason: TaskFinishReason,
         result: any RSDTaskResult,
         session: String? = nil,
         errors: [String] = []

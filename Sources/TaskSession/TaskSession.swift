@@ -103,8 +103,8 @@ public final class TaskSession {
 
     /// Registers what makes the recorders of a type.
     public func register(_ type: RSDAsyncActionType, maker: @escaping RecorderMaker) {
-        engine.makers[type] = { [unowned self] configuration, path in
-            maker(configuration, path, environment(for: configuration))
+        engine.makers[type] = { [weak self] configuration, path in
+            self.flatMap { maker(configuration, path, $0.environment(for: configuration)) }
         }
     }
 
@@ -123,7 +123,7 @@ public final class TaskSession {
             SessionFiles.delete(name, in: session)
         }
         FoundRecordings.attach(session.manifest.files, to: &result)
-        var outcome = TaskOutcome(reason: .init(reason), result: result, session: session.path)
+        var outcome = TaskOutcome(reason: reason, result: result, session: session.path)
         outcome.errors = Self.failures(in: result)
         if let error = engine.finishError, !outcome.errors.contains("\(error)") {
             outcome.errors.append("\(error)")
@@ -182,19 +182,6 @@ public final class TaskSession {
             manifest.errors += errors.filter { !manifest.errors.contains($0) }
             manifest.notes += notes.filter { !manifest.notes.contains($0) }
         }
-    }
-}
-
-extension TaskOutcome.Reason {
-    fileprivate init(_ reason: TaskFinishReason) {
-        self =
-            switch reason {
-            case .saved: .saved
-            case .discarded: .discarded
-            case .completed: .completed
-            case .failed: .failed
-            case .earlyExit: .earlyExit
-            }
     }
 }
 

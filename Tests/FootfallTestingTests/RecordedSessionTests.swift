@@ -20,11 +20,9 @@ struct RecordedSessionTests {
     ) async throws -> RecordedFile? {
         let clock = ManualClock(startingAt: session.start)
         clock.advance(by: delay)
-        let recorder = session.recorder(
-            for: configuration,
-            at: RSDStandalonePath(identifier: "task"),
-            in: folder.environment(clock)
-        )
+        let place = RSDStandalonePath(identifier: "task")
+        let made = session.recorders(configuration, place, folder.environment(clock))
+        let recorder = try #require(made)
         try await recorder.start()
         clock.advance(by: duration)
         _ = try await recorder.stop()

@@ -12,8 +12,7 @@ mkdir -p "$proofs"
 # Builds both programs; whoever runs many proofs has done it and says so.
 build_programs() {
     [ "${FOOTFALL_BUILT:-}" = 1 ] && return 0
-    swift build --configuration release --product footfall >"$proofs/build.log" 2>&1 &&
-        swift build --configuration release --product footfall-benchmarks >>"$proofs/build.log" 2>&1 ||
+    Scripts/build-release footfall footfall-benchmarks >"$proofs/build.log" 2>&1 ||
         { grep -E 'error' "$proofs/build.log"; exit 1; }
     export FOOTFALL_BUILT=1
 }

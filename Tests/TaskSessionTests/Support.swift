@@ -112,19 +112,17 @@ enum WalkingTask {
             factory: factory,
             store: store
         )
-        session.register(.motion) { configuration, path, environment in
-            guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
-            return MotionRecorder(configuration: motion, path: path, environment: environment) {
-                try AnySampleSource(
-                    SyntheticWalkSource(
-                        walk: SyntheticWalk(SyntheticWalkDescription(seed: 9)),
-                        placement: .lowBack,
-                        request: $0,
-                        timekeeper: timekeeper
-                    )
+        let recorders = MotionRecorder.maker { order in
+            try AnySampleSource(
+                SyntheticWalkSource(
+                    walk: SyntheticWalk(SyntheticWalkDescription(seed: 9)),
+                    placement: .lowBack,
+                    request: order.request,
+                    timekeeper: timekeeper
                 )
-            }
+            )
         }
+        session.register(.motion, maker: recorders)
         return session
     }
 

@@ -9,6 +9,21 @@ public struct RSDValidationError: Error, Sendable, Hashable {
     public init(faults: [RSDTaskFileError]) {
         self.faults = faults
     }
+
+    /// What a check of something finds, seen from where that thing stands in.
+    static func faults(
+        at path: JSONPath,
+        by check: () throws -> Void
+    ) -> [RSDTaskFileError] {
+        do {
+            try check()
+            return []
+        } catch let error as RSDValidationError {
+            return error.faults.map { $0.prefixed(by: path.components) }
+        } catch {
+            return [RSDTaskFileError(error).prefixed(by: path.components)]
+        }
+    }
 }
 
 extension RSDValidationError: CustomStringConvertible {
@@ -186,13 +201,7 @@ struct TaskRules {
     }
 
     private mutating func collect(at path: JSONPath, _ check: () throws -> Void) {
-        do {
-            try check()
-        } catch let error as RSDValidationError {
-            faults += error.faults.map { $0.prefixed(by: path.components) }
-        } catch {
-            faults.append(RSDTaskFileError(error).prefixed(by: path.components))
-        }
+        faults += RSDValidationError.faults(at: path, by: check)
     }
 
     private func remedy(for word: String, among known: Set<String>) -> String {

@@ -129,6 +129,8 @@ extension TaskEngine {
         let facts = facts(of: move)
         await pass(.show) { send(.willShow(facts)) }
         if isEnding { return nil }
+        // Also of a step that nobody can show: recorders are told where the run is.
+        lastMove = move
         guard let controller = stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
             await pass(.begin) { send(.didShow(facts)) }
@@ -136,7 +138,6 @@ extension TaskEngine {
         }
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
         currentStepController = controller
-        lastMove = move
         if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
             notes.append("the step '\(move.step.identifier)' could not be brought on screen")
         }

@@ -242,6 +242,7 @@ open class TaskEngine: RSDTaskController {
     open func handleTaskCompleted() { tellFinished() }
 
     open func handleTaskCancelled(shouldSave: Bool) {
-        Task { await cancel(shouldSave: shouldSave) }
+        // At once: whoever calls this sees afterwards whether the task is being left.
+        Task.immediate { await cancel(shouldSave: shouldSave) }
     }
 }

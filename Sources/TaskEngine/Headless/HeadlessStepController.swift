@@ -70,7 +70,7 @@ public final class HeadlessStepController: RSDRunningStepController {
             case .skip: await engine.press(.skip)
             case .goBack: await engine.goBack()
             case .jump(let identifier): await engine.jump(to: identifier)
-            case .cancel(let shouldSave): await engine.cancel(shouldSave: shouldSave)
+            case .cancel(let shouldSave): engine.handleTaskCancelled(shouldSave: shouldSave)
             case .wait: await wait(from: appeared, in: engine)
             case .answer(let field, let input):
                 answer(field, input, in: engine)

@@ -22,7 +22,7 @@ extension RunCommand: Command {
 
         let began = LiveTimekeeper().now
         let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
-        session.register(.motion, maker: sensors.recorder)
+        session.register(.motion, maker: sensors.recorders)
         var signal: StopSignalKind?
         let heeding = Task {
             for await next in surroundings.stopRequests.handedOn where !session.engine.isOver {

@@ -54,22 +54,9 @@ enum TaskSensors {
         }
     }
 
-    /// A recorder over these sensors.
-    func recorder(
-        for configuration: any RSDAsyncActionConfiguration,
-        at path: any RSDPathComponent,
-        in environment: RecorderEnvironment
-    ) -> (any RSDAsyncActionController)? {
-        guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
-        let sections = path.sectionIdentifiers
-        let sensors = self
-        return MotionRecorder(
-            configuration: motion,
-            path: path,
-            environment: environment,
-            source: { try sensors.source(for: $0, motion, sections, environment.timekeeper) },
-            access: access
-        )
+    /// Makes recorders over these sensors.
+    var recorders: MotionRecorder.Maker {
+        MotionRecorder.maker(access: access) { try source($0) }
     }
 
     private var access: MotionRecorder.AccessCheck {
@@ -78,29 +65,27 @@ enum TaskSensors {
     }
 
     private func source(
-        for request: MotionRequest,
-        _ configuration: MotionRecorderConfiguration,
-        _ sections: [String],
-        _ timekeeper: any Timekeeper
+        _ order: MotionRecorder.SourceOrder
     ) throws -> sending AnySampleSource<MotionSample> {
+        let (configuration, timekeeper) = (order.configuration, order.environment.timekeeper)
         switch self {
         case .devices(let uri):
-            AnySampleSource(IIOMotionSource(Self.asked(request, uri)))
+            return AnySampleSource(IIOMotionSource(Self.asked(order.request, uri)))
         case .walk(let walk):
-            AnySampleSource(
+            return AnySampleSource(
                 try SyntheticWalkSource(
                     walk: walk,
                     placement: configuration.placement.flatMap(WalkPlacement.init) ?? .lowBack,
-                    request: request,
+                    request: order.request,
                     timekeeper: timekeeper
                 )
             )
         case .session(let motion):
-            AnySampleSource(
+            return AnySampleSource(
                 try motion.source(
-                    for: request,
+                    for: order.request,
                     identifier: configuration.identifier,
-                    sections: sections,
+                    sections: order.sectionIdentifiers,
                     timekeeper: timekeeper,
                     runStart: start.boottime
                 )

@@ -213,7 +213,7 @@ struct FormStepTests {
         let made = #expect(throws: RSDValidationError.self) {
             try RSDFormUIStepObject(identifier: "f", inputFields: []).validate()
         }
-        #expect(made?.faults.map(\.path.description) == ["f.inputFields"])
+        #expect(made?.faults.map(\.path.description) == ["inputFields"])
     }
 
     @Test("keeps its answers through a file")
@@ -242,10 +242,30 @@ struct FormStepTests {
         #expect(one.inputFields.map(\.identifier) == ["mood"])
         try one.validate()
         let two = try step(#"{"type":"integer"},{"type":"string"}"#)
-        #expect(throws: RSDValidationError.self) { try two.validate() }
+        let error = #expect(throws: RSDValidationError.self) { try two.validate() }
+        #expect(error?.faults.map(\.path.description) == ["inputFields[1].identifier"])
         let nested = try step(#"{"type":"detail","inputFields":[{"type":"string"}]}"#)
         let detail = try #require(nested.inputFields[0] as? RSDDetailInputFieldObject)
         #expect(detail.inputFields.map(\.identifier) == ["mood"])
+    }
+
+    @Test("has the place of what is wrong with a question, deep in a task")
+    func placesOfQuestions() throws {
+        let text = #"""
+            {"identifier":"t","steps":[{"identifier":"s","type":"section","steps":[
+              {"identifier":"f","type":"form","inputFields":[{"identifier":"a","type":"string"},
+                {"identifier":"b","type":"detail","inputFields":[
+                  {"identifier":"c","type":"string"},
+                  {"identifier":"d","type":"singleChoice","choices":[]}]}]}]}]}
+            """#
+        let place = "steps[0].steps[0].inputFields[1].inputFields[1].choices"
+        let found = TaskFileCheck.faults(in: Data(text.utf8))
+        #expect(found.map(\.path.description) == [place])
+        let task = try? RSDFactory().decodeTask(with: Data(text.utf8))
+        if let task {
+            let error = #expect(throws: RSDValidationError.self) { try task.validate() }
+            #expect(error?.faults.map(\.path.description) == [place])
+        }
     }
 
     @Test("says what is wrong with questions that are made in code")

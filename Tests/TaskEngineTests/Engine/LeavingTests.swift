@@ -61,6 +61,30 @@ struct LeavingTests {
         }
     }
 
+    @Test("is left by the participant through the task controller, which may refuse it")
+    func refused() async {
+        final class Asking: TaskEngine {
+            var heard: [Bool] = []
+
+            override func handleTaskCancelled(shouldSave: Bool) {
+                heard.append(shouldSave)
+                if heard.count == 3 { super.handleTaskCancelled(shouldSave: shouldSave) }
+            }
+        }
+        struct Leaver: TaskParticipant {
+            func respond(to prompt: StepPrompt) async -> ParticipantAction {
+                .cancel(shouldSave: true)
+            }
+        }
+        let engine = Asking(
+            task: Tasks.plain([Tasks.step("a")]),
+            timekeeper: ImmediateTimekeeper()
+        )
+        engine.participant = Leaver()
+        #expect(await engine.run() == .saved)
+        #expect(engine.heard == [true, true, true])
+    }
+
     @Test("is left once for an interruption that is to end it, with what was recorded")
     func interrupted() async {
         for endsTask in [true, false] {

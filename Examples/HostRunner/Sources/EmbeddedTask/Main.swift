@@ -1,7 +1,6 @@
-// Part 2: a host that has no runner of its own. Between the marks are the ten lines; the rest is where
-// its samples come from.
+// Part 2: a host that has no runner of its own. Between the marks are the ten lines.
 //
-//     EmbeddedTask TASK.json FOLDER
+//     EmbeddedTask TASK.json LIGHTTASK.json FOLDER
 
 import Foundation
 import MotionRecorder
@@ -17,52 +16,62 @@ import Timebase
 @MainActor
 enum Main {
     static func main() async throws {
-        let (file, folder) = try arguments()
+        let (file, lightFile, folder) = arguments()
+        let walk = try SyntheticWalk(SyntheticWalkDescription())
         // ten lines from here
         let factory = RSDFactory()
         factory.register(MotionRecorderConfiguration.self, for: .motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let session = try TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
-        session.register(.motion) { configuration, path, environment in
-            walkRecorder(configuration, path, environment)
-        }
+        let recorders = MotionRecorder.maker { try source(of: walk, for: $0, by: clock) }
+        session.register(.motion, maker: recorders)
         let outcome = await session.run(with: AutomaticParticipant())
         print("\(outcome.reason.rawValue): \(outcome.session ?? "nothing is kept")")
+        for error in outcome.errors { print(error) }
         // ten lines to here
+        try look(at: outcome, for: ["lowBack"])
+        let second = try await LightTask.run(lightFile, in: folder, over: walk)
+        try look(at: second, for: ["lowBack", "room"])
+    }
+
+    /// Where samples come from: here from a computed walk.
+    ///
+    /// A host with sensors writes
+    /// `AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))`.
+    nonisolated static func source(
+        of walk: SyntheticWalk,
+        for order: MotionRecorder.SourceOrder,
+        by timekeeper: any Timekeeper
+    ) throws -> sending AnySampleSource<MotionSample> {
+        AnySampleSource(
+            try SyntheticWalkSource(
+                walk: walk,
+                placement: .lowBack,
+                request: order.request,
+                timekeeper: timekeeper
+            )
+        )
+    }
+
+    /// Ends the program unless all went well, and each recorder's file is there.
+    private static func look(at outcome: TaskOutcome, for names: [String]) throws {
         let files = (outcome.result.asyncResults ?? []).compactMap { $0 as? any RSDFileResult }
         for file in files { print("  \(file.identifier): \(file.relativePath ?? "")") }
-        guard outcome.reason == .completed, outcome.errors.isEmpty, !files.isEmpty else {
-            print(outcome.errors.joined(separator: "\n"))
+        guard outcome.reason == .completed, outcome.errors.isEmpty,
+            files.map(\.identifier) == names
+        else {
+            print("the files wanted: \(names); the errors: \(outcome.errors)")
             exit(1)
         }
     }
 
-    /// A recorder of a computed walk; a host with sensors makes an `IIOMotionSource` here.
-    private static func walkRecorder(
-        _ configuration: any RSDAsyncActionConfiguration,
-        _ path: any RSDPathComponent,
-        _ environment: RecorderEnvironment
-    ) -> (any RSDAsyncActionController)? {
-        guard let motion = configuration as? MotionRecorderConfiguration else { return nil }
-        return MotionRecorder(configuration: motion, path: path, environment: environment) {
-            AnySampleSource(
-                try SyntheticWalkSource(
-                    walk: SyntheticWalk(SyntheticWalkDescription()),
-                    placement: .lowBack,
-                    request: $0,
-                    timekeeper: environment.timekeeper
-                )
-            )
-        }
-    }
-
-    private static func arguments() throws -> (file: String, folder: String) {
+    private static func arguments() -> (file: String, lightFile: String, folder: String) {
         let words = CommandLine.arguments
-        guard words.count == 3 else {
-            print("usage: EmbeddedTask TASK.json FOLDER")
+        guard words.count == 4 else {
+            print("usage: EmbeddedTask TASK.json LIGHTTASK.json FOLDER")
             exit(2)
         }
-        return (words[1], words[2])
+        return (words[1], words[2], words[3])
     }
 }

@@ -19,26 +19,21 @@ struct Recorders {
         for configuration: any RSDAsyncActionConfiguration,
         at place: RSDStandalonePath
     ) -> (any RSDAsyncActionController)? {
-        switch configuration {
-        case let motion as MotionRecorderConfiguration:
-            MotionRecorder(configuration: motion, path: place, environment: environment) {
-                [timekeeper] request in
-                // With sensors: AnySampleSource(IIOMotionSource(IIORequest(request, uri: "local:")))
-                let walk = try SyntheticWalk(SyntheticWalkDescription())
-                return AnySampleSource(
-                    try SyntheticWalkSource(
-                        walk: walk,
-                        placement: .lowBack,
-                        request: request,
-                        timekeeper: timekeeper
-                    )
-                )
-            }
-        case let light as LightRecorderConfiguration:
-            LightRecorder(configuration: light, path: place, environment: environment)
-        default:
-            nil
+        if let light = configuration as? LightRecorderConfiguration {
+            return LightRecorder(configuration: light, path: place, environment: environment)
         }
+        // With sensors: AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))
+        let motion = MotionRecorder.maker { [timekeeper] order in
+            AnySampleSource(
+                try SyntheticWalkSource(
+                    walk: SyntheticWalk(SyntheticWalkDescription()),
+                    placement: .lowBack,
+                    request: order.request,
+                    timekeeper: timekeeper
+                )
+            )
+        }
+        return motion(configuration, place, environment)
     }
 
     private var environment: RecorderEnvironment {

@@ -29,7 +29,7 @@ struct Participation {
             timekeeper: SteppedTimekeeper(startingAt: session.start),
             factory: factory
         )
-        run.register(.motion, maker: session.makeRecorder)
+        run.register(.motion, maker: session.recorders)
         participant = ScriptedParticipant(script)
         outcome = await run.run(with: participant)
         engine = run.engine

@@ -113,7 +113,7 @@ open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
         throw RSDValidationError(faults: [
             RSDTaskFileError(
                 "a column has nothing to choose from",
-                at: JSONPath([.key(identifier), .key("choices")]),
+                at: JSONPath([.key("choices")]),
                 remedy: "give each column choices"
             )
         ])

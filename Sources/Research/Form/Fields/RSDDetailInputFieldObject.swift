@@ -36,8 +36,7 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
 
     open override func validate() throws {
         try super.validate()
-        for field in inputFields { try field.validate() }
-        try InputFields.checkIdentifiers(of: inputFields, in: identifier)
+        try InputFields.check(inputFields)
     }
 }
 
@@ -59,14 +58,20 @@ enum InputFields {
         }
     }
 
-    /// Throws if two questions of a form have one identifier.
-    static func checkIdentifiers(of fields: [any RSDInputField], in form: String) throws {
+    /// Throws what is wrong with questions, or if two of a form have one identifier.
+    static func check(_ fields: [any RSDInputField]) throws {
         var seen: Set<String> = []
-        let faults = fields.map(\.identifier).filter { !seen.insert($0).inserted }.map {
-            RSDTaskFileError(
-                "the question '\($0)' is there twice",
-                at: JSONPath([.key(form), .key("inputFields")]),
-                remedy: "give one of them another identifier"
+        var faults: [RSDTaskFileError] = []
+        for (number, field) in fields.enumerated() {
+            let place = JSONPath([.key("inputFields"), .index(number)])
+            faults += RSDValidationError.faults(at: place) { try field.validate() }
+            guard !seen.insert(field.identifier).inserted else { continue }
+            faults.append(
+                RSDTaskFileError(
+                    "the question '\(field.identifier)' is there twice",
+                    at: place.appending("identifier"),
+                    remedy: "give one of them another identifier"
+                )
             )
         }
         if !faults.isEmpty { throw RSDValidationError(faults: faults) }

@@ -100,7 +100,7 @@ enum FieldRules {
     /// Everything that is wrong with a question.
     static func faults(of field: any RSDInputField) -> [RSDTaskFileError] {
         var faults: [RSDTaskFileError] = []
-        let here = JSONPath([.key(field.identifier)])
+        let here = JSONPath()
         if field.identifier.isEmpty {
             faults.append(
                 RSDTaskFileError(

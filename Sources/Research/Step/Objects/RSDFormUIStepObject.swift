@@ -40,13 +40,12 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
             throw RSDValidationError(faults: [
                 RSDTaskFileError(
                     "the form asks nothing",
-                    at: JSONPath([.key(identifier), .key("inputFields")]),
+                    at: JSONPath([.key("inputFields")]),
                     remedy: "give it a question, or let the step be an RSDUIStepObject"
                 )
             ])
         }
-        for field in inputFields { try field.validate() }
-        try InputFields.checkIdentifiers(of: inputFields, in: identifier)
+        try InputFields.check(inputFields)
     }
 
     @MainActor

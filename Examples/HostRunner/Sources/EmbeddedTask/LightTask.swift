@@ -1,0 +1,35 @@
+// An outsider's recorder in our task controller: its type is registered twice, once for what a task
+// file says of it and once for what makes it. All else is as for a recorder of ours.
+
+import Foundation
+import LightRecorder
+import MotionRecorder
+import ReplaySource
+import Research
+import TaskEngine
+import TaskSession
+import Timebase
+
+/// Runs a task that records light beside motion.
+@MainActor
+enum LightTask {
+    static func run(
+        _ file: String,
+        in folder: String,
+        over walk: SyntheticWalk
+    ) async throws -> TaskOutcome {
+        let factory = RSDFactory()
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        factory.register(LightRecorderConfiguration.self, for: .ambientLight)
+        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let clock = SteppedTimekeeper(startingAt: .now())
+        let session = try TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
+        let recorders = MotionRecorder.maker { try Main.source(of: walk, for: $0, by: clock) }
+        session.register(.motion, maker: recorders)
+        session.register(.ambientLight) { configuration, path, environment in
+            guard let light = configuration as? LightRecorderConfiguration else { return nil }
+            return LightRecorder(configuration: light, path: path, environment: environment)
+        }
+        return await session.run(with: AutomaticParticipant())
+    }
+}
