@@ -43,15 +43,21 @@ struct RunFinder {
     }
 
     /// The run that was saved last and can be taken up, or else a new one.
-    mutating func find() throws -> Run {
-        guard let keeper else { return try begin() }
+    mutating func find(mayBegin: Bool) throws -> Run {
+        if let run = try findSaved() { return run }
+        guard mayBegin else { throw NothingToTakeUp(reasons: notes) }
+        return try begin()
+    }
+
+    private mutating func findSaved() throws -> Run? {
+        guard let keeper else { return nil }
         var unreadable: [String] = []
         let runs = try keeper.runs(ofTask: task.identifier) { unreadable.append("\($0)") }
         notes += unreadable
         for saved in runs {
             if let run = try takeUp(saved, by: keeper) { return run }
         }
-        return try begin()
+        return nil
     }
 
     private func begin() throws -> Run {
@@ -67,10 +73,13 @@ struct RunFinder {
 
     private mutating func takeUp(_ saved: SavedRun, by keeper: ProgressKeeper) throws -> Run? {
         switch saved.session.map(Folder.init) {
-        case .inUse: return nil
+        case .inUse:
+            notes.append("the saved run \(saved.taskRunUUID) still goes on in another process")
+            return nil
         case .whole:
             // Nothing was left to do but this when its process died.
             try keeper.forget(saved.taskRunUUID)
+            notes.append("the saved run \(saved.taskRunUUID) had come to its end")
             return nil
         case .unfinished, nil: break
         }
@@ -124,5 +133,15 @@ struct RunFinder {
             let hasResult = session.manifest.taskResult != nil && (try? session.taskResult()) != nil
             self = session.isLive ? .inUse : isEnded && hasResult ? .whole : .unfinished
         }
+    }
+}
+
+/// That no saved run can be taken up, where a new one was not wanted.
+public struct NothingToTakeUp: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What stands in the way of each; what is saved stays as it is.
+    public var reasons: [String]
+
+    public var description: String {
+        reasons.isEmpty ? "no run of the task is saved" : reasons.joined(separator: "; ")
     }
 }

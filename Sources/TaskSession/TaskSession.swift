@@ -37,15 +37,17 @@ public final class TaskSession {
     ///   - factory: Encodes the result; decodes what is fetched.
     ///   - store: Where progress, cohorts and tracked answers are kept; if it has a run of this task,
     ///     that is taken up again.
+    ///   - mayBegin: Whether a new run is begun where none can be taken up.
     ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
-    /// - Throws: `SessionError`, or what is wrong with the store.
+    /// - Throws: `SessionError`, what is wrong with the store, or `NothingToTakeUp`.
     public init(
         task: any RSDTask,
         in directory: String,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
         store: TrackedStore? = nil,
+        mayBegin: Bool = true,
         trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0")
     ) throws {
@@ -65,7 +67,7 @@ public final class TaskSession {
                 host: .current
             )
         }
-        let run = try finder.find()
+        let run = try finder.find(mayBegin: mayBegin)
         (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
         engine.factory = factory
         engine.taskViewModel.trackingRules = trackingRules
@@ -87,6 +89,14 @@ public final class TaskSession {
 
     /// The session folder.
     public var path: String { session.path }
+
+    /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
+    public var keepsProgress: Bool {
+        guard let keeper = engine.progressKeeper else { return false }
+        let (run, task) = (engine.taskViewModel.taskResult.taskRunUUID, engine.taskViewModel)
+        let runs = try? keeper.runs(ofTask: task.identifier)
+        return runs?.contains { $0.taskRunUUID == run } ?? true
+    }
 
     /// The surroundings of a recorder whose files go into the session.
     public func environment(

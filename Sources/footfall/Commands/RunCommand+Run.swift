@@ -15,10 +15,14 @@ extension RunCommand: Command {
         let factory = task.factory(writingDatesIn: sensors.zone)
         let decoded = try decodedTask(by: factory, console)
         let answers = try answers.map { try GivenAnswers(at: $0) }
-        let questions = await TaskQuestions(of: decoded, by: factory)
-        let faults = answers?.faults(in: questions) ?? []
-        for fault in faults { console.complain(fault) }
-        guard faults.isEmpty else { return .failed }
+        var known: Set<String> = []
+        if let answers {
+            let questions = await TaskQuestions(of: decoded, by: factory)
+            let faults = answers.faults(in: questions)
+            for fault in faults { console.complain(fault) }
+            guard faults.isEmpty else { return .failed }
+            known = Set(questions.byStep.keys)
+        }
 
         let began = LiveTimekeeper().now
         let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
@@ -39,7 +43,12 @@ extension RunCommand: Command {
         defer { heeding.cancel() }
         let participant = AnsweringParticipant(answers?.byStep ?? [:])
         let outcome = await session.run(with: participant)
-        progress.remove()
+        if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
+        if session.keepsProgress {
+            console.complain(progress.invitation)
+        } else {
+            progress.remove()
+        }
         let report = TaskRunReport(
             outcome,
             endedBy: signal,
@@ -82,25 +91,27 @@ extension RunCommand: Command {
             let progress = try KeptProgress(of: continued)
             surroundings.closeDeadRuns(in: progress.folder)
             let store = try progress.store(for: task, factory)
-            let session = try TaskSession(
-                task: task,
-                in: progress.folder,
-                timekeeper: sensors.timekeeper(
-                    speed,
-                    from: try progress.resumption(notBefore: sensors.start)
-                ),
-                factory: factory,
-                store: store,
-                software: software
-            )
-            return (session, progress)
+            do {
+                let session = try TaskSession(
+                    task: task,
+                    in: progress.folder,
+                    timekeeper: sensors.timekeeper(
+                        speed,
+                        from: try progress.resumption(notBefore: sensors.start)
+                    ),
+                    factory: factory,
+                    store: store,
+                    mayBegin: false,
+                    software: software
+                )
+                return (session, progress)
+            } catch let error as NothingToTakeUp {
+                throw progress.failure("\(error)")
+            }
         }
         surroundings.closeDeadRuns(in: output)
         for left in KeptProgress.left(in: output, of: task.identifier) {
-            surroundings.console.complain(
-                "note: \(left): it was killed in the midst of this task; add --continue \(left) to "
-                    + "go on with it, or delete \(left).progress"
-            )
+            surroundings.console.complain("\(left.invitation), or delete \(left.path)")
         }
         let session = try TaskSession(
             task: task,

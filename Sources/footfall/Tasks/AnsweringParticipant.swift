@@ -15,7 +15,10 @@ struct RefusedAnswer: Sendable, Equatable, Encodable {
 /// Goes on wherever one can, and gives the answers of a file.
 @MainActor
 final class AnsweringParticipant: TaskParticipant {
+    private let answers: [String: [String: JSONValue]]
     private let automatic: AutomaticParticipant
+    /// The steps that were shown.
+    private var shown: Set<String> = []
     /// The question that was answered last.
     private var question: String?
     /// The answers that were refused, in their order.
@@ -23,11 +26,24 @@ final class AnsweringParticipant: TaskParticipant {
 
     /// A participant with answers by step and question.
     init(_ answers: [String: [String: JSONValue]]) {
+        self.answers = answers
         automatic = AutomaticParticipant(answers: answers)
+    }
+
+    /// Takes note of the answers to steps that the task was not known to have, and has not shown.
+    func refuseUnasked(besides known: Set<String>) {
+        for (step, given) in answers.sorted(by: { $0.key < $1.key })
+        where !known.contains(step) && !shown.contains(step) {
+            for question in given.keys.sorted() {
+                let reason = "no such step was shown"
+                note(RefusedAnswer(step: step, question: question, reason: reason))
+            }
+        }
     }
 
     func respond(to prompt: StepPrompt) async -> ParticipantAction {
         let step = prompt.step.identifier
+        shown.insert(step)
         if let question, let refusal = prompt.refusal {
             note(RefusedAnswer(step: step, question: question, reason: refusal.context.message))
         }

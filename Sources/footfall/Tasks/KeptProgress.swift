@@ -16,7 +16,22 @@ struct KeptProgress: Sendable {
 
     private static let ending = ".progress"
 
-    private var path: String { session + Self.ending }
+    /// The file that it is kept in.
+    var path: String { session + Self.ending }
+
+    /// What somebody is told who can go on with the run.
+    var invitation: String {
+        "note: \(session): this run of the task has not come to its end; add --continue \(session) "
+            + "to go on with it"
+    }
+
+    /// The failure to go on with the run, of which nothing is lost.
+    func failure(_ cause: String) -> CommandFailure {
+        CommandFailure(
+            "--continue: \(session): \(cause); what it has is still in \(path); mend that, or begin "
+                + "anew, without --continue"
+        )
+    }
 
     /// Progress of a run whose session folder is open.
     init(besideOpen session: String) { self.session = session }
@@ -62,7 +77,7 @@ struct KeptProgress: Sendable {
         var unreadable: ProgressError?
         let runs = try keeper.runs(ofTask: task.identifier) { unreadable = $0 }
         guard let run = runs.first else {
-            if let unreadable { throw CommandFailure("--continue: \(session): \(unreadable)") }
+            if let unreadable { throw failure("\(unreadable)") }
             throw CommandFailure(
                 "--continue: \(session): its run was killed before the first step; begin anew, "
                     + "without --continue"
@@ -87,15 +102,15 @@ struct KeptProgress: Sendable {
         for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
     }
 
-    /// The sessions of a task in a folder whose runs were killed.
-    static func left(in folder: String, of task: String) -> [String] {
+    /// The runs of a task in a folder that have not come to their end.
+    static func left(in folder: String, of task: String) -> [KeptProgress] {
         let names = (try? FileSystem.list(folder)) ?? []
         return names.filter { $0.hasSuffix(ending) }.compactMap { name in
             let session = "\(folder)/\(name.dropLast(ending.count))"
             guard let manifest = try? Session(opening: session).manifest,
-                manifest.status == .interrupted, manifest.identifier == task
+                ![.finished, .recording].contains(manifest.status), manifest.identifier == task
             else { return nil }
-            return session
+            return KeptProgress(besideOpen: session)
         }
     }
 }

@@ -9,6 +9,11 @@ struct TaskQuestions {
     private(set) var byStep: [String: [String]?] = [:]
     /// Whether these are all: a task that is fetched while another runs may not be at hand.
     private(set) var areAll = true
+    /// The resources that were fetched.
+    ///
+    /// One that several steps name asks the same each time, and twenty files that each name the
+    /// next one twice would be fetched a million times.
+    private var fetched: Set<String> = []
 
     /// More tasks than this within each other are a circle.
     private static let depthLimit = 20
@@ -28,9 +33,11 @@ struct TaskQuestions {
             add(step)
             switch step {
             case let info as any RSDTaskInfoStep:
-                let fetched = try? await info.taskTransformer?.fetchTask(by: factory)
-                if let fetched {
-                    await add(fetched, factory, depth: depth + 1)
+                let resource = info.taskTransformer as? RSDResourceTransformerObject
+                if let resource, !fetched.insert(resource.resourceName).inserted { continue }
+                let task = try? await info.taskTransformer?.fetchTask(by: factory)
+                if let task {
+                    await add(task, factory, depth: depth + 1)
                 } else {
                     areAll = false
                 }

@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
 internal import SystemCalls
+internal import TaskEngine
 internal import TaskSession
 
 /// What became of a run.

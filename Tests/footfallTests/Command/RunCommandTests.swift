@@ -111,6 +111,44 @@ struct RunCommandTests {
         #expect(answers["falls_hasFallen"] == .some(false))
     }
 
+    @Test("looks at the questions of a task once, however many steps fetch it")
+    func fetchedOften() throws {
+        let folder = try TemporaryFolder()
+        let asking = """
+            { "identifier": "F0", "steps": [
+              { "identifier": "ask", "type": "form", "inputFields": [
+                { "identifier": "mood", "type": "string" } ] } ] }
+            """
+        try folder.write(Array(asking.utf8), to: "F0.json")
+        for number in 1...4 {
+            let steps = ["a", "b"].map { step in
+                """
+                { "identifier": "\(step)", "type": "taskInfo",
+                  "taskTransformer": { "resourceName": "F\(number - 1)" } }
+                """
+            }
+            let task = """
+                { "identifier": "F\(number)", "steps": [ \(steps.joined(separator: ",")) ] }
+                """
+            try folder.write(Array(task.utf8), to: "F\(number).json")
+        }
+        try folder.write(Array("{\"ask\": {\"weather\": \"fine\"}}".utf8), to: "answers.json")
+        let ending = try ChildProcess.footfall(
+            [
+                "run", "F4.json", "--auto", "--speed", "max", "--source", "synthetic",
+                "--answers", "answers.json",
+            ],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: ask.weather: the step has no such question; "
+                    + "there are mood"
+            ]
+        )
+    }
+
     @Test("shows a person the session, its files and how long it took")
     func person() throws {
         let folder = try TemporaryFolder()

@@ -38,11 +38,17 @@ struct RunEndingTests {
         try folder.write(Array(answers.utf8), to: "answers.json")
     }
 
-    /// Starts a run, and answers once samples are on the disk.
+    /// A run that was over before samples were on the disk.
+    private struct EndedTooSoon: Error {
+        var ending: ChildProcess.Ending
+    }
+
+    /// Starts a run, and answers once samples are on the disk; throws if the run ends without.
     private static func startWalking(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
         let child = try ChildProcess(line + ["--answers", "answers.json"], in: folder.path)
-        while try size("motion.json", in: folder) < 10_000 { sched_yield() }
-        return child
+        while try size("motion.json", in: folder) < 10_000, !child.hasEnded { sched_yield() }
+        if try size("motion.json", in: folder) >= 10_000 { return child }
+        throw EndedTooSoon(ending: child.ending())
     }
 
     /// The size of a file of the one session; 0 while it is not there.
@@ -157,8 +163,11 @@ struct RunEndingTests {
         let session = "Sessions/\(try #require(try folder.sessions().first))"
         let other = Self.task.replacing("\"Visit\"", with: "\"Other\"")
         try folder.write(Array(other.utf8), to: "other.json")
+        let changed = Self.task.replacing("\"walk\"", with: "\"stroll\"")
+        try folder.write(Array(changed.utf8), to: "changed.json")
         for (task, words, status, says) in [
             ("other.json", ["--continue", session], 1, "name the session's task file"),
+            ("changed.json", ["--continue", session], 1, "is still in"),
             ("task.json", ["--continue", "nowhere"], 1, "no such folder"),
             ("task.json", ["--continue", "Sessions"], 1, "begin anew"),
             ("task.json", ["--continue", session, "-o", "x"], 2, "--output"),
@@ -170,6 +179,25 @@ struct RunEndingTests {
             #expect(ending.status == status, "\(words)")
             #expect(ending.errorLines.last?.contains(says) == true, "\(ending.errors)")
         }
+        #expect(try folder.sessions().count == 1)
+        let words = Self.line + ["--speed", "max", "--continue", session]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 0, "nothing of it was lost: \(ending.errors)")
+    }
+
+    @Test("cannot be gone on with while it still goes on")
+    func notContinuedAlive() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        let session = "Sessions/\(try #require(try folder.sessions().first))"
+        let second = try ChildProcess.footfall(Self.line + ["--continue", session], in: folder)
+        #expect(second.status == 1)
+        #expect(second.errors.contains("still goes on in another process"), "\(second.errors)")
+        #expect(try folder.sessions().count == 1)
+        #expect(FileSystem.kind(of: "\(folder.path)/\(session).progress") == .file)
+        child.send(SIGTERM)
+        #expect(child.ending().status == ExitStatus.endedEarly.rawValue)
     }
 
     // MARK: Answers
@@ -215,6 +243,28 @@ struct RunEndingTests {
         )
         #expect(ending.errors.contains("zebra: the task has no such step; there are after, mood"))
         #expect(try folder.names() == ["answers.json", "task.json"])
+    }
+
+    @Test("is a failure where an answer is for a step of a task that was never fetched")
+    func unaskedAnswers() throws {
+        let folder = try TemporaryFolder()
+        let task = """
+            { "identifier": "Visit", "steps": [
+              { "identifier": "mood", "type": "form", "inputFields": [
+                { "identifier": "isGood", "type": "boolean" } ] },
+              { "identifier": "more", "type": "taskInfo" } ] }
+            """
+        try folder.write(Array(task.utf8), to: "task.json")
+        let answers = "{\"mod\": {\"isGood\": true}, \"mood\": {\"isGood\": true}}"
+        try folder.write(Array(answers.utf8), to: "answers.json")
+        let words = ["--answers", "answers.json", "--speed", "max"]
+        let ending = try ChildProcess.footfall(Self.line + words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("answers.json: mod.isGood: "), "\(ending.errors)")
+        let report = try Report(ending.output)
+        #expect(report.reason == "completed")
+        #expect(report.refused.map(\.step) == ["mod"])
+        #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
     }
 }
 

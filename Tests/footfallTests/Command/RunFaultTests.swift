@@ -38,12 +38,12 @@ struct RunFaultTests {
         for place in places { #expect(ending.errors.contains("note: task.json: \(place): ")) }
     }
 
-    @Test("refuses what cannot be run, and tells the fault")
-    func refuses() throws {
+    @Test("refuses what cannot be run, and tells the fault", arguments: ["8e9", "1e300"])
+    func refuses(duration: String) throws {
         let ending = try Self.run(
             """
             { "identifier": "t", "progressMarkers": ["stray"],
-              "steps": [ { "identifier": "a", "type": "active", "duration": 1e300 } ] }
+              "steps": [ { "identifier": "a", "type": "active", "duration": \(duration) } ] }
             """
         )
         #expect(ending.status == 1)

@@ -171,6 +171,13 @@ struct ChildProcess: ~Copyable {
         return false
     }
 
+    /// Whether it has ended; `ending` says how.
+    var hasEnded: Bool {
+        // Until somebody asks how it ended, it is still listed, but has no open files any more.
+        let names = try? FileSystem.list("/proc/\(identifier)/fd")
+        return names?.isEmpty ?? true
+    }
+
     /// Stops reading its standard output, as `head` does when it has had enough.
     mutating func hangUpOutput() {
         close(outputEnd)
