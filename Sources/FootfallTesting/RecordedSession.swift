@@ -2,9 +2,9 @@
 // task, and look at the result.
 
 public import MotionRecorder
-public import Recording
+internal import Recording
 public import ReplaySource
-public import Research
+internal import Research
 internal import SampleStream
 public import Timebase
 

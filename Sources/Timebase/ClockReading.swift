@@ -39,19 +39,27 @@ public struct ClockReading: Sendable, Hashable {
         return best?.reading ?? now(tries: 1)
     }
 
-    /// The time of day at another instant, had nobody set the clock between.
+    /// The time of day at another instant, had nobody set the clock between; held at the ends of
+    /// what 64 bits can say.
     public func wall(at instant: BootInstant) -> WallInstant {
-        let distance = instant.nanoseconds - boottime.nanoseconds
-        return WallInstant(nanosecondsSince1970: realtime.nanosecondsSince1970 + distance)
+        let distance = boottime.duration(to: instant).wholeNanoseconds
+        return WallInstant(
+            nanosecondsSince1970: realtime.nanosecondsSince1970.addingClamped(distance)
+        )
     }
 
     /// The same moment, as the clocks of a machine that runs on by `duration`.
+    ///
+    /// How long that is, a task file may say: a clock that comes to the end of what 64 bits can say
+    /// stands there.
     public func advanced(by duration: Duration) -> ClockReading {
         let distance = duration.wholeNanoseconds
         return ClockReading(
-            realtime: WallInstant(nanosecondsSince1970: realtime.nanosecondsSince1970 + distance),
-            monotonicNanoseconds: monotonicNanoseconds + distance,
-            boottime: BootInstant(nanoseconds: boottime.nanoseconds + distance)
+            realtime: WallInstant(
+                nanosecondsSince1970: realtime.nanosecondsSince1970.addingClamped(distance)
+            ),
+            monotonicNanoseconds: monotonicNanoseconds.addingClamped(distance),
+            boottime: boottime.advanced(by: duration)
         )
     }
 }

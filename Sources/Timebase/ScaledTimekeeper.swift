@@ -22,7 +22,7 @@ public struct ScaledTimekeeper: Timekeeper {
 
     public func reading() -> ClockReading {
         let lived = liveStart.duration(to: live.now).wholeNanoseconds
-        return origin.advanced(by: .nanoseconds(Int64((Double(lived) * factor).rounded())))
+        return origin.advanced(by: Self.held((Double(lived) * factor).rounded()))
     }
 
     public func wait(until instant: BootInstant, or signal: StopSignal) {
@@ -36,6 +36,12 @@ public struct ScaledTimekeeper: Timekeeper {
     private func liveInstant(of instant: BootInstant) -> BootInstant {
         let distance = origin.boottime.duration(to: instant).wholeNanoseconds
         // Rounded up: whoever waited sees that the instant has come.
-        return liveStart.advanced(by: .nanoseconds(Int64((Double(distance) / factor).rounded(.up))))
+        return liveStart.advanced(by: Self.held((Double(distance) / factor).rounded(.up)))
+    }
+
+    /// Whole nanoseconds, held at the ends of what 64 bits can say: at a thousandth of its speed, a
+    /// step of one year takes a thousand.
+    private static func held(_ nanoseconds: Double) -> Duration {
+        .nanoseconds(Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
     }
 }

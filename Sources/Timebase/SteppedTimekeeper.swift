@@ -19,6 +19,10 @@ public final class SteppedTimekeeper: Timekeeper {
         var changes = 0
     }
 
+    /// Time goes no further, and whoever sleeps for longer wakes there: steps without end come here
+    /// in a moment, and sources reckon some way ahead of what the clock shows.
+    private static let end = BootInstant(nanoseconds: 9_000_000_000_000_000_000)
+
     private let state: Mutex<State>
 
     /// Time that stands at a reading.
@@ -74,6 +78,7 @@ public final class SteppedTimekeeper: Timekeeper {
     }
 
     public func sleep(until deadline: BootInstant, tolerance: Duration?) async throws {
+        let deadline = min(deadline, Self.end)
         let watch = Task { await wakeIfNothingHappens() }
         defer { watch.cancel() }
         await withCheckedContinuation { continuation in

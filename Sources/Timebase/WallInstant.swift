@@ -18,7 +18,9 @@ public struct WallInstant: Sendable, Hashable, Comparable {
     /// The instant at the start of its millisecond, which is as fine as written dates are.
     public var roundedToMilliseconds: WallInstant {
         let milliseconds = nanosecondsSince1970.flooredQuotient(1_000_000)
-        return WallInstant(nanosecondsSince1970: milliseconds * 1_000_000)
+        let (start, isTooEarly) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        // The first millisecond that 64 bits reach into begins before them.
+        return WallInstant(nanosecondsSince1970: isTooEarly ? .min : start)
     }
 }
 

@@ -158,6 +158,28 @@ struct TaskSessionTests {
         )
     }
 
+    @Test(
+        "ends with an error when its clock has come beyond the dates that can be written",
+        arguments: [7_240_000_000_000_000_000, 9_223_000_000_000_000_000]
+    )
+    func datesBeyondWriting(realtime: Int64) async throws {
+        var start = WalkingTask.start
+        start.realtime = WallInstant(nanosecondsSince1970: realtime)
+        let session = try WalkingTask.session(
+            in: folder.path,
+            start: start,
+            json: """
+                { "identifier": "Years", "type": "task", "steps": [
+                  {"identifier": "wait", "type": "active", "duration": 20000000,
+                   "commands": ["transitionAutomatically"]} ] }
+                """
+        )
+        let outcome = await session.run(with: AutomaticParticipant())
+        #expect(outcome.reason == .completed)
+        #expect(outcome.errors.count == 1)
+        #expect(outcome.errors.first?.contains("the task's result cannot be written") == true)
+    }
+
     @Test("tells an interruption from other ends, and has what was recorded until then")
     func interrupted() async throws {
         let session = try WalkingTask.session(in: folder.path)
@@ -277,10 +299,30 @@ struct Interrupter: TaskParticipant {
             recorder.path.identifier == section, recorder.error == nil
         {
             recorder.fail(with: RecorderError.interrupted(identifier: "motion"))
-            while engine.currentAsyncControllers.contains(where: { $0 === recorder }) {
-                await Task.yield()
+            let isOver = await happens("the interrupted recorder is over") {
+                !engine.currentAsyncControllers.contains { $0 === recorder }
             }
+            // Without that, the rest of the task would tell nothing.
+            if !isOver { return .cancel(shouldSave: false) }
         }
         return await WalkingTask.participant.respond(to: prompt)
     }
+}
+
+/// Lets other tasks go on until something has happened, and answers whether it has; if not, the test
+/// fails.
+///
+/// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.
+@MainActor
+func happens(
+    _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+) async -> Bool {
+    for _ in 0..<10_000_000 {
+        if condition() { return true }
+        await Task.yield()
+    }
+    Issue.record("this did not happen: \(what)", sourceLocation: sourceLocation)
+    return false
 }

@@ -65,6 +65,28 @@ struct SteppedTimekeeperTests {
         thread.join()
     }
 
+    @Test("comes to an end after steps without end, with room ahead, and holds nobody there")
+    func endless() async throws {
+        let time = SteppedTimekeeper(
+            startingAt: ClockReading(
+                realtime: WallInstant(nanosecondsSince1970: 1_795_256_100_000_000_000),
+                monotonicNanoseconds: 90_000_000_000,
+                boottime: BootInstant(nanoseconds: 100_000_000_000)
+            )
+        )
+        for _ in 0..<100 {
+            let deadline = time.now.advanced(by: .seconds(100_000_000))
+            try await time.sleep(until: deadline, tolerance: nil)
+        }
+        let end = time.now
+        try await time.sleep(until: BootInstant(nanoseconds: .max), tolerance: nil)
+        #expect(time.now == end)
+        #expect(end.nanoseconds >= 9_000_000_000_000_000_000)
+        // The slowest source gives a sample every thousand seconds, and reckons with the next one.
+        #expect(end.advanced(by: .seconds(1000)) < BootInstant(nanoseconds: .max))
+        #expect(time.reading().realtime.nanosecondsSince1970 == .max)
+    }
+
     @Test("lets two that sleep wake one after the other")
     func sleepers() async throws {
         let time = SteppedTimekeeper()

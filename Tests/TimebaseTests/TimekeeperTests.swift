@@ -69,6 +69,31 @@ struct TimekeeperTests {
         #expect(clock.now >= target)
     }
 
+    @Test("comes to the end of what 64 bits count, and stands there")
+    func heldAtItsEnd() {
+        var reading = origin
+        for _ in 0..<3 { reading = reading.advanced(by: .seconds(8_000_000_000)) }
+        #expect(reading.realtime.nanosecondsSince1970 == .max)
+        #expect(reading.monotonicNanoseconds == .max)
+        #expect(reading.boottime.nanoseconds == .max)
+        let last = origin.wall(at: BootInstant(nanoseconds: .max))
+        #expect(last.nanosecondsSince1970 == .max)
+        let first = origin.wall(at: BootInstant(nanoseconds: .min))
+        #expect(first.nanosecondsSince1970 == Int64.min + 1_000_000_000_000)
+    }
+
+    @Test("may be so slow, or so fast, that 64 bits do not count it")
+    func scaledBeyondCounting() {
+        let slow = ScaledTimekeeper(startingAt: origin, factor: 0.001)
+        let signal = StopSignal()
+        signal.abandon()
+        slow.wait(until: origin.boottime.advanced(by: .seconds(100_000_000)), or: signal)
+        #expect(slow.now >= origin.boottime)
+        let fast = ScaledTimekeeper(startingAt: origin, factor: 1e300)
+        fast.wait(until: BootInstant(nanoseconds: .max), or: StopSignal())
+        #expect(fast.now == BootInstant(nanoseconds: .max))
+    }
+
     @Test("stops being waited for when the signal is raised", arguments: [0, 1, 2])
     func signalEndsWaiting(kind: Int) {
         let clocks: [any Timekeeper] = [

@@ -23,6 +23,18 @@ struct TimestampTextTests {
         #expect(parsed?.secondsFromGMT == offset)
     }
 
+    @Test(
+        "is there for the first and the last instant that 64 bits count",
+        arguments: [
+            (Int64.min, "1677-09-21T00:12:43.145Z"), (Int64.max, "2262-04-11T23:47:16.854Z"),
+        ]
+    )
+    func ends(nanoseconds: Int64, text: String) {
+        let instant = WallInstant(nanosecondsSince1970: nanoseconds)
+        #expect(TimestampText.format(instant) == text)
+        #expect(instant.roundedToMilliseconds <= instant)
+    }
+
     @Test("is read back from any millisecond of four centuries")
     func roundTrips() {
         var state: UInt64 = 42

@@ -75,7 +75,7 @@ public final class SyntheticWalkSource: SampleSource {
         var index = 0
         while true {
             let offset = sensor.grid.nanoseconds(ofSample: index)
-            let time = BootInstant(nanoseconds: start.nanoseconds + offset)
+            let time = start.advanced(by: .nanoseconds(offset))
             let due = min(time, end)
             guard pace.mayPass(due) else { return .stopped }
             guard time < end else { return .exhausted(at: end) }

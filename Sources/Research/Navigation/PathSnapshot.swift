@@ -15,6 +15,7 @@ public struct PathSnapshot: Sendable {
         /// The identifier of the task.
         var identifier = ""
         var cohorts: [String] = []
+        var recalledCohorts: [String] = []
         var shouldShowAbbreviatedInstructions = false
     }
 

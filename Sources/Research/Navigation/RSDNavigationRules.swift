@@ -75,6 +75,16 @@ public struct CohortChange: Sendable, Hashable {
         self.added = added
         self.removed = removed
     }
+
+    /// What has led from some cohorts to others.
+    package init(from earlier: Set<String>, to later: Set<String>) {
+        self.init(added: later.subtracting(earlier), removed: earlier.subtracting(later))
+    }
+
+    /// The cohorts after the change.
+    package func applied(to cohorts: Set<String>) -> Set<String> {
+        cohorts.subtracting(removed).union(added)
+    }
 }
 
 /// How an answer is compared.

@@ -121,7 +121,7 @@ extension RSDTaskViewModel {
         guard let form = currentStep as? any RSDFormUIStep else { return }
         let change = SurveyNavigation.cohorts(of: form, in: taskResult)
         let root = root
-        root.cohorts = root.cohorts.subtracting(change.removed).union(change.added)
+        root.cohorts = change.applied(to: root.cohorts)
     }
 
     final var now: Date { Date(timekeeper.reading().realtime) }

@@ -16,6 +16,7 @@ extension RSDTaskViewModel {
         }
         try takeUp(snapshot)
         cohorts = Set(snapshot.run.cohorts)
+        recalledCohorts = Set(snapshot.run.recalledCohorts)
         shouldShowAbbreviatedInstructions = snapshot.run.shouldShowAbbreviatedInstructions
         return resumeDecision()
     }
@@ -39,6 +40,7 @@ extension RSDTaskViewModel {
             run: PathSnapshot.Run(
                 identifier: identifier,
                 cohorts: cohorts.sorted(),
+                recalledCohorts: recalledCohorts.sorted(),
                 shouldShowAbbreviatedInstructions: shouldShowAbbreviatedInstructions
             )
         )

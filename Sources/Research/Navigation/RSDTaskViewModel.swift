@@ -33,6 +33,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public internal(set) var currentChild: RSDTaskViewModel? { didSet { noteUnsaved() } }
     /// The cohorts; those of the root hold.
     public var cohorts: Set<String> = []
+    /// The cohorts that the run took over: what differs from them is its own doing.
+    package var recalledCohorts: Set<String> = []
     /// The rules that hold for every step; those of the root hold.
     public var trackingRules: [any RSDTrackingRule] = []
     /// Answers of other runs, by step and question, which a host hands in; those of the root hold.

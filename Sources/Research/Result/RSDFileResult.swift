@@ -92,8 +92,13 @@ extension RSDFileResultObject {
     }
 
     /// A result comes from outside: whoever joins its path to a folder must stay in that folder.
+    ///
+    /// Looked at by its bytes, as the kernel does: a slash with an accent upon it is another
+    /// character, and still a slash.
     private static func staysInside(_ path: String) -> Bool {
-        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
-        return !path.split(separator: "/").contains("..")
+        let bytes = path.utf8
+        let slash = UInt8(ascii: "/")
+        guard !bytes.isEmpty, bytes.first != slash, !bytes.contains(0) else { return false }
+        return !bytes.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
     }
 }

@@ -2,14 +2,14 @@
 // probably meant.
 
 /// Finds the known word that was probably meant.
-public enum NearestName {
+package enum NearestName {
     /// Letters of a word that is looked for at most.
     private static let longest = 80
     /// So many suggestions are given for one file; to look for more in a long one would take long.
     static let suggestions = 100
 
     /// What a person who types a word means by it: a longer one that begins with it, or the nearest.
-    public static func meant(by word: String, among words: [String]) -> String? {
+    package static func meant(by word: String, among words: [String]) -> String? {
         let beginning = word.lowercased()
         let longer = words.filter { $0.lowercased().hasPrefix(beginning) }
         // One letter begins too many words.
@@ -18,7 +18,7 @@ public enum NearestName {
     }
 
     /// The nearest of some words, if one is near enough to be a slip of the pen.
-    public static func of(_ word: String, among words: some Sequence<String>) -> String? {
+    package static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased())
         // Nobody slips in what nobody types.
         guard letters.count <= longest else { return nil }

@@ -60,8 +60,10 @@ public struct RSDResourceLocator: Sendable, Hashable {
     /// The bytes of a resource at most.
     private static let largest: Int64 = 64 << 20
 
+    /// Looked at by its bytes, as the kernel does: a slash with an accent upon it is another
+    /// character, and still a slash.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
-            && !name.contains("/")
+            && !name.utf8.contains(UInt8(ascii: "/"))
     }
 }

@@ -43,6 +43,8 @@ struct ResourceChain: Sendable {
         let data: Data
         do {
             inside = try entering(name)
+            // Not even opened, when all is spent: what is refused may be large, and named often.
+            try allowance.check(before: name)
             data = try factory.surroundings.resources.load(name)
             try allowance.spend(bytes: data.count, on: name)
         } catch {
@@ -91,16 +93,25 @@ private final class ResourceAllowance: Sendable {
 
     private let spent = Mutex((resources: 0, bytes: 0))
 
+    /// Refuses a resource when there is nothing left for it, however small it is.
+    func check(before name: String) throws(RSDTaskFileError) {
+        let isLeft = spent.withLock { $0.resources < Self.resources && $0.bytes < Self.bytes }
+        if !isLeft { throw Self.refusal(of: name) }
+    }
+
     func spend(bytes: Int, on name: String) throws(RSDTaskFileError) {
         let isWithin = spent.withLock { spent in
             spent.resources += 1
             spent.bytes += bytes
             return spent.resources <= Self.resources && spent.bytes <= Self.bytes
         }
-        if isWithin { return }
-        throw RSDTaskFileError(
-            "with the resource '\(name)', the file reads more than \(Self.resources) resources or "
-                + "\(Self.bytes >> 20) MiB",
+        if !isWithin { throw Self.refusal(of: name) }
+    }
+
+    private static func refusal(of name: String) -> RSDTaskFileError {
+        RSDTaskFileError(
+            "with the resource '\(name)', the file reads more than \(resources) resources or "
+                + "\(bytes >> 20) MiB",
             remedy: "let fewer transforms name resources that have transforms themselves"
         )
     }

@@ -17,10 +17,10 @@ extension TaskLevel {
     }
 
     private mutating func overlaySteps(from container: KeyedDecodingContainer<JSONKey>) throws {
+        let places = Self.places(of: steps.map(\.identifier))
         for decoder in try Self.elements(of: "steps", in: container) {
             let identifier = try Self.identifier(of: decoder)
-            let place = steps.firstIndex { $0.identifier == identifier }
-            guard let place else { continue }
+            guard let place = places[identifier] else { continue }
             guard let copyable = steps[place] as? any RSDCopyStep else {
                 throw decoder.fault(
                     "the step '\(identifier)' cannot be changed from here",
@@ -34,15 +34,23 @@ extension TaskLevel {
 
     private mutating func overlayActions(from container: KeyedDecodingContainer<JSONKey>) throws {
         var actions = asyncActions ?? []
+        var places = Self.places(of: actions.map(\.identifier))
         for decoder in try Self.elements(of: "asyncActions", in: container) {
             let identifier = try Self.identifier(of: decoder)
-            if let place = actions.firstIndex(where: { $0.identifier == identifier }) {
+            if let place = places[identifier] {
                 actions[place] = try Self.merged(actions[place], with: decoder)
             } else {
-                actions.append(try decoder.factory.decodeAsyncActionConfiguration(from: decoder))
+                let action = try decoder.factory.decodeAsyncActionConfiguration(from: decoder)
+                places[action.identifier] = places[action.identifier] ?? actions.count
+                actions.append(action)
             }
         }
         asyncActions = actions
+    }
+
+    /// Where each identifier is; of two that are the same, the first counts.
+    private static func places(of identifiers: [String]) -> [String: Int] {
+        Dictionary(zip(identifiers, identifiers.indices)) { first, _ in first }
     }
 
     /// Configurations are values that are made in one piece: one is written, changed, and read again.

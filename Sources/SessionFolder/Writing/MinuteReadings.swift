@@ -18,10 +18,13 @@ package struct MinuteReadings: ~Copyable {
         let signal = signal
         thread = try SystemThread.spawn(name: "clocks") {
             var next = start.advanced(by: .seconds(60))
-            while !signal.isRaised {
+            // No clock passes the last instant there is.
+            while !signal.isRaised, next.nanoseconds < .max {
                 let reading = clock.reading()
                 if reading.boottime >= next { session.noteClocks(reading) }
-                while next <= reading.boottime { next = next.advanced(by: .seconds(60)) }
+                while next <= reading.boottime, next.nanoseconds < .max {
+                    next = next.advanced(by: .seconds(60))
+                }
                 if clock is LiveTimekeeper {
                     clock.wait(until: next, or: signal)
                 } else {

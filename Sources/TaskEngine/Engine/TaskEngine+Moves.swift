@@ -8,6 +8,7 @@ internal import Timebase
 extension TaskEngine {
     /// Shows the first step, or the one at which a saved run was left.
     public final func start() async {
+        guard !isMoving, !isEnding else { return }
         do {
             try taskViewModel.task?.validate()
             try recall()
@@ -15,6 +16,7 @@ extension TaskEngine {
             handleTaskFailure(with: error)
             return
         }
+        hasStarted = true
         guard let resumption else { return await goForward() }
         await move { _ in resumption.decision }
     }
@@ -28,8 +30,11 @@ extension TaskEngine {
         return finishReason ?? .failed
     }
 
-    /// Goes on from the present step.
-    public final func goForward() async { await move { $0.moveForward() } }
+    /// Goes on from the present step; starts a run that has not begun, or could not.
+    public final func goForward() async {
+        guard hasStarted else { return await start() }
+        await move { $0.moveForward() }
+    }
 
     /// Goes back from the present step.
     public final func goBack() async { await move { $0.moveBackward() } }
@@ -134,7 +139,9 @@ extension TaskEngine {
         guard let controller = stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
             await pass(.begin) { send(.didShow(facts)) }
-            return isEnding ? nil : move.level.moveForward()
+            if isEnding { return nil }
+            let goesBack = move.cause == .back && taskViewModel.hasStepBefore
+            return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
         currentStepController = controller

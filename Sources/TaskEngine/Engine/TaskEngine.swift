@@ -52,6 +52,7 @@ open class TaskEngine: RSDTaskController {
     var crew: [AsyncActionFleet.Key: CrewMember] = [:]
     /// Who waits for a start; a controller may be given up meanwhile.
     var startWaiters: [AsyncActionFleet.Key: CheckedContinuation<Void, Never>] = [:]
+    var hasStarted = false
     var isMoving = false
     var isEnding = false
     var isResultReady = false

@@ -1,12 +1,12 @@
 // Answers as a file has them, and as an answer result keeps them.
 
 internal import FoundationEssentials
-public import Research
+package import Research
 
 /// Turns answers into JSON and back.
-public enum AnswerWords {
+package enum AnswerWords {
     /// What is entered for a value of a file: text is typed, anything else picked.
-    public static func input(from json: JSONValue) -> AnswerInput {
+    package static func input(from json: JSONValue) -> AnswerInput {
         switch json {
         case .null: .cleared
         case .string(let text): .text(text)
@@ -15,7 +15,7 @@ public enum AnswerWords {
     }
 
     /// The value that JSON stands for.
-    public static func value(of json: JSONValue) -> AnswerValue {
+    package static func value(of json: JSONValue) -> AnswerValue {
         switch json {
         case .null, .unsigned: .codable(json)
         case .boolean(let value): .boolean(value)
@@ -28,7 +28,7 @@ public enum AnswerWords {
     }
 
     /// A value as JSON; a date as the seconds since 1970.
-    public static func json(_ value: AnswerValue) -> JSONValue {
+    package static func json(_ value: AnswerValue) -> JSONValue {
         switch value {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(Int64(value))

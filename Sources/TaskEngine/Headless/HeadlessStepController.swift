@@ -70,7 +70,10 @@ public final class HeadlessStepController: RSDRunningStepController {
             case .skip: await engine.press(.skip)
             case .goBack: await engine.goBack()
             case .jump(let identifier): await engine.jump(to: identifier)
-            case .cancel(let shouldSave): engine.handleTaskCancelled(shouldSave: shouldSave)
+            case .cancel(let shouldSave):
+                engine.handleTaskCancelled(shouldSave: shouldSave)
+                // Whoever asks somebody first has not decided yet.
+                await Task.yield()
             case .wait: await wait(from: appeared, in: engine)
             case .answer(let field, let input):
                 answer(field, input, in: engine)

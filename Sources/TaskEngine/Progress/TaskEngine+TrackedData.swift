@@ -8,7 +8,10 @@ extension TaskEngine {
     /// Takes over the cohorts of the participant, and the answers of the task if it uses them.
     final func recall() throws {
         guard let trackedData else { return }
-        taskViewModel.cohorts.formUnion(try trackedData.cohorts())
+        let change = ownCohorts
+        let stored = try trackedData.cohorts()
+        taskViewModel.cohorts = change.applied(to: stored)
+        taskViewModel.recalledCohorts = stored
         try recallAnswers()
     }
 
@@ -20,11 +23,18 @@ extension TaskEngine {
         )
     }
 
+    /// What the host and the answers of this run have changed, also before it was taken up again.
+    private var ownCohorts: CohortChange {
+        CohortChange(from: taskViewModel.recalledCohorts, to: taskViewModel.cohorts)
+    }
+
     /// Leaves the cohorts of the participant, and the answers of the task if it uses them.
     final func remember() {
+        guard let trackedData else { return }
         do {
-            try trackedData?.remember(
-                cohorts: taskViewModel.cohorts,
+            // Another run may have come to its end since.
+            try trackedData.remember(
+                cohorts: ownCohorts.applied(to: try trackedData.cohorts()),
                 answersOf: taskViewModel.task?.usesTrackedData ?? false
                     ? taskViewModel.taskResult : nil
             )

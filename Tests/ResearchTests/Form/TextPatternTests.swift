@@ -107,7 +107,7 @@ struct TextPatternTests {
         #expect(error?.what.contains(reason) == true, "\(error?.what ?? "")")
         #expect(error?.what.contains("'\(pattern)'") == true)
         let made = #expect(throws: RSDValidationError.self) { try Self.question(pattern) }
-        #expect(made?.faults.map(\.path.description) == ["a.textFieldOptions.textValidator"])
+        #expect(made?.faults.map(\.path.description) == ["textFieldOptions.textValidator"])
     }
 
     @Test("lets no answer through while it is none")

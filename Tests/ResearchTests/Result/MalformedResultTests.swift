@@ -31,6 +31,18 @@ struct MalformedResultTests {
         Malformed(text: #"{\#(whole)"type":"file","relativePath":"/etc/x"}"#, path: "relativePath"),
         Malformed(text: #"{\#(whole)"type":"file","relativePath":"a/../x"}"#, path: "relativePath"),
         Malformed(text: #"{\#(whole)"type":"file","relativePath":""}"#, path: "relativePath"),
+        Malformed(
+            text: #"{\#(whole)"type":"file","relativePath":"../\u0301x"}"#,
+            path: "relativePath"
+        ),
+        Malformed(
+            text: #"{\#(whole)"type":"file","relativePath":"a/../\u0301x"}"#,
+            path: "relativePath"
+        ),
+        Malformed(
+            text: #"{\#(whole)"type":"file","relativePath":"/\u0301etc/x"}"#,
+            path: "relativePath"
+        ),
         Malformed(text: #"{\#(whole)"type":"error","errorDomain":"d"}"#, path: "errorDescription"),
         Malformed(text: #"{\#(whole)"type":"collection"}"#, path: "inputResults"),
         Malformed(

@@ -37,7 +37,8 @@ struct ResourceTests {
         "is refused by a name that leads elsewhere",
         arguments: [
             "../secret", "/etc/passwd", "..", ".", "", "folder/secret", "a/../../secret",
-            #"..\u0000secret"#, "./secret",
+            #"..\u0000secret"#, "./secret", #"../\u0301secret"#, #"/\u0301etc/passwd"#,
+            #"folder/\u0338secret"#,
         ]
     )
     func namesThatLeadElsewhere(name: String) throws {
@@ -157,6 +158,26 @@ struct ResourceTests {
         #expect(try fault("F20", in: folder)?.what.contains("more than 2000 resources") == true)
     }
 
+    @Test("is not even looked for when those before it were as many as one file may read")
+    func notLookedFor() throws {
+        let folder = try ResourceFolder(["Step.json": Self.step])
+        let names = Array(repeating: "Step", count: 2000) + ["Gone"]
+        let transforms = names.enumerated().map { number, name in
+            """
+            { "identifier": "s\(number)", "type": "transform",
+              "resourceTransformer": { "resourceName": "\(name)" } }
+            """
+        }
+        let steps = transforms.joined(separator: ",")
+        let error = #expect(throws: RSDTaskFileError.self) {
+            try folder.factory.decodeTask(
+                with: Data(#"{ "identifier": "t", "steps": [\#(steps)] }"#.utf8)
+            )
+        }
+        #expect(error?.path.description == "steps[2000].resourceTransformer.resourceName")
+        #expect(error?.what.contains("more than 2000 resources") == true)
+    }
+
     @Test("is as deep as it would be in its place: a chain of deep ones is refused")
     func deepChains() throws {
         func section(_ inner: String, depth: Int) -> String {
@@ -234,7 +255,10 @@ struct ImageTests {
 
     @Test(
         "is refused by a name that leads elsewhere",
-        arguments: ["../walk", "/etc/passwd", "..", "", "folder/walk", "./walk", "..\u{0}walk"]
+        arguments: [
+            "../walk", "/etc/passwd", "..", "", "folder/walk", "./walk", "..\u{0}walk",
+            "../\u{301}walk",
+        ]
     )
     func leadsElsewhere(name: String) throws {
         let resources = try ResourceFolder(["walk.png": "p"]).factory.surroundings.resources

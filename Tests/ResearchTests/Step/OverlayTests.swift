@@ -80,6 +80,36 @@ struct OverlayTests {
         #expect(smell.userInfo["strength"] == .integer(5))
     }
 
+    @Test("changes the first of two steps with one identifier, and an async action of its own")
+    func firstOfTwo() throws {
+        let folder = try ResourceFolder([
+            "Section.json": """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "x", "type": "instruction", "title": "One" },
+              { "identifier": "x", "type": "instruction", "title": "Two" } ] }
+            """
+        ])
+        let task = try folder.factory.decodeTask(
+            with: Data(
+                """
+                { "identifier": "t", "steps": [
+                  { "identifier": "left", "type": "transform",
+                    "resourceTransformer": { "resourceName": "Section" },
+                    "asyncActions": [ { "identifier": "n", "type": "noise", "strength": 1 },
+                                      { "identifier": "n", "strength": 2 } ],
+                    "steps": [ { "identifier": "x", "title": "Three" } ] } ] }
+                """.utf8
+            )
+        )
+        let section = try #require(
+            task.stepNavigator.step(with: "left") as? RSDSectionStepObject
+        )
+        #expect(section.steps.map { ($0 as? RSDUIStepObject)?.title } == ["Three", "Two"])
+        #expect(section.asyncActions?.count == 1)
+        let noise = section.asyncActions?.first as? RSDStandardAsyncActionConfiguration
+        #expect(noise?.userInfo["strength"] == .integer(2))
+    }
+
     @Test("that is wrong is told where it stands, not where it is laid over")
     func placeOfFault() throws {
         let folder = try ResourceFolder(["Section.json": Self.section])

@@ -37,7 +37,10 @@ struct TaskRulesTests {
         )
     }
 
-    @Test("is one with a step that takes longer than any clock counts", arguments: [9e9, 1e300])
+    @Test(
+        "is one with a step that takes more than about three years, which are told as the most",
+        arguments: [100_000_001, 8e9, 9e9, 1e300]
+    )
     func endless(duration: Double) throws {
         let file = Data(
             """
@@ -48,7 +51,20 @@ struct TaskRulesTests {
         let task = try RSDFactory().decodeTask(with: file)
         let error = #expect(throws: RSDValidationError.self) { try task.validate() }
         #expect(error?.faults.map(\.path.description) == ["steps[0].duration"])
+        #expect(error?.faults.first?.remedy?.contains("at most 100000000 ") == true)
         #expect(TaskFileCheck.faults(in: file).map(\.path.description) == ["steps[0].duration"])
+    }
+
+    @Test("is not one with a step that takes three years")
+    func long() throws {
+        let file = Data(
+            """
+            { "identifier": "t", "steps": [
+              { "identifier": "a", "type": "active", "duration": 100000000 } ] }
+            """.utf8
+        )
+        let task = try RSDFactory().decodeTask(with: file)
+        #expect(throws: Never.self) { try task.validate() }
     }
 
     @Test("is not one in which recorders end, and progress is marked, at steps that are nowhere")

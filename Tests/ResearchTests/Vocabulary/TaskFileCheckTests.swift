@@ -182,6 +182,62 @@ struct TaskFileCheckTests {
         )
     }
 
+    @Test("tells what is wrong in a resource once, and a name without a file wherever it stands")
+    func resourcesThatCannotBeRead() throws {
+        let folder = try ResourceFolder(["Broken.json": "{", "Torn.json": "{"])
+        func transform(_ identifier: String, _ name: String) -> String {
+            """
+            { "identifier": "\(identifier)", "type": "transform",
+              "resourceTransformer": { "resourceName": "\(name)" } }
+            """
+        }
+        func taskInfo(_ identifier: String, _ name: String) -> String {
+            """
+            { "identifier": "\(identifier)", "type": "taskInfo",
+              "taskTransformer": { "resourceName": "\(name)" } }
+            """
+        }
+        let steps = [
+            transform("a", "Broken"), transform("b", "Broken"), transform("c", "Gone"),
+            transform("d", "Gone"), taskInfo("e", "Torn"), taskInfo("f", "Torn"),
+            taskInfo("g", "Broken"), taskInfo("h", "Gone"),
+        ]
+        let found = faults(inSteps(steps.joined(separator: ",")), factory: folder.factory)
+        #expect(
+            found.map(\.path.description) == [
+                "steps[0].resourceTransformer > Broken > the root",
+                "steps[2].resourceTransformer.resourceName",
+                "steps[3].resourceTransformer.resourceName",
+                "steps[4].taskTransformer > Torn > the root",
+                "steps[7].taskTransformer.resourceName",
+            ]
+        )
+    }
+
+    @Test("takes what is laid over a step for one of the first step that is called so")
+    func firstOfTwo() throws {
+        let folder = try ResourceFolder([
+            "Section.json": """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "x", "type": "form", "inputFields": [
+                { "identifier": "f", "type": "string" } ] },
+              { "identifier": "x", "type": "instruction" } ] }
+            """
+        ])
+        let found = faults(
+            inSteps(
+                """
+                { "identifier": "left", "type": "transform",
+                  "resourceTransformer": { "resourceName": "Section" },
+                  "steps": [ { "identifier": "x", "inputField": [] } ] }
+                """
+            ),
+            factory: folder.factory
+        )
+        let fault = found.first { $0.path.description == "steps[0].steps[0].inputField" }
+        #expect(fault?.nearest == "inputFields")
+    }
+
     @Test("of what is no JSON, or too deep, tells that and nothing else")
     func noJSON() {
         #expect(faults("{").count == 1)

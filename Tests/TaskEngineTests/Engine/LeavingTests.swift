@@ -20,11 +20,11 @@ struct LeavingTests {
     }
 
     @Test("keeps what was recorded where it is to be saved and nothing can, and says so")
-    func savedWithoutKeeper() async {
+    func savedWithoutKeeper() async throws {
         let stage = Stage(inSection())
         await stage.engine.start()
         stage.engine.handleTaskCancelled(shouldSave: true)
-        while stage.finished.isEmpty { await Task.yield() }
+        try await until("the run is over") { !stage.finished.isEmpty }
         #expect(stage.finished == [.saved])
         #expect(!stage.log.lines.contains("m cancelled"))
         let result = stage.engine.taskViewModel.taskResult
@@ -35,7 +35,7 @@ struct LeavingTests {
     }
 
     @Test("waits for the slowest recorder before a section's result goes up, in every way to leave")
-    func slowRecorders() async {
+    func slowRecorders() async throws {
         for reason in [TaskFinishReason.earlyExit, .saved] {
             let stage = Stage(inSection())
             stage.prepare = { $0.stopsByItself = false }
@@ -46,12 +46,16 @@ struct LeavingTests {
                 case .earlyExit, .discarded, .completed, .failed: await stage.engine.exit()
                 }
             }
-            while stage.actions["s2"]?.isStopWaiting != true { await Task.yield() }
+            try await until("s2 is told to stop") {
+                stage.actions["s2"]?.isStopWaiting == true
+            }
             for name in ["s2", "m", "s1"] {
                 #expect(stage.finished == [])
                 #expect(stage.engine.taskViewModel.taskResult.section("S") == nil)
                 stage.actions[name]?.release()
-                while stage.actions[name]?.status != .finished { await Task.yield() }
+                try await until("\(name) has stopped") {
+                    stage.actions[name]?.status == .finished
+                }
             }
             await leaving.value
             #expect(stage.finished == [reason])
@@ -86,7 +90,7 @@ struct LeavingTests {
     }
 
     @Test("is left once for an interruption that is to end it, with what was recorded")
-    func interrupted() async {
+    func interrupted() async throws {
         for endsTask in [true, false] {
             let step = Tasks.timed("a", 30)
             step.shouldEndOnInterrupt = endsTask
@@ -100,7 +104,7 @@ struct LeavingTests {
                 stage.actions[name]?.fail(with: RecorderError.interrupted(identifier: name))
             }
             #expect(stage.log.lines.filter { $0 == "failure" }.count == (endsTask ? 1 : 0))
-            while endsTask && stage.finished.isEmpty { await Task.yield() }
+            if endsTask { try await until("the run is over") { !stage.finished.isEmpty } }
             #expect(stage.finished == (endsTask ? [.failed] : []))
             let recorded = ["m2", "m2_error", "m1", "m1_error"] + (endsTask ? ["m3"] : [])
             let result = stage.engine.taskViewModel.taskResult
@@ -118,7 +122,11 @@ struct LeavingTests {
         let stage = Stage(Tasks.plain([step], [ActionConfiguration("m")]))
         await stage.engine.start()
         stage.actions["m"]?.fail()
-        for _ in 0..<20 { await Task.yield() }
+        // Whatever ends the run for a failure tells of that at once.
+        #expect(!stage.log.lines.contains("failure"))
         #expect(stage.finished == [])
+        await stage.engine.goForward()
+        #expect(stage.finished == [.completed])
+        #expect(stage.engine.taskViewModel.taskResult.recorded == ["m", "m_error"])
     }
 }

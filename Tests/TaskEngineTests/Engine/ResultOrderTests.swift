@@ -29,7 +29,7 @@ struct ResultOrderTests {
         _ actions: [ActionConfiguration],
         ending order: [Int],
         seed: Int
-    ) async -> (result: [String], ends: [String]) {
+    ) async throws -> (result: [String], ends: [String]) {
         var random = SeededNumbers(state: UInt64(seed))
         let stage = Stage(
             Tasks.plain(["a", "b", "c"].map(Tasks.step) + [Tasks.completion("done")], actions)
@@ -39,13 +39,15 @@ struct ResultOrderTests {
         let run = Task { await stage.engine.run() }
         let names = actions.map(\.identifier)
         // All of them have been told to stop before the first of them has.
-        while !names.allSatisfy({ stage.actions[$0]?.isStopWaiting ?? false }) {
-            await Task.yield()
+        try await until("all of them are told to stop") {
+            names.allSatisfy { stage.actions[$0]?.isStopWaiting ?? false }
         }
         for index in order {
             for _ in 0..<Int.random(in: 0...7, using: &random) { await Task.yield() }
             stage.actions[names[index]]?.release()
-            while stage.actions[names[index]]?.status != .finished { await Task.yield() }
+            try await until("\(names[index]) has stopped") {
+                stage.actions[names[index]]?.status == .finished
+            }
         }
         _ = await run.value
         let ends = stage.log.lines.filter { $0.hasSuffix(" over") }.map { String($0.prefix(2)) }
@@ -53,25 +55,25 @@ struct ResultOrderTests {
     }
 
     @Test("is that of adding for those that stop at one moment: 1000 runs, in every order of ends")
-    func sameMoment() async {
+    func sameMoment() async throws {
         let actions = ["m1", "m2", "m3"].map { ActionConfiguration($0) }
         for index in 0..<1000 {
             let order = Self.permutations[index % 6]
-            let (result, ends) = await run(actions, ending: order, seed: index)
+            let (result, ends) = try await run(actions, ending: order, seed: index)
             #expect(ends == order.map { "m\($0 + 1)" }, "seed \(index)")
             #expect(result == ["m1", "m2", "m3"], "seed \(index), \(order)")
         }
     }
 
     @Test("is that of stopping for those that stop one after the other, in every order of ends")
-    func oneAfterTheOther() async {
+    func oneAfterTheOther() async throws {
         let actions = [
             ActionConfiguration("m1"), ActionConfiguration("m2", stop: "b"),
             ActionConfiguration("m3", stop: "a"),
         ]
         for index in 0..<60 {
             let order = Self.permutations[index % 6]
-            let (result, _) = await run(actions, ending: order, seed: index)
+            let (result, _) = try await run(actions, ending: order, seed: index)
             #expect(result == ["m3", "m2", "m1"], "seed \(index), \(order)")
         }
     }

@@ -185,21 +185,21 @@ struct TaskEngineTests {
     }
 
     @Test("closes every file before it tells that it was cancelled")
-    func cancel() async {
+    func cancel() async throws {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = await started(Stage(task))
         stage.engine.handleTaskCancelled(shouldSave: false)
-        while stage.finished.isEmpty { await Task.yield() }
+        try await until("the run is over") { !stage.finished.isEmpty }
         #expect(stage.finished == [.discarded])
         #expect(stage.log.lines.suffix(4) == ["m cancelled", "m over", "m stopping", "discarded"])
     }
 
     @Test("does not show a step for which it was still asking when it was cancelled")
-    func cancelWhileAsking() async {
+    func cancelWhileAsking() async throws {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = Stage(task)
         let start = Task { await stage.engine.start() }
-        while stage.actions["m"] == nil { await Task.yield() }
+        try await until("m is there") { stage.actions["m"] != nil }
         await stage.engine.cancel(shouldSave: false)
         await start.value
         #expect(!stage.log.lines.contains("show a"))

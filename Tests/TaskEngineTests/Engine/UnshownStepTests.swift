@@ -19,7 +19,7 @@ struct UnshownStepTests {
     @Test("is gone by with a note, and recorders are told that the run has come by it")
     func isGoneBy() async {
         let task = Tasks.plain(
-            ["a", "b", "c"].map(Tasks.step),
+            ["a", "b", "c", "d"].map(Tasks.step),
             [ActionConfiguration("m"), ActionConfiguration("n", start: "b")]
         )
         let engine = Blind(task: task, timekeeper: ImmediateTimekeeper())
@@ -34,5 +34,29 @@ struct UnshownStepTests {
         #expect(log.lines.contains("n running"))
         #expect(engine.notes == ["the step 'b' is left out: nothing can show it"])
         await engine.cancel(shouldSave: false)
+    }
+
+    @Test("is gone by on the way back too, unless it is the first")
+    func isGoneByBackwards() async {
+        let engine = Blind(
+            task: Tasks.plain(["a", "b", "c"].map(Tasks.step)),
+            timekeeper: ImmediateTimekeeper()
+        )
+        await engine.start()
+        await engine.goForward()
+        await engine.goBack()
+        #expect(engine.taskViewModel.currentStepIdentifier == "a")
+        #expect((engine.currentStepController as? HeadlessStepController)?.step.identifier == "a")
+        await engine.cancel(shouldSave: false)
+
+        let first = Blind(
+            task: Tasks.plain(["b", "c"].map(Tasks.step)),
+            timekeeper: ImmediateTimekeeper()
+        )
+        await first.start()
+        #expect(first.taskViewModel.currentStepIdentifier == "c")
+        await first.goBack()
+        #expect(first.taskViewModel.currentStepIdentifier == "c")
+        await first.cancel(shouldSave: false)
     }
 }

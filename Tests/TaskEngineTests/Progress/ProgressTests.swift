@@ -227,7 +227,7 @@ struct ProgressTests {
             } else {
                 stage.engine.handleTaskCancelled(shouldSave: true)
             }
-            while stage.finished.isEmpty { await Task.yield() }
+            try await until("the run is over") { !stage.finished.isEmpty }
             #expect(stage.finished == [isInterrupted ? .failed : .saved])
             let all = isInterrupted ? ["m", "n", "n_error"] : ["m", "n"]
             #expect(try recorded() == all)
@@ -244,8 +244,10 @@ struct ProgressTests {
         await stage.engine.goForward()
         #expect(try recorded() == [])
         stage.actions["m"]?.release()
-        while stage.actions["m"]?.status != .finished { await Task.yield() }
-        while stage.engine.taskViewModel.taskResult.recorded.isEmpty { await Task.yield() }
+        try await until("m has stopped") { stage.actions["m"]?.status == .finished }
+        try await until("the recording is in the result") {
+            !stage.engine.taskViewModel.taskResult.recorded.isEmpty
+        }
         #expect(await stage.engine.progressIsSaved() == nil)
         #expect(try recorded() == ["m"])
     }

@@ -154,6 +154,54 @@ struct TrackedDataTests {
         #expect(try data().answers(ofTask: "T") == nil)
     }
 
+    @Test("is left alone where this run changed nothing, whatever else was changed meanwhile")
+    func ownChanges() async throws {
+        try data().remember(cohorts: ["coffee", "tea"])
+        let stage = Stage(task())
+        stage.engine.trackedData = try data()
+        await stage.engine.start()
+        #expect(stage.engine.taskViewModel.cohorts == ["coffee", "tea"])
+        stage.engine.taskViewModel.cohorts = ["coffee", "water"]
+        // Another run that has begun and ended since.
+        try data().remember(cohorts: ["tea", "juice"])
+        await stage.engine.exit()
+        #expect(try data().cohorts() == ["juice", "water"])
+    }
+
+    @Test("is taken over by a run that is told to go on after it could not begin")
+    func laterStart() async throws {
+        let store = try TrackedStore(path: path)
+        try store.write([1], "cohorts", key: "participant")
+        let stage = Stage(task())
+        stage.failureResponse = .wait
+        stage.engine.trackedData = TrackedData(in: store)
+        await stage.engine.start()
+        #expect(stage.log.lines == ["failure"])
+        await stage.engine.goForward()
+        #expect(stage.log.lines == ["failure", "failure"])
+        try store.write(Array(#"["coffee"]"#.utf8), "cohorts", key: "participant")
+        await stage.engine.goForward()
+        #expect(stage.engine.taskViewModel.cohorts == ["coffee"])
+        #expect(stage.log.lines.last == "show drinks", "coffee drinkers see no introduction")
+        await stage.engine.cancel(shouldSave: false)
+    }
+
+    @Test("stays as the answers have it in a run that was killed and taken up again")
+    func resumed() async throws {
+        try data().remember(cohorts: ["milk", "tea"])
+        let first = Stage(task())
+        first.engine.trackedData = try data()
+        await first.engine.start()
+        first.engine.taskViewModel.cohorts = ["milk", "water"]
+        let second = Stage(task())
+        second.engine.trackedData = try data()
+        _ = try second.engine.taskViewModel.restore(first.engine.taskViewModel.snapshot())
+        await second.engine.start()
+        #expect(second.engine.taskViewModel.cohorts == ["milk", "water"])
+        await first.engine.cancel(shouldSave: false)
+        await second.engine.cancel(shouldSave: false)
+    }
+
     @Test("is written as one: the cohorts are those of the answers")
     func together() async throws {
         let result = Stage(task()).engine.taskViewModel.taskResult

@@ -182,8 +182,10 @@ extension TaskFileReading {
         // It speaks of its own steps only; recorders of this task may begin and end at them.
         var inner = TaskFileReading(factory: factory)
         inner.resources = resources
+        inner.failures = failures
         _ = inner.resource(name, as: .task, at: place.appending("taskTransformer"))
         inner.checkReferences()
+        failures = inner.failures
         add(inner.faults)
         identifiers.formUnion(inner.identifiers)
         mayHaveOthers = mayHaveOthers || inner.mayHaveOthers
@@ -265,13 +267,26 @@ extension TaskFileReading {
     }
 
     /// What stands in a resource, the first time with its faults.
+    ///
+    /// What is wrong in a file is mended in that file, and told once; a name that leads to no file
+    /// is mended where it stands, and told at each place that has it.
     mutating func resource(_ name: String, as family: Family, at place: Place) -> JSONValue? {
         do {
             var inside = Place()
             inside.chain = try place.chain.entering(name)
             inside.path = place.path.appending(resource: name)
             if let known = resources[name] { return known }
-            let value = try place.chain.decode(JSONValue.self, in: name, by: factory)
+            if let failure = failures[name] {
+                guard failure.path.components.first == .key("resourceName") else { return nil }
+                throw failure
+            }
+            let value: JSONValue
+            do {
+                value = try place.chain.decode(JSONValue.self, in: name, by: factory)
+            } catch {
+                failures[name] = RSDTaskFileError(error)
+                throw error
+            }
             resources[name] = value
             // A chain of deep files is deeper than any one of them.
             var inner = self

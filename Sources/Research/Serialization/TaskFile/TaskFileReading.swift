@@ -17,6 +17,8 @@ struct TaskFileReading {
     private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
     /// The resources that have been gone over: their faults are told once.
     var resources: [String: JSONValue] = [:]
+    /// The resources that cannot be read, and why: none is read again to find the same.
+    var failures: [String: RSDTaskFileError] = [:]
 
     init(factory: RSDFactory) {
         self.factory = factory
@@ -127,13 +129,15 @@ struct TaskFileReading {
         guard case .array(let elements) = value else {
             return tellShape(value, "an array", at: place)
         }
+        var below: [String?: JSONValue] = [:]
+        if place.isOverlay, case .member = shape {
+            let known = place.below?.elements ?? []
+            // Of two with one identifier, the first is laid over.
+            below = Dictionary(known.map { ($0["identifier"]?.text, $0) }) { first, _ in first }
+        }
         for (number, element) in elements.enumerated() {
             var inner = place.appending(number)
-            if place.isOverlay, case .member = shape {
-                inner.below = place.below?.elements.first {
-                    $0["identifier"]?.text == element["identifier"]?.text
-                }
-            }
+            inner.below = below[element["identifier"]?.text]
             check(element, as: shape, at: inner)
         }
         if case .member(let family) = shape { checkIdentifiers(of: elements, family, at: place) }

@@ -1,7 +1,5 @@
 // The step with a timer. Files use it for instructions too, which may have a duration and commands.
 
-internal import Timebase
-
 /// A step that has a timer, and may speak and record.
 open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
     // What somebody has said; the rest is the class's own, and is not written to files.
@@ -39,6 +37,10 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     open override class func defaultType() -> RSDStepType { .active }
 
+    /// The seconds of a step at most, about three years: dozens of such steps still end within the
+    /// dates that can be written.
+    private static let longestDuration = 100_000_000.0
+
     /// How long steps of this class take that do not say so, in seconds.
     open class func defaultDuration() -> Double { 0 }
 
@@ -67,12 +69,13 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     open override func validate() throws {
         try super.validate()
-        // What a clock cannot count, a timer cannot wait for.
-        guard duration >= 0, DecimalSeconds.nanoseconds(fromSeconds: duration) != nil else {
+        // Either comparison is false for what is no number.
+        guard duration >= 0, duration <= Self.longestDuration else {
             throw RSDTaskFileError(
                 "a step cannot take \(duration) seconds",
                 at: JSONPath().appending("duration"),
-                remedy: "write 0 for a step without a timer, or its seconds, fewer than 9e9"
+                remedy: "write 0 for a step without a timer, or its seconds, at most 100000000 "
+                    + "(about three years)"
             )
         }
     }
