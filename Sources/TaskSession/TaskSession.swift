@@ -105,6 +105,10 @@ public final class TaskSession {
         RecorderEnvironment(
             files: SessionFiles.files(of: configuration, in: session) { [weak self] name in
                 self?.replacedFiles.append(name)
+                self?.engine.note(
+                    "earlier recordings of '\(configuration.identifier)' give way to the last, as its "
+                        + "'shouldDeletePrevious' says"
+                )
             },
             timekeeper: timekeeper,
             zone: session.manifest.timeZone

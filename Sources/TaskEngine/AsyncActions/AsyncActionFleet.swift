@@ -78,7 +78,11 @@ public struct AsyncActionFleet: Sendable {
         gates.append(.show)
         if isEnding { return [] }
         let leaving = keys { isLeft($0, by: move) }
-        var inUse = Set(members.filter { !leaving.contains($0.key) }.map(\.key.identifier))
+        // What is being stopped records this visit to the step no more.
+        var inUse = Set(
+            members.filter { $0.state != .stopping && !leaving.contains($0.key) }
+                .map(\.key.identifier)
+        )
         var requests: [Request] = []
         for (index, plans) in move.declared.enumerated() {
             let owner = move.position.path(ofLevel: index)

@@ -57,7 +57,7 @@ struct GivenAnswers {
     ) -> String {
         let remedy =
             NearestName.meant(by: word, among: known).map { "did you mean \($0)?" }
-            ?? "there are \(known.joined(separator: ", "))"
+            ?? (known.isEmpty ? "it asks nothing" : "there are \(known.joined(separator: ", "))")
         return "\(path): \(place): \(what); \(remedy)".printable
     }
 }

@@ -51,7 +51,10 @@ struct TaskQuestions {
 
     /// Steps in two sections may have one identifier: an answer is for both.
     private mutating func add(_ step: any RSDStep) {
-        let asked = (step as? any RSDFormUIStep)?.inputFields.map(\.identifier)
+        // Sections are not shown themselves; whatever else is no form may take any answer.
+        let asked =
+            step is any RSDSectionStep
+            ? [] : (step as? any RSDFormUIStep)?.inputFields.map(\.identifier)
         guard let known = byStep[step.identifier] else {
             byStep[step.identifier] = .some(asked)
             return

@@ -80,6 +80,19 @@ struct FleetTests {
         #expect(fleet.receive(.started(key("m", run: 2))) == [.proceed(.begin)])
     }
 
+    @Test("starts again for a step that is come back to while the first run still closes its files")
+    func comesBackEarly() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", startStep: "a", stopStep: "a")
+        _ = show(move("a", [plan]), &fleet)
+        let stop = Fleet.Action.stop([key("m")], showsLoading: false)
+        #expect(show(move("b", [plan]), &fleet).contains(stop))
+        let again = key("m", run: 2)
+        #expect(!show(move("a", [plan]), &fleet).contains(.start([again])))
+        #expect(fleet.receive(.stopped(key("m"))) == [.attach(key("m")), .start([again])])
+        #expect(fleet.receive(.started(again)) == [.proceed(.begin)])
+    }
+
     @Test("starts a section's actions again when the section follows itself")
     func repeatedSection() {
         var fleet = Fleet()

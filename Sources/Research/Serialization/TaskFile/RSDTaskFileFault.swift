@@ -10,8 +10,10 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     public var expected: String?
     /// The known name that was probably meant.
     public var nearest: String?
-    /// Whether a run gets along with it: a name of a step that is nowhere, which a recorder or a
-    /// marker of progress then waits for in vain.
+    /// Whether a run gets along with it.
+    ///
+    /// That is a step that is nowhere, for which a recorder or a marker of progress waits in vain, or
+    /// a key that is like a known one and may be an app's own.
     public internal(set) var isHarmless = false
 
     public init(

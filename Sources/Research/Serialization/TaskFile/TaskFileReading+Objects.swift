@@ -156,7 +156,9 @@ extension TaskFileReading {
             return tell(
                 "the key '\(key)' is not known here",
                 at: place.path.appending(key),
-                nearest: nearest
+                nearest: nearest,
+                // It may be a key of an app's own.
+                isHarmless: true
             )
         }
         // Its family has looked at the word.
