@@ -22,6 +22,8 @@ int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
 
 int footfall_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
+int footfall_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
+
 int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds) {
     struct timespec limit = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return (int)syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected,

@@ -208,6 +208,12 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
+    /// Lets go of the file before it is closed.
+    ///
+    /// A program that this process is starting has the descriptor for a moment too, and would keep
+    /// the file locked for so long.
+    public func unlock() { _ = footfall_unlock(descriptor) }
+
     /// Closes the file and says whether the system had kept back an error.
     public consuming func close() throws(SystemError) {
         let path = path

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SystemCalls
 import Synchronization
@@ -70,6 +71,23 @@ struct FileTests {
         #expect(try !second.tryLockExclusively())
         try first.close()
         #expect(try second.tryLockExclusively())
+    }
+
+    @Test("is free when it is unlocked, whoever else has its descriptor")
+    func unlocks() throws {
+        let path = "\(folder.path)/a"
+        let first = try OpenFile.create(path)
+        let names = try FileSystem.list("/proc/self/fd")
+        let files = FileManager.default
+        let name = names.first {
+            (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
+        // As a program has it that is being started.
+        let inherited = dup(try #require(name.flatMap { Int32($0) }))
+        defer { close(inherited) }
+        #expect(try first.tryLockExclusively())
+        first.unlock()
+        #expect(try OpenFile.open(path).tryLockExclusively())
     }
 
     @Test("says what, where and how to mend it when it cannot be opened")

@@ -13,6 +13,9 @@ int footfall_reserve(int descriptor, int64_t offset, int64_t length);
 /// flock(2), exclusive and not waiting: 0, or -1 with errno.
 int footfall_lock_exclusively(int descriptor);
 
+/// flock(2), letting go, also for whoever has inherited the descriptor: 0, or -1 with errno.
+int footfall_unlock(int descriptor);
+
 /// futex(2) wait while `*word == expected`, at most `nanoseconds` (negative: for ever).
 int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds);
 

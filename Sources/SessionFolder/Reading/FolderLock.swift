@@ -7,6 +7,10 @@ internal import SystemCalls
 struct FolderLock: ~Copyable, Sendable {
     private let folder: OpenFile
 
+    private init(folder: consuming OpenFile) { self.folder = folder }
+
+    deinit { folder.unlock() }
+
     /// Takes the lock; `nil` when another holds it.
     static func take(_ path: String) throws(SystemError) -> FolderLock? {
         let folder = try OpenFile.openDirectory(path)
