@@ -74,7 +74,9 @@ struct RunFinder {
     private mutating func takeUp(_ saved: SavedRun, by keeper: ProgressKeeper) throws -> Run? {
         switch saved.session.map(Folder.init) {
         case .inUse:
-            notes.append("the saved run \(saved.taskRunUUID) still goes on in another process")
+            notes.append(
+                "the saved run \(saved.taskRunUUID) still goes on in another process; let it end"
+            )
             return nil
         case .whole:
             // Nothing was left to do but this when its process died.

@@ -28,8 +28,8 @@ struct KeptProgress: Sendable {
     /// The failure to go on with the run, of which nothing is lost.
     func failure(_ cause: String) -> CommandFailure {
         CommandFailure(
-            "--continue: \(session): \(cause); what it has is still in \(path); mend that, or begin "
-                + "anew, without --continue"
+            "--continue: \(session): \(cause); what it has is still in \(path): come back when that is "
+                + "mended, or begin anew, without --continue"
         )
     }
 

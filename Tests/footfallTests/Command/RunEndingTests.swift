@@ -185,6 +185,26 @@ struct RunEndingTests {
         #expect(ending.status == 0, "nothing of it was lost: \(ending.errors)")
     }
 
+    @Test("is not forgotten where it cannot be written, and can be written later")
+    func unwritable() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{\"mood\": {\"isGood\": true}}")
+        let child = try Self.startWalking(in: folder)
+        let name = try #require(try folder.sessions().first)
+        let obstacle = "\(folder.path)/Sessions/\(name)/answers.json"
+        try FileSystem.makeDirectory(obstacle)
+        child.send(SIGTERM)
+        let ending = child.ending()
+        #expect(ending.status == 1, "\(ending.errors)")
+        #expect(ending.errors.contains("--continue \(folder.path)/Sessions/\(name)"))
+        try FileSystem.removeDirectory(obstacle)
+        let words = Self.line + ["--speed", "max", "--continue", "Sessions/\(name)"]
+        let again = try ChildProcess.footfall(words, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
+        #expect(!(try folder.names(in: "Sessions").contains { $0.contains(".progress") }))
+    }
+
     @Test("cannot be gone on with while it still goes on")
     func notContinuedAlive() throws {
         let folder = try TemporaryFolder()
