@@ -49,6 +49,7 @@ let package = Package(
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "SessionFolder", targets: ["SessionFolder"]),
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
+        .library(name: "InputRecorder", targets: ["InputRecorder"]),
         .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
@@ -106,6 +107,11 @@ let package = Package(
             "MotionRecorder",
             ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
             path: "Recorders/Motion"
+        ),
+        module(
+            "InputRecorder",
+            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
+            path: "Recorders/Input"
         ),
         // Floor 5
         module(
@@ -178,6 +184,7 @@ let package = Package(
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
+        tests(of: "InputRecorder", ["SampleStream", "Timebase"]),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         tests(
             of: "TaskSession",

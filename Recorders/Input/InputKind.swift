@@ -1,0 +1,46 @@
+// What an input device can tell, by the words that a task file has for it.
+
+/// A kind of input event.
+public enum InputKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Keys, buttons and foot switches.
+    case keys
+    /// Fingers and pens on a surface.
+    case touches
+    /// What moves a pointer or turns a wheel.
+    case pointer
+    /// Lids, jacks and the like, which stay as they are put.
+    case switches
+    /// An accelerometer that the kernel presents as an input device.
+    case accelerometer
+
+    /// The word for all of them.
+    public static let all = "all"
+}
+
+/// The channels of a stream of input samples, and their names in the file.
+public enum InputChannel: Int, Sendable, CaseIterable {
+    case key, touch, pointer, `switch`, accelerometer, gyro
+
+    /// What `sensorType` says.
+    public var name: String {
+        switch self {
+        case .key: "key"
+        case .touch: "touch"
+        case .pointer: "pointer"
+        case .switch: "switch"
+        case .accelerometer: "accelerometer"
+        case .gyro: "gyro"
+        }
+    }
+
+    /// The kind of event that comes in it.
+    public var kind: InputKind {
+        switch self {
+        case .key: .keys
+        case .touch: .touches
+        case .pointer: .pointer
+        case .switch: .switches
+        case .accelerometer, .gyro: .accelerometer
+        }
+    }
+}
