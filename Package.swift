@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
         .library(name: "InputRecorder", targets: ["InputRecorder"]),
         .library(name: "IIOSource", targets: ["IIOSource"]),
+        .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "TaskEngine", targets: ["TaskEngine"]),
@@ -68,7 +69,12 @@ let package = Package(
             pkgConfig: "libiio",
             providers: [.apt(["libiio-dev"])]
         ),
-
+        .systemLibrary(
+            name: "CEvdev",
+            path: "Recorders/Evdev/CEvdev",
+            pkgConfig: "libevdev",
+            providers: [.apt(["libevdev-dev"])]
+        ),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
@@ -121,10 +127,19 @@ let package = Package(
             without: ["CIIO"]
         ),
         module(
+            "EvdevSource",
+            [
+                "CEvdev", "InputRecorder", "MotionRecorder", "Research", "SampleStream",
+                "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Evdev",
+            without: ["CEvdev"]
+        ),
+        module(
             "ReplaySource",
             [
-                "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
-                "SessionFolder", "SystemCalls", "Timebase",
+                "InputRecorder", "MotionRecorder", "Orientation", "Recording", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ],
             path: "Recorders/Replay"
         ),
@@ -139,9 +154,9 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "IIOSource", "MotionRecorder", "Recording", "ReplaySource", "Research",
-                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
-                "TaskSession", "Timebase", "TrackedStore",
+                "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
+                "ReplaySource", "Research", "SampleFile", "SampleStream", "SessionFolder",
+                "SystemCalls", "TaskEngine", "TaskSession", "Timebase", "TrackedStore",
             ],
             swiftSettings: settings
         ),
@@ -170,8 +185,8 @@ let package = Package(
         .executableTarget(
             name: "lab-recorder",
             dependencies: [
-                "IIOSource", "MotionRecorder", "Recording", "Research", "SampleStream",
-                "SystemCalls", "Timebase",
+                "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
+                "Research", "SampleStream", "SystemCalls", "Timebase",
             ],
             path: "Tests/Lab/Recorder",
             swiftSettings: settings
@@ -184,7 +199,10 @@ let package = Package(
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
-        tests(of: "InputRecorder", ["SampleStream", "Timebase"]),
+        tests(
+            of: "InputRecorder",
+            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
+        ),
         tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
         tests(
             of: "TaskSession",
@@ -216,13 +234,17 @@ let package = Package(
         tests(
             of: "ReplaySource",
             [
-                "MotionRecorder", "Orientation", "Recording", "Research", "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+                "InputRecorder", "MotionRecorder", "Orientation", "Recording", "Research",
+                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         tests(
             of: "IIOSource",
             ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
+        ),
+        tests(
+            of: "EvdevSource",
+            ["CEvdev", "InputRecorder", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "footfall",

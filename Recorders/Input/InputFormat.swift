@@ -21,15 +21,24 @@ public struct InputFormat: SampleFormat {
             .init("width", .number),
             .init("height", .number),
             .init("pressure", .number),
+            .init("xMillimetres", .number),
+            .init("yMillimetres", .number),
         ]
     )
 
     private let columns = InputColumns(in: Self.schema)
     private let channelNames = InputChannel.allCases.map { PreparedText($0.name) }
+    private let switchNames = InputChannel.switchNames.map { PreparedText($0) }
     private let keyNames: [PreparedText]
+    private let live: LiveInput?
 
     /// A format that can name these keys, and no other.
-    public init(keys: [String]) { keyNames = keys.map { PreparedText($0) } }
+    public init(keys: [String]) { self.init(keys: keys, live: nil) }
+
+    init(keys: [String], live: LiveInput?) {
+        keyNames = keys.map { PreparedText($0) }
+        self.live = live
+    }
 
     public var schema: RecordSchema { Self.schema }
 
@@ -41,6 +50,7 @@ public struct InputFormat: SampleFormat {
         _ items: UnsafeBufferPointer<InputSample>,
         by writer: inout StreamWriter<InputFormat>
     ) {
+        unsafe live?.note(items)
         unsafe writer.write(items, by: self)
     }
 
@@ -50,8 +60,10 @@ public struct InputFormat: SampleFormat {
         to file: inout SampleFileWriter
     ) {
         columns.writeHead(event, channelNames, at: place, to: &file)
-        if let name = event.name, name < keyNames.count {
-            file.text(columns.key, keyNames[name])
+        if let name = event.name {
+            let names =
+                event.channel == InputChannel.switch.rawValue ? switchNames : keyNames
+            if name < names.count { file.text(columns.key, names[name]) }
         }
         if event.hasValue { file.integer(columns.value, Int64(event.value)) }
         columns.writeContact(event, to: &file)
@@ -72,14 +84,20 @@ public struct TouchFormat: SampleFormat {
             .init("width", .number),
             .init("height", .number),
             .init("pressure", .number),
+            .init("xMillimetres", .number),
+            .init("yMillimetres", .number),
         ]
     )
 
     private let columns = InputColumns(in: Self.schema)
     private let channelNames = InputChannel.allCases.map { PreparedText($0.name) }
 
+    private let live: LiveInput?
+
     /// The format of every touch file.
-    public init() {}
+    public init() { self.init(live: nil) }
+
+    init(live: LiveInput?) { self.live = live }
 
     public var schema: RecordSchema { Self.schema }
 
@@ -91,6 +109,7 @@ public struct TouchFormat: SampleFormat {
         _ items: UnsafeBufferPointer<InputSample>,
         by writer: inout StreamWriter<TouchFormat>
     ) {
+        unsafe live?.note(items)
         unsafe writer.write(items, by: self)
     }
 
@@ -106,8 +125,9 @@ public struct TouchFormat: SampleFormat {
 
 /// Where a schema has the columns of events; -1 for those that it has not.
 private struct InputColumns: Sendable {
-    let uptime, timestamp, stepPath, sensorType: Int
+    let uptime, timestamp, stepPath, sensorType, estimated: Int
     let key, value, phase, index, x, y, z, width, height, pressure: Int
+    let xMillimetres, yMillimetres: Int
 
     init(in schema: RecordSchema) {
         func place(_ name: String) -> Int { schema.index(of: name) ?? -1 }
@@ -115,6 +135,7 @@ private struct InputColumns: Sendable {
         timestamp = place("timestamp")
         stepPath = place("stepPath")
         sensorType = place("sensorType")
+        estimated = place("estimated")
         key = place("key")
         value = place("value")
         phase = place("phase")
@@ -125,6 +146,8 @@ private struct InputColumns: Sendable {
         width = place("width")
         height = place("height")
         pressure = place("pressure")
+        xMillimetres = place("xMillimetres")
+        yMillimetres = place("yMillimetres")
     }
 
     func writeHead(
@@ -140,6 +163,7 @@ private struct InputColumns: Sendable {
         if event.channel < channelNames.count {
             file.text(sensorType, channelNames[event.channel])
         }
+        if event.isEstimated { file.boolean(estimated, true) }
     }
 
     func writeContact(_ event: InputSample, to file: inout SampleFileWriter) {
@@ -157,5 +181,9 @@ private struct InputColumns: Sendable {
             file.number(height, Double(event.height))
         }
         if event.hasPressure { file.number(pressure, Double(event.pressure)) }
+        if let millimetres = event.millimetres {
+            file.number(xMillimetres, millimetres.x)
+            file.number(yMillimetres, millimetres.y)
+        }
     }
 }

@@ -43,4 +43,12 @@ public enum InputChannel: Int, Sendable, CaseIterable {
         case .accelerometer, .gyro: .accelerometer
         }
     }
+
+    /// The kernel's names of switches, by their codes.
+    public static let switchNames = [
+        "SW_LID", "SW_TABLET_MODE", "SW_HEADPHONE_INSERT", "SW_RFKILL_ALL", "SW_MICROPHONE_INSERT",
+        "SW_DOCK", "SW_LINEOUT_INSERT", "SW_JACK_PHYSICAL_INSERT", "SW_VIDEOOUT_INSERT",
+        "SW_CAMERA_LENS_COVER", "SW_KEYPAD_SLIDE", "SW_FRONT_PROXIMITY", "SW_ROTATE_LOCK",
+        "SW_LINEIN_INSERT", "SW_MUTE_DEVICE", "SW_PEN_INSERTED", "SW_MACHINE_COVER",
+    ]
 }

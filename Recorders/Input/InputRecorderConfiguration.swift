@@ -3,9 +3,7 @@
 public import Research
 
 /// The configuration of an `input` recorder.
-public struct InputRecorderConfiguration: RSDRestartableRecorderConfiguration,
-    RSDJSONRecorderConfiguration, Sendable, Hashable
-{
+public struct InputRecorderConfiguration: InputRecording, Hashable {
     public var identifier: String
     public var startStepIdentifier: String?
     public var stopStepIdentifier: String?
@@ -44,9 +42,6 @@ public struct InputRecorderConfiguration: RSDRestartableRecorderConfiguration,
 
     public var asyncActionType: RSDAsyncActionType { .input }
 
-    /// The longest time that a device can be waited for.
-    public static let longestReconnectInSeconds = 3600.0
-
     public init(identifier: String, events: [InputKind]? = nil, device: String? = nil) {
         self.identifier = identifier
         self.events = events
@@ -69,39 +64,10 @@ public struct InputRecorderConfiguration: RSDRestartableRecorderConfiguration,
         if let events, events.isEmpty {
             throw InputRecorderError.nothingToRecord(identifier: identifier)
         }
-        if let reconnect, !(0...Self.longestReconnectInSeconds).contains(reconnect) {
-            throw InputRecorderError.impossibleReconnect(identifier: identifier, reconnect)
-        }
+        try InputRecorderError.check(reconnect: reconnect, of: identifier)
         var seen: Set<String> = []
         for marker in markers ?? [] where !seen.insert(marker.key).inserted {
             throw InputRecorderError.keyTwice(identifier: identifier, marker.key)
-        }
-    }
-}
-
-extension RSDAsyncActionType {
-    /// Records keys, touches and whatever else people put in.
-    public static let input: RSDAsyncActionType = "input"
-    /// Records touches, in the field's form.
-    public static let touch: RSDAsyncActionType = "touch"
-}
-
-/// What is wrong with the configuration of an input recorder.
-public enum InputRecorderError: Error, Sendable, Hashable, CustomStringConvertible {
-    case nothingToRecord(identifier: String)
-    case impossibleReconnect(identifier: String, Double)
-    case keyTwice(identifier: String, String)
-
-    public var description: String {
-        switch self {
-        case .nothingToRecord(let identifier):
-            "the recorder '\(identifier)' is given no events to record; ask for "
-                + InputKind.allCases.map(\.rawValue).joined(separator: ", ")
-                + ", or leave 'events' out for all of them"
-        case .impossibleReconnect(let identifier, let seconds):
-            "the recorder '\(identifier)' is to wait \(seconds) seconds for its device; give 0 to 3600"
-        case .keyTwice(let identifier, let key):
-            "the recorder '\(identifier)' has two markers for the key \(key); keep one of them"
         }
     }
 }

@@ -13,7 +13,8 @@ public struct InputSample: StreamSample {
     public var x: Double
     public var y: Double
     public var z: Double
-    /// Events that a gap stands for, or the number of a mark.
+    /// Events that a gap stands for, the number of a mark, or the bits of a touch's height in
+    /// millimetres.
     private var extra: Int64
     /// How wide and how high a contact is, in the device's units.
     public var width: Float
@@ -55,6 +56,8 @@ public struct InputSample: StreamSample {
         static let value: UInt8 = 8
         static let phase: UInt8 = 16
         static let depth: UInt8 = 32
+        static let millimetres: UInt8 = 64
+        static let estimated: UInt8 = 128
     }
 }
 
@@ -144,6 +147,29 @@ extension InputSample {
     public var hasValue: Bool {
         get { presence & Presence.value != 0 }
         set { set(Presence.value, newValue) }
+    }
+
+    /// Where a contact is, in millimetres: of a device that tells its resolution.
+    ///
+    /// A touch has no depth: it is kept in the same place.
+    public var millimetres: (x: Double, y: Double)? {
+        get {
+            guard presence & Presence.millimetres != 0 else { return nil }
+            return (z, Double(bitPattern: UInt64(bitPattern: extra)))
+        }
+        set {
+            set(Presence.millimetres, newValue != nil)
+            if let newValue {
+                z = newValue.x
+                extra = Int64(bitPattern: newValue.y.bitPattern)
+            }
+        }
+    }
+
+    /// Whether it was found so after a gap: that it is so is known, since when is not.
+    public var isEstimated: Bool {
+        get { presence & Presence.estimated != 0 }
+        set { set(Presence.estimated, newValue) }
     }
 
     private mutating func set(_ bit: UInt8, _ isPresent: Bool) {

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -137,3 +138,5 @@ int footfall_next_signal(void) {
     } while (count < 0 && errno == EINTR);
     return count == 1 ? byte : -1;
 }
+
+int footfall_waking_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -13,6 +13,8 @@ public struct RecorderEnvironment: Sendable {
     public var zone: UTCOffset
     /// Where files go.
     public var files: RecorderFiles
+    /// What makes marks in the files of all recorders that have the same one.
+    public var marks: SharedMarks
     /// How much may be lost to a kill.
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.
@@ -26,9 +28,11 @@ public struct RecorderEnvironment: Sendable {
     public init(
         files: RecorderFiles,
         timekeeper: any Timekeeper = LiveTimekeeper(),
-        zone: UTCOffset? = nil
+        zone: UTCOffset? = nil,
+        marks: SharedMarks = SharedMarks()
     ) {
         self.files = files
+        self.marks = marks
         self.timekeeper = timekeeper
         self.zone = zone ?? .local(at: timekeeper.reading().realtime)
     }

@@ -11,12 +11,16 @@ extension FileSystem {
         unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
     }
 
-    /// Why a file cannot be opened for reading and writing; `nil` when it can.
+    /// Why a file cannot be opened for reading and writing, or for reading; `nil` when it can.
     ///
     /// It is opened without waiting and closed at once, which does nothing to a device.
-    public static func obstacleToOpening(_ path: String) -> Errno? {
+    public static func obstacleToOpening(
+        _ path: String,
+        forReadingOnly: Bool = false
+    ) -> Errno? {
+        let flags = (forReadingOnly ? O_RDONLY : O_RDWR) | O_NONBLOCK
         while true {
-            let number = unsafe footfall_open(path, O_RDWR | O_NONBLOCK, 0)
+            let number = unsafe footfall_open(path, flags, 0)
             if number >= 0 {
                 _ = close(number)
                 return nil

@@ -26,6 +26,8 @@ public final class TaskSession {
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
+    /// What one recorder hears, such as a foot switch, is in the files of all.
+    private let marks = SharedMarks()
     private var readings: MinuteReadings?
 
     /// Opens the session of a run.
@@ -111,7 +113,8 @@ public final class TaskSession {
                 )
             },
             timekeeper: timekeeper,
-            zone: session.manifest.timeZone
+            zone: session.manifest.timeZone,
+            marks: marks
         )
     }
 

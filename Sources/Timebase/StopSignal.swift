@@ -20,6 +20,8 @@ public final class StopSignal: Sendable {
     /// Rings when a request is made; what sleeps on behalf of the thread sleeps beside it.
     public let bell = Doorbell()
 
+    private let listeners = Mutex<[@Sendable () -> Void]>([])
+
     private static let none = Int64.max
     private static let now = Int64.min
     private let limit = Atomic<Int64>(none)
@@ -49,13 +51,26 @@ public final class StopSignal: Sendable {
             desired: clamped,
             ordering: .releasing
         )
-        bell.ring()
+        wake()
     }
 
     /// Asks to end at once.
     public func abandon() {
         // Releases to `request`.
         limit.store(Self.now, ordering: .releasing)
+        wake()
+    }
+
+    /// Wakes by other means than the bell what sleeps in a call of the system's.
+    ///
+    /// - Parameter listener: Is called at each request, by whoever makes it; at once, if one was made.
+    public func onRequest(_ listener: @escaping @Sendable () -> Void) {
+        listeners.withLock { $0.append(listener) }
+        if isRaised { listener() }
+    }
+
+    private func wake() {
         bell.ring()
+        for listener in listeners.withLock({ $0 }) { listener() }
     }
 }

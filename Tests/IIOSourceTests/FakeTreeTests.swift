@@ -1,5 +1,5 @@
-// What needs files rather than devices: a timer trigger's folder, the processes that hold a device,
-// and a sysfs tree that an ordinary user may not write to.
+// What needs files rather than devices: a timer trigger's folder, and a sysfs tree that an ordinary user
+// may not write to.
 
 import MotionRecorder
 import SystemCalls
@@ -61,20 +61,6 @@ struct TimerTriggerTests {
         }
         let left = Set(try FileSystem.list(folder).map { "\(folder)/\($0)" })
         #expect(left == [living, foreign])
-    }
-}
-
-@Suite("Who holds a device")
-struct HolderTests {
-    @Test("is seen by the open files of all processes")
-    func finds() throws {
-        let scratch = try Scratch("holder")
-        try scratch.file("held")
-        let file = try OpenFile.open("\(scratch.path)/held")
-        let holders = DeviceHolder.find(file.path, proc: "/proc")
-        #expect(holders.map(\.process) == [Int(Environment.process)])
-        #expect(holders.first?.name.isEmpty == false)
-        #expect(DeviceHolder.find("\(scratch.path)/free", proc: "/proc").isEmpty)
     }
 }
 

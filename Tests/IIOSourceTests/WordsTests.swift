@@ -77,37 +77,3 @@ struct ErrorTests {
         #expect(error.description.contains("systemctl stop iio-sensor-proxy"))
     }
 }
-
-@Suite("What lets an ordinary user record")
-struct SetupTests {
-    @Test("is a rule, modules and timers for the group, and commands that put them in force")
-    func contents() throws {
-        let setup = IIOSetup(user: "ada", hasTimers: true)
-        let rule = try #require(setup.files.first { $0.name.hasSuffix(".rules") })
-        #expect(rule.text.contains("KERNEL==\"iio:device*\", GROUP=\"iio\", MODE=\"0660\""))
-        #expect(rule.text.contains("cd /sys%p && chgrp -R iio buffer* scan_elements"))
-        #expect(!rule.text.contains("chmod -R g=u /sys"))
-        let lines = setup.commands.map { $0.words.joined(separator: " ") }
-        #expect(lines.contains("usermod --append --groups iio ada"))
-        #expect(lines.contains("udevadm control --reload"))
-        #expect(lines.last == "systemd-tmpfiles --create /etc/tmpfiles.d/footfall-iio.conf")
-        #expect(setup.files.allSatisfy { $0.text.hasSuffix("\n") })
-    }
-
-    @Test("asks for no module that the kernel has not: that would fail at every start")
-    func noTimers() {
-        let setup = IIOSetup(user: nil, hasTimers: false)
-        #expect(setup.files.map(\.folder) == ["/etc/udev/rules.d"])
-        #expect(!setup.commands.contains { $0.words[0] == "systemd-tmpfiles" })
-    }
-
-    @Test(
-        "runs nothing for a name that is not plainly a user's",
-        arguments: ["", "-G root", "a b", "ada;reboot", "\n", "$(id)"]
-    )
-    func refuses(user: String) {
-        #expect(
-            !IIOSetup(user: user, hasTimers: true).commands.contains { $0.words.first == "usermod" }
-        )
-    }
-}

@@ -4,6 +4,9 @@
 # Where sessions are recorded to: in memory inside the machine, beside the log outside.
 sessions=${scratch:-$job_out}
 
+# What is recorded, where it is not the sensors of IIO.
+record_source=(--source iio)
+
 # record NAME OPTION…: records until it ends by itself, or is ended. Its status is this one's, its
 # complaints are in $job_out/NAME.err, the session in $job_out/NAME.
 record() {
@@ -11,7 +14,7 @@ record() {
     shift
     rm -rf "${sessions:?}/sessions/$name"
     mkdir -p "$sessions/sessions/$name"
-    "$footfall" record --source iio --quiet --output "$sessions/sessions/$name" "$@" \
+    "$footfall" record "${record_source[@]}" --quiet --output "$sessions/sessions/$name" "$@" \
         >"$job_out/$name.path" 2>"$job_out/$name.err" &
     recording=$!
     [ -z "${record_in_background:-}" ] || return 0

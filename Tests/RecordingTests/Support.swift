@@ -59,7 +59,8 @@ func makeRecorder(
     timekeeper: any Timekeeper = ManualTimekeeper(),
     configuration: TestConfiguration = TestConfiguration(),
     drainLimit: Duration = .seconds(60),
-    priority: SystemThread.Priority = .ordinary
+    priority: SystemThread.Priority = .ordinary,
+    marks: SharedMarks = SharedMarks()
 ) -> ScriptedRecorder {
     var environment = RecorderEnvironment(
         files: RecorderFiles(claim: { request in
@@ -67,7 +68,8 @@ func makeRecorder(
             return FilePlace(path: "\(folder.path)/\(name)", relativePath: name)
         }),
         timekeeper: timekeeper,
-        zone: .utc
+        zone: .utc,
+        marks: marks
     )
     environment.ringCapacity = 256
     environment.drainLimit = drainLimit

@@ -52,48 +52,6 @@ struct DerivedRecordingTests {
         return try #require(try await recordings.recordAll(recorder))
     }
 
-    /// A session with one file that was recorded.
-    private func session(
-        of file: RecordedFile,
-        isSaid: Bool = true
-    ) throws -> (Session, SessionManifest.File) {
-        let path = folder.file("session-\(file.identifier)")
-        try FileSystem.makeDirectory(path)
-        let name = "walk.\(file.place.path.hasSuffix(".csv") ? "csv" : "json")"
-        let copy = try OpenFile.create("\(path)/\(name)", .replacing)
-        try copy.writeAll(ScratchFolder.bytes(of: file.place.path), at: 0)
-        try copy.close()
-        var manifest = SessionManifest(
-            identifier: "walk",
-            taskRunUUID: .init(),
-            start: start,
-            timeZone: .utc,
-            software: .init(name: "footfall", version: "0"),
-            host: .init(kernel: "Linux", machine: "x86_64")
-        )
-        let entry = SessionManifest.File(
-            path: name,
-            identifier: "walk",
-            contentType: "application/json",
-            layout: name.hasSuffix(".csv") ? .csv : .array,
-            startDate: manifest.startDate,
-            startUptime: start.boottime,
-            sensors: isSaid
-                ? file.channels.map {
-                    .init(
-                        sensorType: $0.name,
-                        samples: $0.account.samples,
-                        nominalRateInHertz: $0.nominalRateInHertz
-                    )
-                } : []
-        )
-        manifest.files = [entry]
-        let text = try OpenFile.create("\(path)/manifest.json", .replacing)
-        try text.writeAll(try manifest.encoded(), at: 0)
-        try text.close()
-        return (try Session(opening: path), entry)
-    }
-
     /// Records a recording again.
     private func replay(
         _ file: RecordedFile,
@@ -101,7 +59,13 @@ struct DerivedRecordingTests {
         isSaid: Bool = true,
         as identifier: String = "again"
     ) async throws -> RecordedFile {
-        let (session, entry) = try session(of: file, isSaid: isSaid)
+        let written = try WrittenFile(file, isSaid: isSaid)
+        let session = try folder.session(
+            of: [written],
+            named: "session-\(file.identifier)",
+            start: start
+        )
+        let entry = try #require(session.sampleFiles.first)
         let timekeeper = ImmediateTimekeeper(startingAt: start)
         let recordings = Recordings(folder: folder, timekeeper: timekeeper)
         let recorder = recordings.recorder(identifier, types: types, usesCSV: entry.layout == .csv)

@@ -1,4 +1,5 @@
 // Sources are tested where they work: in the real recorder, with only the clock and the place given.
+import InputRecorder
 import MotionRecorder
 import Recording
 import Research
@@ -21,11 +22,7 @@ struct Recordings {
         usesCSV: Bool = false,
         source: @escaping MotionRecorder.SourceMaker
     ) -> MotionRecorder {
-        let path = folder.file(identifier + (usesCSV ? ".csv" : ".json"))
-        let files = RecorderFiles(claim: { _ in
-            FilePlace(path: path, relativePath: identifier)
-        })
-        return MotionRecorder(
+        MotionRecorder(
             configuration: MotionRecorderConfiguration(
                 identifier: identifier,
                 recorderTypes: types,
@@ -33,13 +30,40 @@ struct Recordings {
                 usesCSVEncoding: usesCSV
             ),
             path: RSDStandalonePath(identifier: identifier),
-            environment: RecorderEnvironment(files: files, timekeeper: timekeeper, zone: zone),
+            environment: environment(identifier, usesCSV ? "csv" : "json"),
             source: source
         )
     }
 
+    /// A recorder of input, or of touches, which have the type of its configuration.
+    func inputRecorder(
+        _ configuration: any InputRecording,
+        source: @escaping InputRecorder.SourceMaker
+    ) -> InputRecorder {
+        let identifier = configuration.identifier
+        let kind =
+            configuration is TouchRecorderConfiguration ? TouchRecorder.self : InputRecorder.self
+        return kind.init(
+            configuration: configuration,
+            path: RSDStandalonePath(identifier: identifier),
+            environment: environment(identifier, configuration.usesCSVEncoding ? "csv" : "json"),
+            source: source
+        )
+    }
+
+    private func environment(
+        _ identifier: String,
+        _ fileExtension: String
+    ) -> RecorderEnvironment {
+        let path = folder.file("\(identifier).\(fileExtension)")
+        let files = RecorderFiles(claim: { _ in
+            FilePlace(path: path, relativePath: identifier)
+        })
+        return RecorderEnvironment(files: files, timekeeper: timekeeper, zone: zone)
+    }
+
     /// Records until the source has no more.
-    func recordAll(_ recorder: MotionRecorder) async throws -> RecordedFile? {
+    func recordAll(_ recorder: RSDSampleRecorder) async throws -> RecordedFile? {
         try await recorder.start()
         await recorder.waitForEndOfSource()
         _ = try await recorder.stop()

@@ -31,7 +31,8 @@ struct TransposedSourceTests {
                 TransposedSource(
                     file,
                     of: session,
-                    types: [.gyro, .magnetometer],
+                    form: MotionForm(),
+                    channels: [1, 2],
                     timekeeper: timekeeper,
                     aligning: .fileWithOpening
                 )

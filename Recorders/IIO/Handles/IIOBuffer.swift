@@ -103,7 +103,7 @@ struct IIOBuffer: ~Copyable {
         switch errno {
         case .busy:
             return IIOError(
-                .busy(holder: address.isLocal ? DeviceHolder.describe(of: id) : nil),
+                .busy(holder: address.isLocal ? FileHolder.describe(of: "/dev/\(id)") : nil),
                 at: id
             )
         case .access, .permission:

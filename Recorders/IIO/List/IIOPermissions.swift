@@ -165,7 +165,7 @@ public enum IIOPermissions {
         case nil:
             return nil
         case .some(.busy):
-            let holder = DeviceHolder.describe(of: id, proc: surroundings.proc)
+            let holder = FileHolder.describe(of: node, proc: surroundings.proc)
             return IIOError(.busy(holder: holder), at: id)
         case .some(.access), .some(.permission):
             return IIOError(.notPermitted(obstacle: node), at: id)

@@ -173,7 +173,8 @@ extension DevicePreparation {
                     at: place
                 )
             case .failed(_, .busy):
-                let holder = context.address.isLocal ? DeviceHolder.describe(of: place) : nil
+                let isLocal = context.address.isLocal
+                let holder = isLocal ? FileHolder.describe(of: "/dev/\(place)") : nil
                 throw IIOError(.busy(holder: holder), at: place)
             default:
                 throw error

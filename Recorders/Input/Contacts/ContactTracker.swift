@@ -37,65 +37,93 @@ public struct ContactChange: Sendable, Hashable {
     public var index: Int
     /// Where it is, or was last.
     public var contact: Contact
+    /// Whether it was found so after events were lost, and nobody knows since when.
+    public var isFound = false
 }
 
 /// Follows fingers from frame to frame.
 public struct ContactTracker: Sendable {
+    /// How events came before a frame.
+    public enum Knowledge: Sendable, Hashable {
+        /// All of them.
+        case whole
+        /// Some were lost since the frame before.
+        case afterLoss
+        /// There was nobody to see them: the recording begins.
+        case atStart
+    }
+
+    private struct Finger {
+        var index: Int
+        var contact: Contact
+    }
+
     /// The fingers on the surface, by slot.
-    private var present: [Int: (index: Int, contact: Contact)] = [:]
-    private var usedIndices: Set<Int> = []
+    private var present: [Finger?] = []
+    private var usedIndices: [Bool] = []
 
     /// A surface that nobody touches.
     public init() {}
 
-    /// The fingers on the surface, by the order in which they came.
-    public var contacts: [Contact] {
-        present.values.sorted { $0.index < $1.index }.map(\.contact)
-    }
-
-    /// What fingers did; those that left come first.
+    /// What fingers did; those that left come first, both in the order of their slots.
     ///
     /// - Parameters:
     ///   - slots: Where all of them are now, by slot.
-    ///   - isResync: Whether events were lost since the last frame.
-    /// - Returns: The changes, in the order in which a file has them.
+    ///   - knowledge: Whether everything was seen that came before.
+    ///   - tell: Is called for each change.
     public mutating func update(
-        to slots: [Int: Contact],
-        isResync: Bool = false
-    ) -> [ContactChange] {
-        var changes: [ContactChange] = []
-        for (slot, before) in present.sorted(by: { $0.value.index < $1.value.index })
-        where slots[slot]?.trackingID != before.contact.trackingID {
+        to slots: [Contact?],
+        _ knowledge: Knowledge = .whole,
+        tell: (ContactChange) -> Void
+    ) {
+        while present.count < slots.count { present.append(nil) }
+        for slot in present.indices {
+            guard let before = present[slot],
+                slot >= slots.count || slots[slot]?.trackingID != before.contact.trackingID
+            else { continue }
             present[slot] = nil
-            usedIndices.remove(before.index)
-            let phase = isResync ? TouchPhase.cancelled : .ended
-            changes.append(
-                ContactChange(phase: phase, index: before.index, contact: before.contact)
+            usedIndices[before.index] = false
+            tell(
+                ContactChange(
+                    phase: knowledge == .whole ? .ended : .cancelled,
+                    index: before.index,
+                    contact: before.contact,
+                    isFound: knowledge != .whole
+                )
             )
         }
-        for (slot, contact) in slots.sorted(by: { $0.key < $1.key }) {
+        for slot in slots.indices {
+            guard let contact = slots[slot] else { continue }
             if let before = present[slot] {
                 guard before.contact != contact else { continue }
-                present[slot] = (before.index, contact)
-                changes.append(
-                    ContactChange(phase: .moved, index: before.index, contact: contact)
+                present[slot]?.contact = contact
+                tell(
+                    ContactChange(
+                        phase: .moved,
+                        index: before.index,
+                        contact: contact,
+                        isFound: knowledge != .whole
+                    )
                 )
             } else {
-                let index = freeIndex
-                usedIndices.insert(index)
-                present[slot] = (index, contact)
-                changes.append(ContactChange(phase: .began, index: index, contact: contact))
+                let index = takeFreeIndex()
+                present[slot] = Finger(index: index, contact: contact)
+                tell(
+                    ContactChange(
+                        phase: knowledge == .atStart ? .stationary : .began,
+                        index: index,
+                        contact: contact,
+                        isFound: knowledge != .whole
+                    )
+                )
             }
         }
-        return changes
     }
 
-    /// Takes all fingers off, as nobody can tell any more what they do.
-    public mutating func cancel() -> [ContactChange] { update(to: [:], isResync: true) }
-
-    private var freeIndex: Int {
-        var index = 0
-        while usedIndices.contains(index) { index += 1 }
+    private mutating func takeFreeIndex() -> Int {
+        let index = usedIndices.firstIndex(of: false) ?? usedIndices.count
+        if index == usedIndices.count { usedIndices.append(false) }
+        usedIndices[index] = true
         return index
     }
 }

@@ -5,11 +5,11 @@ public import MotionRecorder
 public import SessionFolder
 public import Timebase
 
-/// The motion of a session, for the recorders of a task.
+/// The motion of a session, and what people put in, for the recorders of a task.
 ///
 /// The file that was recorded under a recorder's name and in its sections begins when the recorder
 /// starts. Any other file runs along with the task, from the task's start: whichever has the recorder's
-/// name, else its placement, else the only one there is.
+/// name, else its placement, else the only one there is of what it records.
 public struct SessionMotion: Sendable {
     public let session: Session
 
@@ -30,7 +30,7 @@ public struct SessionMotion: Sendable {
     /// The clocks at the session's start.
     public var start: ClockReading? { session.manifest.clocks.first }
 
-    /// A source for a recorder.
+    /// A source for a recorder of motion.
     ///
     /// - Parameters:
     ///   - request: What the recorder asks for.
@@ -46,8 +46,24 @@ public struct SessionMotion: Sendable {
         sections: [String],
         timekeeper: any Timekeeper,
         runStart: BootInstant
-    ) throws -> TransposedSource {
-        let (file, isOfRecorder) = try file(identifier, sections, request.placement)
+    ) throws -> TransposedSource<MotionForm> {
+        let files = session.sampleFiles.filter { RecordedKind(of: $0) == .motion }
+        let chosen = try choose(identifier, sections, files, MotionForm.subject) { files in
+            let placed = request.placement.flatMap { place in
+                files.last { $0.placement == place }
+            }
+            return placed ?? (files.count == 1 ? files.first : nil)
+        }
+        let channels = try channels(for: request, in: chosen.file, identifier)
+        return transposed(chosen, MotionForm(), channels, timekeeper, runStart)
+    }
+
+    /// What of a file a recorder needs; throws where something is not in it.
+    private func channels(
+        for request: MotionRequest,
+        in file: SessionManifest.File,
+        _ identifier: String
+    ) throws -> Set<Int> {
         let wanted = Set(request.wantedTypes)
         let present = try RecordedSessionSource.types(of: file, in: session)
         let ready = wanted.filter { $0.isDerived && present.contains($0) }
@@ -61,36 +77,63 @@ public struct SessionMotion: Sendable {
                 remedy: "replay a session that has, or ask for other types in the task"
             )
         }
-        let origin = start?.boottime ?? file.startUptime
-        return TransposedSource(
-            file,
-            of: session,
-            types: needed.union(ready),
-            timekeeper: timekeeper,
-            aligning: isOfRecorder ? .fileWithOpening : .instants(origin, with: runStart)
-        )
+        return Set(needed.union(ready).map(\.channel))
+    }
+}
+
+// MARK: - Any kind of recorder
+
+extension SessionMotion {
+    /// The file that a recorder gets.
+    struct Choice {
+        var file: SessionManifest.File
+        /// Whether it was recorded by the recorder's like: then it begins with the recorder.
+        var isOfRecorder: Bool
     }
 
-    /// The file that a recorder gets, and whether it was recorded by its like.
-    private func file(
+    /// The file that a recorder gets, of those that are of its kind.
+    func choose(
         _ identifier: String,
         _ sections: [String],
-        _ placement: String?
-    ) throws -> (file: SessionManifest.File, isOfRecorder: Bool) {
-        let files = session.sampleFiles
+        _ files: [SessionManifest.File],
+        _ subject: String,
+        likeliest: ([SessionManifest.File]) throws -> SessionManifest.File?
+    ) throws -> Choice {
         let own = files.last { $0.identifier == identifier && $0.sections == sections }
-        if let own { return (own, true) }
-        let likeliest =
-            files.last { $0.identifier == identifier }
-            ?? placement.flatMap { place in files.last { $0.placement == place } }
-            ?? (files.count == 1 ? files.first : nil)
-        if let likeliest { return (likeliest, false) }
+        if let own { return Choice(file: own, isOfRecorder: true) }
+        let other = try files.last { $0.identifier == identifier } ?? likeliest(files)
+        if let other { return Choice(file: other, isOfRecorder: false) }
+        guard !files.isEmpty else {
+            throw SessionError(
+                "it has no \(subject) for the recorder '\(identifier)'",
+                where: session.path,
+                remedy: "replay a session that has, or take the recorder out of the task"
+            )
+        }
         let names = files.map { $0.placement.map { "\"\($0)\"" } ?? $0.identifier }
         throw SessionError(
             "nothing in it belongs to the recorder '\(identifier)'",
             where: session.path,
             remedy: "give the recorder one of the placements or names "
                 + names.joined(separator: ", ")
+        )
+    }
+
+    func transposed<Form: RecordedForm>(
+        _ chosen: Choice,
+        _ form: Form,
+        _ channels: Set<Int>,
+        _ timekeeper: any Timekeeper,
+        _ runStart: BootInstant
+    ) -> TransposedSource<Form> {
+        let origin = start?.boottime ?? chosen.file.startUptime
+        return TransposedSource(
+            chosen.file,
+            of: session,
+            form: form,
+            channels: channels,
+            timekeeper: timekeeper,
+            aligning: chosen.isOfRecorder ? .fileWithOpening : .instants(origin, with: runStart)
         )
     }
 }

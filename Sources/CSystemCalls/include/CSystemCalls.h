@@ -54,6 +54,9 @@ int footfall_watch_signals(const int *numbers, int count);
 /// Waits for the next of the watched signals; -1 when there will be none.
 int footfall_next_signal(void);
 
+/// eventfd(2), for waking a thread that sleeps in poll(2): the descriptor, or -1 with errno.
+int footfall_waking_descriptor(void);
+
 /// open(2) with a mode, which is variadic in C.
 int footfall_open(const char *path, int flags, uint32_t mode);
 

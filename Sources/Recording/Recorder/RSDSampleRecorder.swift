@@ -51,6 +51,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     }
 
     isolated deinit {
+        environment.marks.leave(streams)
         for stream in streams {
             stream.abandon(at: environment.timekeeper.now)
             stream.closeFile()
@@ -207,6 +208,7 @@ extension RSDSampleRecorder {
             round = StreamRound(count: streams.count)
             filesByStream = Array(repeating: nil, count: streams.count)
             listen()
+            environment.marks.join(streams)
             if streams.isEmpty {
                 receive(.opened)
                 didStart()
@@ -326,6 +328,7 @@ extension RSDSampleRecorder {
         case .sourceEnded:
             if round.sourceEnded() { receive(.sourceEnded) }
         case .drained:
+            environment.marks.leave([streams[index]])
             if round.drained() { receive(.drained) }
         case .closed(let file, let failure):
             if var file {

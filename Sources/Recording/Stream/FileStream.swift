@@ -88,6 +88,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     public func note(_ note: ControlNote, at instant: BootInstant) {
+        if let end = state.withLock({ $0.end }), instant > end { return }
         control.post(note, at: instant)
     }
 

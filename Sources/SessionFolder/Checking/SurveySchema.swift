@@ -17,12 +17,12 @@ struct SurveySchema {
     ///
     /// - Parameters:
     ///   - file: the file, from the manifest.
-    ///   - readings: whether what recorders of motion measure has to be of its type, too.
+    ///   - readings: whether what recorders of motion and input measure has to be of its type, too.
     init(for file: SessionManifest.File, readings: Bool = false) {
         let names = file.layout.isRows ? file.columns ?? [] : []
         // Rows without a line of names have just the columns that the manifest says.
         let isOpen = file.layout != .csvWithoutHeader
-        self.init(columns: names, typed: readings ? Self.readings : [], isOpen: isOpen)
+        self.init(columns: names, typed: readings ? Self.readings(of: file) : [], isOpen: isOpen)
     }
 
     /// The strictest schema that a file's own records bear.
@@ -74,12 +74,31 @@ struct SurveySchema {
         marker = place("marker")
     }
 
-    /// What recorders of motion write besides; others may use the names otherwise.
-    private static let readings: [RecordSchema.Column] =
+    /// What the file's recorder writes besides: its columns tell one of input from one of motion.
+    private static func readings(of file: SessionManifest.File) -> [RecordSchema.Column] {
+        let names = Set(file.columns ?? [])
+        guard names.isSuperset(of: touch.map(\.name)) else { return motion }
+        return touch + event.filter { names.contains($0.name) }
+    }
+
+    /// What recorders of motion write; others may use the names otherwise.
+    private static let motion: [RecordSchema.Column] =
         [
             .init("eventAccuracy", .integer), .init("referenceCoordinate", .text),
             .init("heading", .number),
         ] + ["x", "y", "z", "w"].map { .init($0, .number) }
+
+    /// What recorders of touches write.
+    private static let touch: [RecordSchema.Column] =
+        [.init("phase", .integer), .init("index", .integer)]
+        + ["x", "y", "width", "height", "pressure", "xMillimetres", "yMillimetres"].map {
+            .init($0, .number)
+        }
+
+    /// What recorders of all kinds of input write besides touches.
+    private static let event: [RecordSchema.Column] = [
+        .init("key", .text), .init("value", .integer), .init("z", .number),
+    ]
 
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]
 }

@@ -38,6 +38,7 @@ extension BenchCommand: Command {
         return .good
     }
 
+    @MainActor
     private func plan(in folder: String) throws -> RecordingPlan {
         let start = ClockReading.now()
         let timekeeper = ImmediateTimekeeper(startingAt: start)
@@ -51,7 +52,7 @@ extension BenchCommand: Command {
             writesTruth: false,
             recorders: [
                 PlannedRecorder(
-                    configuration: MotionRecorderConfiguration(
+                    MotionRecorderConfiguration(
                         identifier: "bench",
                         recorderTypes: MotionSensorType.raw,
                         frequency: 1000

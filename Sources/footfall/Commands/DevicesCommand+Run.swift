@@ -1,26 +1,44 @@
 // What `footfall devices` does: looks, and tells.
 
+internal import EvdevSource
 internal import IIOSource
+internal import InputRecorder
 internal import MotionRecorder
 
 extension DevicesCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
-        surroundings.console.print(isJSON ? try JSONText.line(of: list) : Self.text(of: list))
+        let report = DevicesReport(
+            sensors: try IIODeviceList.of(uri: uri, mutesLibrary: true),
+            inputs: uri == SharedOptions.defaultURI ? InputDeviceList.present() : InputDeviceList()
+        )
+        surroundings.console.print(isJSON ? try JSONText.line(of: report) : Self.text(of: report))
         return .good
     }
 
-    /// The list, for a person: a paragraph for each sensor.
-    static func text(of list: IIODeviceList) -> String {
-        guard !list.devices.isEmpty else {
-            let others =
-                list.others.isEmpty
-                ? "" : "; there are other devices: \(list.others.joined(separator: ", ").printable)"
-            let place = list.uri.hasSuffix(":") ? list.uri : list.uri + ":"
-            return "\(place.printable) no motion sensor\(others); "
-                + "load the driver of the sensor, or try `footfall record --source synthetic`"
-        }
-        return list.devices.map { text(of: $0) }.joined(separator: "\n")
+    /// The list, for a person: a paragraph for each sensor and each input device.
+    static func text(of report: DevicesReport) -> String {
+        let sensors = report.sensors
+        let inputs = report.inputs.inputs
+        // An input device can be a motion sensor too.
+        let hasMotion =
+            !sensors.devices.isEmpty || inputs.contains { $0.kinds.contains(.accelerometer) }
+        return
+            ((hasMotion ? [] : [without(sensors, and: inputs)]) + sensors.devices.map(text)
+            + inputs.map(text)).joined(separator: "\n")
+    }
+
+    private static func without(
+        _ sensors: IIODeviceList,
+        and inputs: [InputDeviceList.Entry]
+    ) -> String {
+        let others =
+            sensors.others.isEmpty
+            ? "" : "; there are other devices: \(sensors.others.joined(separator: ", ").printable)"
+        let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
+        let isBare = inputs.isEmpty && sensors.uri == SharedOptions.defaultURI
+        let nothing = "no motion sensor\(isBare ? " and no input device" : "")"
+        return "\(place.printable) \(nothing)\(others); "
+            + "load the driver of the sensor, or try `footfall record --source synthetic`"
     }
 
     private static func text(of device: IIODeviceList.Entry) -> String {
@@ -36,8 +54,54 @@ extension DevicesCommand: Command {
         lines.append("  \(device.mode), trigger: \(device.trigger)")
         let stamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
         lines.append("  timestamps: \(stamps)\(device.clock.map { ", now by \($0)" } ?? "")")
-        if let readers = device.readers { lines.append("  may be read by: \(readers)") }
-        lines += device.obstacles.map { "  in the way: \($0)" }
-        return lines.map(\.printable).joined(separator: "\n")
+        return shown(lines, device.readers, device.obstacles)
+    }
+
+    private static func text(of device: InputDeviceList.Entry) -> String {
+        var lines = ["\(device.id)  \(device.name.isEmpty ? "without a name" : device.name)"]
+        lines += device.kinds.map { kind in
+            switch kind {
+            case .keys: "  keys: \(device.keys)"
+            case .switches: "  switches: \(device.switches)"
+            case .touches, .pointer, .accelerometer: "  \(kind.rawValue)"
+            }
+        }
+        if device.kinds.isEmpty { lines.append("  nothing to record") }
+        if device.hasRumble { lines.append("  rumbles") }
+        if let place = device.phys { lines.append("  at: \(place)") }
+        if let serial = device.uniq { lines.append("  serial number: \(serial)") }
+        return shown(lines, device.readers, device.obstacles)
+    }
+
+    private static func shown(
+        _ lines: [String],
+        _ readers: String?,
+        _ obstacles: [String]
+    ) -> String {
+        let ending =
+            (readers.map { ["  may be read by: \($0)"] } ?? [])
+            + obstacles.map { "  in the way: \($0)" }
+        return (lines + ending).map(\.printable).joined(separator: "\n")
+    }
+}
+
+/// What there is to record from: in one JSON object, the input devices beside the sensors' members.
+struct DevicesReport: Codable {
+    var sensors: IIODeviceList
+    var inputs: InputDeviceList
+
+    init(sensors: IIODeviceList, inputs: InputDeviceList) {
+        self.sensors = sensors
+        self.inputs = inputs
+    }
+
+    init(from decoder: any Decoder) throws {
+        sensors = try IIODeviceList(from: decoder)
+        inputs = try InputDeviceList(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try sensors.encode(to: encoder)
+        try inputs.encode(to: encoder)
     }
 }

@@ -1,19 +1,23 @@
 // `footfall devices`: what it takes. What it does is in DevicesCommand+Run.swift.
 
-/// Lists the motion sensors that there are, and what stands in the way of recording them.
+/// Lists the motion sensors and input devices that there are, and what stands in the way of recording
+/// them.
 struct DevicesCommand: Sendable, Equatable {
     var uri: String
     var isJSON: Bool
 
     static let declaration = CommandDeclaration(
         name: "devices",
-        summary: "list the motion sensors there are, and what stands in the way of recording them",
+        summary:
+            "list the sensors and input devices there are, and what stands in the way of recording them",
         discussion: """
             Lists each sensor that Linux knows by its Industrial I/O: what it gives, at which rates, \
             by which clock and trigger, how it is mounted, who may read it, and what stands in the \
-            way of recording it. Nothing is changed.
+            way of recording it. Then each input device: keys, touches, pointers, switches and \
+            accelerometers, whether it rumbles, where it is plugged in, and who may read it. \
+            Nothing is changed.
 
-            The sensors of another machine are listed through its iiod.
+            The sensors of another machine are listed through its iiod, without its input devices.
             """,
         options: [SharedOptions.uri.declaration, SharedOptions.json.declaration],
         examples: ["footfall devices", "footfall devices --uri ip:192.168.7.2 --json"]

@@ -1,6 +1,7 @@
 // What `footfall record` does: makes a plan of what was asked, carries it out, tells how it went.
 
 internal import MotionRecorder
+internal import Recording
 internal import ReplaySource
 internal import Research
 internal import SampleStream
@@ -8,33 +9,64 @@ internal import Timebase
 
 extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        if case .sensors(let wish) = source, wish.listsRates {
-            surroundings.console.print(try devicePlan(wish).rates())
+        switch source {
+        case .sensors(let wish)? where wish.listsRates:
+            surroundings.console.print(try wish.rates())
             return .good
+        case .sensors(let wish)?: return try await recordDevices(wish, in: surroundings)
+        case nil: return try await recordDevices(nil, in: surroundings)
+        case .syntheticWalk(let seed, let rate)?:
+            return try await walkPlan(seed: seed, rateInHertz: rate)
+                .carryOut(in: surroundings, report)
+        case .session(let path)?:
+            let plan = SessionPlan(
+                session: path,
+                placements: placements,
+                types: types,
+                duration: duration,
+                speed: speed,
+                isCSV: isCSV ? true : nil,
+                identifier: identifier,
+                output: output
+            )
+            return try await plan.plan(surroundings.stopRequests)
+                .carryOut(in: surroundings, report)
         }
-        let plan =
-            switch source {
-            case .sensors(let wish): devicePlan(wish).plan()
-            case .syntheticWalk(let seed, let rate): try walkPlan(seed: seed, rateInHertz: rate)
-            case .session(let path):
-                try SessionPlan(
-                    session: path,
-                    placements: placements,
-                    types: types,
-                    duration: duration,
-                    speed: speed,
-                    isCSV: isCSV ? true : nil,
-                    identifier: identifier,
-                    output: output
-                ).plan(surroundings.stopRequests)
-            }
+    }
+
+    /// Records from devices, by keys if that is wanted.
+    @MainActor
+    private func recordDevices(
+        _ sensors: SensorWish?,
+        in surroundings: Surroundings
+    ) async throws -> ExitStatus {
+        let shares = MarkerShares(of: keys.marks, among: input)
+        let devices = devicePlan(sensors, shares)
+        let marks = SharedMarks()
+        let control = try KeyControl(
+            start: keys.start,
+            stop: keys.stop,
+            markers: shares.others,
+            marks: marks
+        )
+        defer { control?.finish() }
+        if let key = keys.start, let control {
+            // Whoever presses the key will not come back to a screen to read what was in the way.
+            try await devices.plan().check()
+            try await control.waitForStart(by: key, in: surroundings)
+        }
+        var plan = devices.plan()
+        plan.marks = marks
+        plan.endingPresses = control?.endingPresses
         return try await plan.carryOut(in: surroundings, report)
     }
 
     /// How the devices are recorded.
-    func devicePlan(_ wish: SensorWish) -> DevicePlan {
+    func devicePlan(_ sensors: SensorWish?, _ shares: MarkerShares) -> DevicePlan {
         DevicePlan(
-            wish: wish,
+            sensors: sensors,
+            input: input,
+            markers: shares.byDevice,
             placements: placements,
             types: types,
             duration: duration,
@@ -66,7 +98,7 @@ extension RecordCommand: Command {
                 let timekeeper = time.timekeeper()
                 let duration = duration
                 return PlannedRecorder(
-                    configuration: MotionRecorderConfiguration(
+                    MotionRecorderConfiguration(
                         identifier: "\(name)_motion",
                         recorderTypes: types,
                         frequency: rateInHertz,
@@ -106,6 +138,14 @@ func chosen(_ wanted: [String], among known: [String], of what: String) throws -
 }
 
 extension RecordingPlan {
+    /// Throws what stands in the way of the first of its sources that cannot be had.
+    func check() async throws {
+        for recorder in recorders {
+            let check = recorder.check
+            try await Task.detached { try check() }.value
+        }
+    }
+
     /// Records, and tells how it went.
     func carryOut(
         in surroundings: Surroundings,

@@ -18,36 +18,45 @@ struct SensorWish: Sendable, Equatable {
 extension RecordCommand.Source {
     private typealias Record = RecordCommand
 
-    init(_ arguments: ParsedArguments) throws(UsageError) {
+    /// Where samples come from beside input devices, if any are recorded; `nil` for nowhere.
+    static func given(
+        by arguments: ParsedArguments,
+        besideInput isBesideInput: Bool
+    ) throws(UsageError) -> Self? {
         let rate = try arguments.value(of: Record.rateOption)
         switch try arguments.value(of: Record.sourceOption) ?? "iio" {
         case "iio":
-            try Self.refuse(
+            try arguments.refuse(
                 [Record.seedOption.declaration, SharedOptions.speed.declaration],
-                in: arguments,
                 "a device lives in real time and throws no dice",
                 "leave it out, or add --source synthetic"
             )
-            self = .sensors(try Self.wish(arguments, rate))
+            guard !isBesideInput || Self.isMotionWanted(by: arguments) else {
+                try arguments.refuse(
+                    optionsOfDevices,
+                    "it is for motion sensors, and input devices alone are recorded",
+                    "leave it out, or add --source iio"
+                )
+                return nil
+            }
+            return .sensors(try Self.wish(arguments, rate))
         case "synthetic":
-            try Self.refuse(
-                Self.optionsOfDevices,
-                in: arguments,
+            try arguments.refuse(
+                optionsOfDevices + Record.inputOptions + Record.keyOptions,
                 "it is for devices, and a synthetic walk has none",
                 "leave it out, or leave out --source"
             )
             let seed = try arguments.value(of: Record.seedOption)
-            self = .syntheticWalk(seed: seed ?? 1, rateInHertz: rate)
+            return .syntheticWalk(seed: seed ?? 1, rateInHertz: rate)
         case let path:
-            try Self.refuse(
-                Self.optionsOfDevices + [
+            try arguments.refuse(
+                optionsOfDevices + Record.inputOptions + Record.keyOptions + [
                     Record.rateOption.declaration, Record.seedOption.declaration,
                 ],
-                in: arguments,
                 "a recorded session is as it was recorded",
                 "leave it out, or leave out --source"
             )
-            self = .session(path: path)
+            return .session(path: path)
         }
     }
 
@@ -58,14 +67,13 @@ extension RecordCommand.Source {
         ]
     }
 
-    private static func refuse(
-        _ options: [OptionDeclaration],
-        in arguments: ParsedArguments,
-        _ problem: String,
-        _ remedy: String
-    ) throws(UsageError) {
-        guard let given = options.first(where: { arguments.words[$0.name] != nil }) else { return }
-        throw UsageError(place: "--\(given.name)", problem: problem, remedy: remedy)
+    /// Whether something is said that only motion sensors can be meant by.
+    private static func isMotionWanted(by arguments: ParsedArguments) -> Bool {
+        [
+            Record.sourceOption.declaration, Record.deviceOption.declaration,
+            Record.typesOption.declaration, Record.rateOption.declaration,
+            SharedOptions.placement.declaration,
+        ].contains { arguments.words[$0.name] != nil }
     }
 
     private static func wish(
@@ -101,6 +109,13 @@ extension RecordCommand.Source {
                 place: names == placements ? "--placement" : "--device",
                 problem: "the same is given twice",
                 remedy: "give each once: a device is read by one recorder"
+            )
+        }
+        if wish.listsRates {
+            try arguments.refuse(
+                Record.inputOptions + Record.keyOptions,
+                "with --list-rates nothing is recorded",
+                "leave one of the two out"
             )
         }
         return wish

@@ -12,7 +12,11 @@ struct RecordCommand: Sendable, Equatable {
         case session(path: String)
     }
 
-    var source: Source
+    /// Without it, input devices alone are recorded.
+    var source: Source?
+    /// The input devices; without it, none.
+    var input: InputWish?
+    var keys: KeyWish
     var placements: [String]
     var types: [MotionSensorType]?
     var duration: Duration?
@@ -78,7 +82,7 @@ struct RecordCommand: Sendable, Equatable {
         "identifier",
         taking: "ID",
         as: .text,
-        "the name of the recording, in its result and its folder's name; motion of devices, walk, or the session's own, if not given"
+        "the name of the recording, in its result and its folder's name; if not given, motion of sensors, input of input devices alone, walk, or the session's own"
     )
 
     static let declaration = CommandDeclaration(
@@ -88,6 +92,11 @@ struct RecordCommand: Sendable, Equatable {
             Records to a new session folder, one file for each recorder, and shows rate, samples, \
             losses and each axis meanwhile. After every flush each file is a whole document.
 
+            With --input, keys, touches and whatever else an input device tells are recorded with \
+            the kernel's own times, and motion sensors beside it where something is said of them. \
+            Of a key no more than a press and its time is in the file, unless --name-keys or \
+            --mark-key names it.
+
             Ctrl-C stops, writes what is still on its way, and closes every file. A second Ctrl-C \
             closes the files at once.
             """,
@@ -95,6 +104,7 @@ struct RecordCommand: Sendable, Equatable {
             sourceOption.declaration, SharedOptions.uri.declaration, deviceOption.declaration,
             SharedOptions.placement.declaration, mountMatrixOption.declaration,
             typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
+        ] + inputOptions + keyOptions + [
             durationOption.declaration, SharedOptions.speed.declaration, seedOption.declaration,
             csvFlag.declaration, identifierOption.declaration,
             SharedOptions.output.declaration, SharedOptions.json.declaration,
@@ -104,6 +114,8 @@ struct RecordCommand: Sendable, Equatable {
             "footfall record --duration 60",
             "footfall record --placement lowBack --types gyro,attitude --rate 200",
             "footfall record --uri ip:192.168.7.2 --csv",
+            "footfall record --input event3 --mark-key KEY_F13=heelStrike --types gyro",
+            "footfall record --start-key KEY_F13 --stop-key KEY_F13",
             "footfall record --source synthetic --duration 60",
             "footfall record --source Sessions/2026-11-21T101500Z_walk_1f6a03bc --speed 10x",
         ]
@@ -118,7 +130,9 @@ struct RecordCommand: Sendable, Equatable {
         identifier = try arguments.value(of: Self.identifierOption)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
-        source = try Source(arguments)
+        keys = try KeyWish(arguments)
+        input = try InputWish.given(by: arguments)
+        source = try Source.given(by: arguments, besideInput: input != nil)
         try refuseWhatHasNoEnd()
     }
 }

@@ -1,6 +1,7 @@
 // What `footfall run` does: reads the task, runs it with a participant who goes on wherever one can,
 // and tells how it went.
 
+internal import InputRecorder
 internal import Research
 internal import SessionFolder
 internal import SystemCalls
@@ -26,7 +27,11 @@ extension RunCommand: Command {
 
         let began = LiveTimekeeper().now
         let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
-        session.register(.motion, maker: sensors.recorders)
+        let failures = RecorderFailures(console)
+        session.register(.motion, maker: failures.telling(of: sensors.motionRecorders))
+        for type in [RSDAsyncActionType.input, .touch] {
+            session.register(type, maker: failures.telling(of: sensors.inputRecorders))
+        }
         var signal: StopSignalKind?
         let heeding = Task {
             for await next in surroundings.stopRequests.handedOn where !session.engine.isOver {
@@ -41,7 +46,14 @@ extension RunCommand: Command {
             }
         }
         defer { heeding.cancel() }
-        let participant = AnsweringParticipant(answers?.byStep ?? [:])
+        let participant = AnsweringParticipant(
+            answers?.byStep ?? [:],
+            onManySteps: { console.complain("note: \($0)".printable) },
+            onTooManySteps: { error in
+                session.engine.note(error)
+                await session.engine.exit()
+            }
+        )
         let outcome = await session.run(with: participant)
         if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
         if session.keepsProgress {
@@ -54,9 +66,10 @@ extension RunCommand: Command {
             endedBy: signal,
             refused: participant.refused,
             notes: session.engine.notes,
+            endless: participant.endlessness,
             took: began.duration(to: LiveTimekeeper().now)
         )
-        return try tell(report, on: console)
+        return try tell(report, on: console, besides: failures)
     }
 
     /// The task, if the file has no faults but those that a run gets along with.
@@ -133,7 +146,12 @@ extension RunCommand: Command {
         return (session, progress)
     }
 
-    private func tell(_ report: TaskRunReport, on console: Console) throws -> ExitStatus {
+    @MainActor
+    private func tell(
+        _ report: TaskRunReport,
+        on console: Console,
+        besides failures: RecorderFailures
+    ) throws -> ExitStatus {
         switch self.report {
         case .person: console.print(report.summary)
         case .pathOnly: if let session = report.session { console.print(session) }
@@ -148,7 +166,7 @@ extension RunCommand: Command {
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }
         }
-        for error in report.errors {
+        for error in failures.untold(of: report.errors) {
             let kept = report.session.map { " (what was recorded is in \($0))" } ?? ""
             console.complain("\(error)\(kept)")
         }

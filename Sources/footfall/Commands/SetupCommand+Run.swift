@@ -1,18 +1,17 @@
 // What `footfall setup` does: shows what is going to be allowed, or allows it.
 
 internal import FoundationEssentials
-internal import IIOSource
 internal import SystemCalls
 
 extension SetupCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let user = user ?? ProcessInfo.processInfo.environment["SUDO_USER"]
         guard installs else {
-            surroundings.console.print(Self.text(of: IIOSetup(user: user, hasTimers: true)))
+            surroundings.console.print(Self.text(of: DeviceSetup(user: user, hasTimers: true)))
             return .good
         }
-        let hasTimers = (try? ChildProgram.run(IIOSetup.loadingTimers.words)) == .exited(0)
-        let setup = IIOSetup(user: user, hasTimers: hasTimers)
+        let hasTimers = (try? ChildProgram.run(DeviceSetup.loadingTimers.words)) == .exited(0)
+        let setup = DeviceSetup(user: user, hasTimers: hasTimers)
         for file in setup.files {
             try Self.write(file)
             surroundings.console.print("wrote \(file.folder)/\(file.name)")
@@ -32,9 +31,9 @@ extension SetupCommand: Command {
     }
 
     /// What would be done, in a form that can be read and pasted.
-    static func text(of setup: IIOSetup) -> String {
+    static func text(of setup: DeviceSetup) -> String {
         let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
-        let commands = ([IIOSetup.loadingTimers] + setup.commands).map { command in
+        let commands = ([DeviceSetup.loadingTimers] + setup.commands).map { command in
             "# sudo \(command.words.joined(separator: " "))"
         }
         return
@@ -44,7 +43,7 @@ extension SetupCommand: Command {
             .joined(separator: "\n")
     }
 
-    private static func write(_ file: IIOSetup.File) throws(CommandFailure) {
+    private static func write(_ file: DeviceSetup.File) throws(CommandFailure) {
         do throws(SystemError) {
             try FileSystem.makeDirectories(file.folder)
             try DurableDocument.write(
@@ -60,7 +59,7 @@ extension SetupCommand: Command {
         }
     }
 
-    private static func carryOut(_ command: IIOSetup.Command) throws(CommandFailure) {
+    private static func carryOut(_ command: DeviceSetup.Command) throws(CommandFailure) {
         let line = command.words.joined(separator: " ")
         let ending: ChildProgram.Ending
         do throws(SystemError) {

@@ -1,8 +1,6 @@
 // `footfall setup`: what it takes. What it does is in SetupCommand+Run.swift.
 
-internal import IIOSource
-
-/// Lets an ordinary user record from this machine's sensors.
+/// Lets an ordinary user record from this machine's sensors and input devices.
 struct SetupCommand: Sendable, Equatable {
     var installs: Bool
     var user: String?
@@ -17,11 +15,13 @@ struct SetupCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "setup",
-        summary: "let an ordinary user record: udev rule, group and modules",
+        summary: "let an ordinary user record: udev rules, groups and modules",
         discussion: """
-            Prints the udev rule, the group and the module that let an ordinary user record from \
-            the sensors of this machine, and the commands that bring them into force. With \
-            --install it does all that; run it with sudo.
+            Prints the udev rules, the groups and the module that let an ordinary user record from \
+            the sensors and the input devices of this machine, and the commands that bring them \
+            into force. With --install it does all that; run it with sudo.
+
+            Who may record from input devices can see every key that anybody presses at this machine.
             """,
         options: [installFlag.declaration, userOption.declaration],
         examples: ["footfall setup", "sudo footfall setup --install"]
@@ -30,7 +30,7 @@ struct SetupCommand: Sendable, Equatable {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         installs = arguments.contains(Self.installFlag)
         user = try arguments.value(of: Self.userOption)
-        guard let user, !IIOSetup.isPlain(user) else { return }
+        guard let user, !DeviceSetup.isPlain(user) else { return }
         throw UsageError(
             place: "--user \(user.printable)",
             problem: "this is no user's name",

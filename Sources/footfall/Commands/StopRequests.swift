@@ -42,6 +42,16 @@ final class StopRequests: Sendable {
         return try work()
     }
 
+    /// Waits for something of which nothing is lost when a signal ends the program meanwhile.
+    func withNothingToKeep<Value: Sendable>(
+        _ words: String,
+        awaiting happening: @Sendable () async -> Value
+    ) async -> Value {
+        farewell.withLock { $0 = Farewell(words: words, cleaning: {}) }
+        defer { farewell.withLock { $0 = nil } }
+        return await happening()
+    }
+
     private func endIfNothingIsKept() {
         // With the lock in hand: what comes after the work may not begin meanwhile.
         farewell.withLock { farewell in

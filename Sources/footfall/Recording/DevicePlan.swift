@@ -1,7 +1,9 @@
 // How devices are recorded: one recorder for each that is named, or one for whatever gives the types;
-// each lives by the machine's own time.
+// all live by the machine's own time.
 
+internal import EvdevSource
 internal import IIOSource
+internal import InputRecorder
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
@@ -9,7 +11,12 @@ internal import Timebase
 
 /// What of which devices is to be recorded.
 struct DevicePlan {
-    var wish: SensorWish
+    /// The motion sensors; without it, none.
+    var sensors: SensorWish?
+    /// The input devices; without it, none.
+    var input: InputWish?
+    /// The keys of each input device whose press is a mark.
+    var markers: [String: [KeyMarker]] = [:]
     var placements: [String]
     var types: [MotionSensorType]?
     var duration: Duration?
@@ -21,60 +28,92 @@ struct DevicePlan {
     @MainActor
     func plan() -> RecordingPlan {
         let start = ClockReading.now()
-        let count = wish.devices.isEmpty ? max(1, placements.count) : wish.devices.count
+        let time = EndingTimekeeper()
         return RecordingPlan(
-            identifier: identifier ?? "motion",
+            identifier: identifier ?? (sensors == nil ? "input" : "motion"),
             output: output,
             start: start,
             zone: .local(at: start.realtime),
             planned: duration,
             endsAfter: duration,
-            recorders: (0..<count).map(recorder)
+            time: time,
+            recorders: motionRecorders(time) + inputRecorders(time)
         )
     }
 
     @MainActor
-    private func recorder(_ index: Int) -> PlannedRecorder {
-        let device = wish.devices.isEmpty ? nil : wish.devices[index]
+    private func motionRecorders(_ time: EndingTimekeeper) -> [PlannedRecorder] {
+        guard let sensors else { return [] }
+        let count = sensors.devices.isEmpty ? max(1, placements.count) : sensors.devices.count
+        return (0..<count).map { recorder($0, sensors, time) }
+    }
+
+    @MainActor
+    private func recorder(
+        _ index: Int,
+        _ sensors: SensorWish,
+        _ time: EndingTimekeeper
+    ) -> PlannedRecorder {
+        let device = sensors.devices.isEmpty ? nil : sensors.devices[index]
         let placement = placements.isEmpty ? nil : placements[index]
         let configuration = MotionRecorderConfiguration(
             identifier: "\(placement ?? device ?? "imu")_motion",
             recorderTypes: types,
-            frequency: wish.rateInHertz,
+            frequency: sensors.rateInHertz,
             usesCSVEncoding: isCSV,
             device: device,
             placement: placement,
-            mountMatrix: wish.matrices.count > 1 ? wish.matrices[index] : wish.matrices.first
+            mountMatrix: sensors.matrices.count > 1
+                ? sensors.matrices[index] : sensors.matrices.first
         )
-        let uri = wish.uri
-        @Sendable func asked(_ motion: MotionRequest) -> IIORequest {
-            var request = IIORequest(motion, uri: uri)
-            // What it says comes back as an error, which is told in one line.
-            request.mutesLibrary = true
-            return request
-        }
+        let devices = MotionDevices(uri: sensors.uri)
         return PlannedRecorder(
-            configuration: configuration,
+            configuration,
             placement: placement,
-            timekeeper: LiveTimekeeper(),
-            access: { try IIOPermissions.check(asked($0)) },
-            makeSource: { AnySampleSource(IIOMotionSource(asked($0))) }
+            timekeeper: time,
+            access: { try devices.check($0) },
+            makeSource: { devices.source(for: $0) }
         )
     }
 
+    @MainActor
+    private func inputRecorders(_ time: EndingTimekeeper) -> [PlannedRecorder] {
+        guard let input else { return [] }
+        return input.devices.map { device in
+            var configuration = InputRecorderConfiguration(
+                identifier: input.identifier(of: device),
+                events: input.events,
+                device: device
+            )
+            configuration.grab = input.grabs
+            configuration.includeKeys = input.namedKeys
+            configuration.markers = markers[device]
+            configuration.reconnect = input.reconnectInSeconds
+            configuration.usesCSVEncoding = isCSV
+            return PlannedRecorder(
+                configuration,
+                timekeeper: time,
+                access: { try EvdevPermissions.check($0) },
+                makeSource: InputDevices.source
+            )
+        }
+    }
+}
+
+extension SensorWish {
     /// The rates that the sensors can be set to, a line each.
     func rates() throws -> String {
-        let list = try IIODeviceList.of(uri: wish.uri, mutesLibrary: true)
-        let devices = list.devices(named: wish.devices)
-        guard !devices.isEmpty else {
+        let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
+        let wanted = list.devices(named: devices)
+        guard !wanted.isEmpty else {
             let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }
             throw CommandFailure(
-                "--list-rates: no such motion sensor at \(wish.uri.printable); "
+                "--list-rates: no such motion sensor at \(uri.printable); "
                     + (present.isEmpty
                         ? "there is none at all" : "there are \(present.joined(separator: ", "))")
             )
         }
-        return devices.flatMap { device in
+        return wanted.flatMap { device in
             device.types.map { type in
                 let rates = device.availableRates[type.rawValue] ?? "not told by the device"
                 return "\(device.id) \(device.name ?? "")  \(type.rawValue)  \(rates)".printable

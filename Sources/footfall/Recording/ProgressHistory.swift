@@ -19,21 +19,22 @@ struct ProgressHistory: Sendable {
         var samples = 0
     }
 
-    /// A history of sensors by their names, each with three axes.
-    init(sensors: [String]) {
-        streams = sensors.map { name in
-            ProgressFrame.Stream(
-                name: name,
-                axes: ["x", "y", "z"].map { ProgressFrame.Axis(name: $0, values: []) }
-            )
-        }
+    /// A history of sensors that have shown nothing yet.
+    init(sensors: [ProgressFrame.Stream]) {
+        streams = sensors
         counts = Array(repeating: 0, count: sensors.count)
     }
 
     /// Takes note of a sensor's latest reading, the `count`th so far.
-    mutating func note(_ sensor: Int, count: Int, values: [Double]) {
+    mutating func note(
+        _ sensor: Int,
+        count: Int,
+        values: [Double] = [],
+        words: String? = nil
+    ) {
         guard count != counts[sensor] else { return }
         counts[sensor] = count
+        streams[sensor].words = words
         for (axis, value) in zip(streams[sensor].axes.indices, values) {
             append(value, sensor, axis)
         }
@@ -69,7 +70,7 @@ struct ProgressHistory: Sendable {
             timesLife: passed > .zero ? recorded / passed : nil,
             samples: samples,
             losses: losses,
-            streams: streams
+            streams: streams.filter { !$0.axes.isEmpty || $0.words != nil }
         )
     }
 

@@ -1,9 +1,7 @@
 // Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
 // this thread, and nothing else.
 
-internal import MotionRecorder
 internal import Recording
-internal import SampleStream
 internal import Synchronization
 internal import SystemCalls
 internal import Timebase
@@ -14,12 +12,28 @@ struct WatchedRecording: Sendable {
     var start: BootInstant
     var planned: Duration?
 
-    /// One stream, with the channels that it gives.
+    /// One stream, with what is shown of it.
     struct Stream: Sendable {
-        var name: String
-        var channels: [MotionSensorType]
-        var tap: LiveTap<MotionSample>?
         var stream: any RecordingStream
+        var sensors: [Sensor]
+    }
+
+    /// Something that is shown.
+    struct Sensor: Sendable {
+        /// Its name, and the axes that are drawn of it, if any are.
+        var shown: ProgressFrame.Stream
+        /// The latest of it; `nil` before there is any.
+        var glimpse: @Sendable () -> Glimpse?
+    }
+
+    /// The latest of a sensor.
+    struct Glimpse: Sendable {
+        /// How many there were so far.
+        var count: Int
+        /// The axes' values.
+        var values: [Double] = []
+        /// What is told of it instead.
+        var words: String?
     }
 }
 
@@ -72,9 +86,7 @@ private struct Look {
         self.recording = recording
         self.console = console
         history = ProgressHistory(
-            sensors: recording.streams.flatMap { stream in
-                stream.channels.map { "\(stream.name) \($0.rawValue)" }
-            }
+            sensors: recording.streams.flatMap { $0.sensors.map(\.shown) }
         )
         losses = Array(repeating: 0, count: recording.streams.count)
         // A log has no use for a line about nothing.
@@ -98,14 +110,14 @@ private struct Look {
         var sensor = 0
         for (index, watched) in recording.streams.enumerated() {
             let lost = watched.stream.progress.lost
-            for channel in watched.channels {
+            for shown in watched.sensors {
                 if lost > losses[index] { history.noteLoss(sensor) }
-                if let glimpse = watched.tap?.glimpse(channel: channel.channel) {
-                    let latest = glimpse.latest
+                if let latest = shown.glimpse() {
                     history.note(
                         sensor,
-                        count: glimpse.count,
-                        values: [latest.x, latest.y, latest.z]
+                        count: latest.count,
+                        values: latest.values,
+                        words: latest.words
                     )
                 }
                 sensor += 1

@@ -1,7 +1,7 @@
 // All that is decided before anything is opened: which recorders run over which sources, on which
 // clock, into which session. Commands make plans; `RecordingRun` carries them out.
 
-internal import MotionRecorder
+internal import Recording
 internal import Timebase
 
 /// A session to be recorded.
@@ -15,6 +15,8 @@ struct RecordingPlan {
     var start: ClockReading
     /// What a session that is recorded again lacked already, a line each.
     var inheritedLosses: [String] = []
+    /// What else whoever reads the data should know, a line each.
+    var notes: [String] = []
     /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
     /// is cut or stopped before.
     var recordedClocks: [ClockReading] = []
@@ -25,24 +27,17 @@ struct RecordingPlan {
     var planned: Duration?
     /// When somebody has to end it, since its sources never do.
     var endsAfter: Duration?
+    /// The time of devices, which ends when a key is pressed to end it.
+    var time: EndingTimekeeper?
+    /// The instants at which such a key is pressed.
+    var endingPresses: AsyncStream<BootInstant>?
+    /// Makes marks in the files of all its recorders.
+    var marks = SharedMarks()
     /// Whether what was true of a synthetic walk is written beside its samples.
     var writesTruth = true
     /// Lets the recorders' time go when all are open.
     var gate: GatedTimekeeper?
     var recorders: [PlannedRecorder]
-}
-
-/// A recorder to be run, with its source.
-@MainActor
-struct PlannedRecorder {
-    var configuration: MotionRecorderConfiguration
-    /// Where on the body its sensors are.
-    var placement: String?
-    /// The time that it and its source live by.
-    var timekeeper: any Timekeeper
-    /// Throws what stands in the way of its source.
-    var access: MotionRecorder.AccessCheck = { _ in }
-    var makeSource: MotionRecorder.SourceMaker
 }
 
 /// The clocks of a session whose samples are there already, or are computed.

@@ -2,7 +2,6 @@
 // says stop, and closes everything, whatever happened between.
 
 internal import FoundationEssentials
-internal import MotionRecorder
 internal import Recording
 internal import ReplaySource
 internal import Research
@@ -41,7 +40,7 @@ final class RecordingRun {
     private let stopOfTruths = StopSignal()
     private var phase = Phase.starting
     private var stopWishes = 0
-    private var recorders: [MotionRecorder] = []
+    private var recorders: [any ShownRecorder] = []
     private var wasAbandoned = false
     private var truthFailure: (any Error)?
     private var truths: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
@@ -73,6 +72,10 @@ final class RecordingRun {
             for await _ in surroundings.stopRequests.handedOn { heedStopRequest() }
         }
         defer { heeding.cancel() }
+        let listening = plan.endingPresses.map { presses in
+            Task { for await instant in presses { heedEndingPress(at: instant) } }
+        }
+        defer { listening?.cancel() }
         guard try await start() else {
             return finish(took: began.duration(to: LiveTimekeeper().now))
         }
@@ -160,33 +163,26 @@ final class RecordingRun {
         for folder in folders { try? FileSystem.removeDirectory(folder) }
     }
 
-    private func makeRecorder(_ planned: PlannedRecorder) -> MotionRecorder {
-        MotionRecorder(
-            configuration: planned.configuration,
-            path: RSDStandalonePath(identifier: planned.configuration.identifier),
-            environment: RecorderEnvironment(
+    private func makeRecorder(_ planned: PlannedRecorder) -> any ShownRecorder {
+        planned.make(
+            RecorderEnvironment(
                 files: SessionFiles.files(
                     of: planned.configuration,
                     in: session,
                     at: planned.placement
                 ),
                 timekeeper: planned.timekeeper,
-                zone: plan.zone
-            ),
-            source: planned.makeSource,
-            access: planned.access
+                zone: plan.zone,
+                marks: plan.marks
+            )
         )
     }
 
     private var watched: WatchedRecording {
         let streams = zip(recorders, plan.recorders).flatMap { recorder, planned in
-            recorder.streams.map { stream in
-                WatchedRecording.Stream(
-                    name: planned.placement ?? planned.configuration.identifier,
-                    channels: planned.configuration.request.types,
-                    tap: recorder.liveTap,
-                    stream: stream
-                )
+            let name = planned.placement ?? planned.configuration.identifier
+            return recorder.streams.map { stream in
+                WatchedRecording.Stream(stream: stream, sensors: recorder.sensors(named: name))
             }
         }
         return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)
@@ -208,6 +204,21 @@ final class RecordingRun {
             events.continuation.yield(.stopRequested)
         case .ending:
             stopOfTruths.abandon()
+        }
+    }
+
+    /// Does what a first wish to stop does, at the instant of a key's press.
+    private func heedEndingPress(at instant: BootInstant) {
+        switch phase {
+        case .starting:
+            if stopWishes == 0 { heedStopRequest() }
+        case .running:
+            // What was recorded since is not taken back: the end comes after it.
+            let last = recorders.flatMap(\.streams).compactMap(\.progress.last).max()
+            plan.time?.end(at: max(instant, last ?? instant))
+            // A key that bounces asks for nothing more.
+            events.continuation.yield(.over)
+        case .ending: break
         }
     }
 
@@ -328,9 +339,9 @@ final class RecordingRun {
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
-        let notes = plan.inheritedLosses + recorders.flatMap(\.notes)
+        let notes = plan.notes + recorders.flatMap(\.notes)
         session.update { manifest in
-            manifest.notes += notes
+            manifest.notes += plan.inheritedLosses + notes
             if let failure { manifest.errors.append("\(failure)") }
         }
         do {
@@ -348,7 +359,7 @@ final class RecordingRun {
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
             inheritedLosses: plan.inheritedLosses,
-            notes: recorders.flatMap(\.notes),
+            notes: notes,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" }

@@ -2,7 +2,6 @@
 // so that the same session gives the same bytes.
 
 internal import MotionRecorder
-internal import ReplaySource
 internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
@@ -12,7 +11,7 @@ internal import Timebase
 struct SessionPlan {
     var session: String
     var placements: [String]
-    /// The types wanted; without it, all.
+    /// The types of motion wanted; without it, all that there is, motion or not.
     var types: [MotionSensorType]?
     var duration: Duration?
     var speed: Speed
@@ -26,13 +25,15 @@ struct SessionPlan {
     @MainActor
     func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
-        let chosen = try chosenFiles(of: session)
-        let files = chosen.map(\.file)
-        try stopRequests.withNothingToKeep(
+        let placed = try filesAtPlacements(session.sampleFiles, of: session)
+        let chosen = try stopRequests.withNothingToKeep(
             "\(self.session.printable): stopped while it was being read; nothing was recorded"
         ) {
-            try refuseDamage(in: files, of: session)
+            let chosen = try chosenFiles(of: placed, in: session)
+            try refuseDamage(in: chosen, of: session)
+            return chosen
         }
+        let files = chosen.map(\.file)
         guard let start = session.manifest.clocks.first else {
             throw CommandFailure(
                 "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
@@ -46,112 +47,68 @@ struct SessionPlan {
             output: output,
             start: start,
             inheritedLosses: inheritedLosses(of: files, in: session),
+            notes: notes(on: placed),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
             zone: session.manifest.timeZone,
             planned: duration ?? length(of: session.manifest),
             gate: time.gate,
-            recorders: chosen.map { recorder(of: $0, session, time.timekeeper(), cut) }
-        )
-    }
-
-    @MainActor
-    private func recorder(
-        of chosen: ChosenFile,
-        _ session: Session,
-        _ timekeeper: any Timekeeper,
-        _ cut: BootInstant?
-    ) -> PlannedRecorder {
-        let file = chosen.file
-        return PlannedRecorder(
-            configuration: MotionRecorderConfiguration(
-                identifier: file.identifier,
-                recorderTypes: chosen.types,
-                usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
-                usesRootDictionary: file.layout == .dictionary,
-                // Two files of one identifier were both kept when they were recorded.
-                shouldDeletePrevious: false
-            ),
-            placement: file.placement,
-            timekeeper: timekeeper,
-            makeSource: { request in
-                AnySampleSource(
-                    RecordedSessionSource(
-                        file,
-                        of: session,
-                        types: Set(request.types + request.derivedTypes),
-                        timekeeper: timekeeper,
-                        cut: cut
-                    )
-                )
+            recorders: chosen.map { file in
+                file.recorder(in: session, time.timekeeper(), cut: cut, isCSV: isCSV)
             }
         )
     }
 
-    /// A file, and what of it is wanted.
-    private struct ChosenFile {
-        var file: SessionManifest.File
-        var types: [MotionSensorType]
+    private func chosenFiles(
+        of files: [SessionManifest.File],
+        in session: Session
+    ) throws -> [ReplayedFile] {
+        let wanted = try files.compactMap { file in
+            try ReplayedFile(file, of: session, types: types)
+        }
+        guard wanted.isEmpty else { return wanted }
+        let present = Set(files.flatMap(\.sensors).map(\.sensorType)).sorted()
+        guard types != nil else {
+            throw CommandFailure(
+                "\(self.session): no recorder that is known here has written any of its files; "
+                    + "name a session of `footfall record` or `footfall run`"
+            )
+        }
+        throw CommandFailure(
+            "--types: \(self.session) has none of these; "
+                + "there are \(present.joined(separator: ", ").printable)"
+        )
     }
 
-    private func chosenFiles(of session: Session) throws -> [ChosenFile] {
-        let files = session.sampleFiles
+    private func filesAtPlacements(
+        _ files: [SessionManifest.File],
+        of session: Session
+    ) throws -> [SessionManifest.File] {
         guard !files.isEmpty else {
             throw CommandFailure(
                 "\(self.session): the session has no sample files; name one that has"
             )
         }
-        let placed = try filesAtPlacements(files)
-        let wanted = try placed.map { file in
-            ChosenFile(file: file, types: try wantedTypes(of: file, in: session))
-        }.filter { !$0.types.isEmpty }
-        guard !wanted.isEmpty else {
-            let present = Set(placed.flatMap(\.sensors).map(\.sensorType)).sorted()
-            throw CommandFailure(
-                "--types: \(self.session) has none of these; "
-                    + "there are \(present.joined(separator: ", ").printable)"
-            )
-        }
-        return wanted
-    }
-
-    private func filesAtPlacements(
-        _ files: [SessionManifest.File]
-    ) throws -> [SessionManifest.File] {
         guard !placements.isEmpty else { return files }
         var known: [String] = []
         for place in files.compactMap(\.placement) where !known.contains(place) {
             known.append(place)
         }
-        let places = try chosen(placements, among: known, of: session)
+        let places = try chosen(placements, among: known, of: self.session)
         return files.filter { file in file.placement.map(places.contains) == true }
-    }
-
-    /// What of a file is wanted.
-    private func wantedTypes(
-        of file: SessionManifest.File,
-        in session: Session
-    ) throws -> [MotionSensorType] {
-        let recorded = try RecordedSessionSource.types(of: file, in: session)
-        // A run may have died ahead of its first sample: what it meant to record is not known.
-        let present =
-            recorded.isEmpty && file.sensors.isEmpty
-            ? MotionSensorType.raw : MotionSensorType.allCases.filter(recorded.contains)
-        guard let types else { return present }
-        return types.filter { type in
-            present.contains(type) || type.isDerived && type.sources.allSatisfy(present.contains)
-        }
     }
 
     /// A recording of damaged data would look sound: it is refused before anything is written.
     private func refuseDamage(
-        in files: [SessionManifest.File],
+        in files: [ReplayedFile],
         of session: Session
     ) throws {
         let check = try SessionCheck(of: self.session)
         let isDamaged = check.verdict == .damaged
         // What a checksum vouches for needs no second reading.
-        for file in files where isDamaged || file.checksum == nil { try read(file, of: session) }
+        for chosen in files where isDamaged || chosen.file.checksum == nil {
+            try read(chosen, of: session)
+        }
         guard isDamaged else { return }
         let finding = check.findings.first { $0.severity == .damage }
         let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
@@ -172,14 +129,21 @@ struct SessionPlan {
             .map { "of the session recorded again: \($0)" }
     }
 
+    /// What of the session is not recorded again, since nobody here knows how.
+    private func notes(on files: [SessionManifest.File]) -> [String] {
+        files.filter { ReplayedFile.isUnknown($0) }.map {
+            "\($0.path): no recorder that is known here has written it; it is not recorded again"
+        }
+    }
+
     /// Reads a file as the source will: an error names the record that is wrong.
-    private func read(_ file: SessionManifest.File, of session: Session) throws {
+    private func read(_ chosen: ReplayedFile, of session: Session) throws {
         do throws(SampleFileError) {
             var reader = try SampleFileReader(
-                opening: session.path(of: file),
+                opening: session.path(of: chosen.file),
                 followingLinks: false,
-                schema: MotionFormat.schema,
-                csvHeader: file.layout != .csvWithoutHeader
+                schema: chosen.schema,
+                csvHeader: chosen.file.layout != .csvWithoutHeader
             )
             while try reader.nextBatch() != nil {}
         } catch {

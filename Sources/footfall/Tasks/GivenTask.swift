@@ -2,6 +2,7 @@
 // tasks has these options, and they mean the same in each.
 
 internal import FoundationEssentials
+internal import InputRecorder
 internal import MotionRecorder
 internal import Research
 internal import SystemCalls
@@ -53,6 +54,8 @@ struct GivenTask: Sendable, Equatable {
             )
         )
         factory.register(MotionRecorderConfiguration.self, for: .motion)
+        factory.register(InputRecorderConfiguration.self, for: .input)
+        factory.register(TouchRecorderConfiguration.self, for: .touch)
         return factory
     }
 

@@ -49,6 +49,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         endedBy signal: StopSignalKind?,
         refused: [RefusedAnswer],
         notes: [String],
+        endless: String?,
         took: Duration
     ) {
         let result = outcome.result
@@ -61,10 +62,12 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         seconds = result.endDate.timeIntervalSince(result.startDate)
         tookSeconds = took.inSeconds
         self.notes = notes.filter { note in
-            !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
+            note != endless
+                && !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
         }
         let placed = Self.errors(in: result, at: [])
-        errors = placed + outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
+        let others = outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
+        errors = placed + [endless].compactMap(\.self) + others
         let manifest = outcome.session.flatMap { try? Session(opening: $0) }
         files = (manifest?.sampleFiles ?? []).map { file in
             File(

@@ -1,6 +1,7 @@
 // What stands behind the recorders of a task, and which time the task lives by.
 
-internal import IIOSource
+internal import EvdevSource
+internal import InputRecorder
 internal import MotionRecorder
 internal import Recording
 internal import ReplaySource
@@ -9,10 +10,10 @@ internal import SampleStream
 internal import SessionFolder
 internal import Timebase
 
-/// Makes a task's motion recorders.
+/// Makes a task's recorders of motion and of input.
 @MainActor
 enum TaskSensors {
-    case devices(uri: String)
+    case devices(MotionDevices)
     case walk(SyntheticWalk)
     case session(SessionMotion)
 
@@ -20,7 +21,7 @@ enum TaskSensors {
     init(_ source: RunCommand.Source, _ stopRequests: StopRequests) throws {
         switch source {
         case .sensors(let uri):
-            self = .devices(uri: uri)
+            self = .devices(MotionDevices(uri: uri))
         case .syntheticWalk(let seed):
             self = .walk(try SyntheticWalk(SyntheticWalkDescription(seed: seed)))
         case .session(let path):
@@ -54,14 +55,20 @@ enum TaskSensors {
         }
     }
 
-    /// Makes recorders over these sensors.
-    var recorders: MotionRecorder.Maker {
-        MotionRecorder.maker(access: access) { try source($0) }
+    /// Makes recorders of motion.
+    var motionRecorders: MotionRecorder.Maker {
+        guard case .devices(let devices) = self else {
+            return MotionRecorder.maker { try source($0) }
+        }
+        return MotionRecorder.maker(access: { try devices.check($0) }) { try source($0) }
     }
 
-    private var access: MotionRecorder.AccessCheck {
-        guard case .devices(let uri) = self else { return { _ in } }
-        return { try IIOPermissions.check(Self.asked($0, uri)) }
+    /// Makes recorders of input, and of touches.
+    var inputRecorders: InputRecorder.Maker {
+        guard case .devices = self else { return InputRecorder.maker { try inputSource($0) } }
+        return InputRecorder.maker(access: { try EvdevPermissions.check($0) }) {
+            try inputSource($0)
+        }
     }
 
     private func source(
@@ -69,8 +76,8 @@ enum TaskSensors {
     ) throws -> sending AnySampleSource<MotionSample> {
         let (configuration, timekeeper) = (order.configuration, order.environment.timekeeper)
         switch self {
-        case .devices(let uri):
-            return AnySampleSource(IIOMotionSource(Self.asked(order.request, uri)))
+        case .devices(let devices):
+            return devices.source(for: order.request)
         case .walk(let walk):
             return AnySampleSource(
                 try SyntheticWalkSource(
@@ -93,10 +100,27 @@ enum TaskSensors {
         }
     }
 
-    private nonisolated static func asked(_ request: MotionRequest, _ uri: String) -> IIORequest {
-        var asked = IIORequest(request, uri: uri)
-        // What it says comes back as an error, which is told in one line.
-        asked.mutesLibrary = true
-        return asked
+    private func inputSource(
+        _ order: InputRecorder.SourceOrder
+    ) throws -> sending AnySampleSource<InputSample> {
+        let identifier = order.configuration.identifier
+        switch self {
+        case .devices:
+            return InputDevices.source(for: order.request, marks: order.environment.marks)
+        case .walk:
+            throw CommandFailure(
+                "the recorder '\(identifier)' records what people put in, and a computed walk has "
+                    + "nothing of it; run the task with input devices, without --source, or with "
+                    + "--replay and a session that has it"
+            )
+        case .session(let session):
+            return try session.inputSource(
+                for: order.request,
+                identifier: identifier,
+                sections: order.sectionIdentifiers,
+                timekeeper: order.environment.timekeeper,
+                runStart: start.boottime
+            )
+        }
     }
 }

@@ -14,14 +14,17 @@ struct ProgressFrame: Sendable, Equatable {
     var samples: Int
     /// Samples that the device delivered and that no file holds, counted in gap records.
     var losses: Int
-    /// What each sensor showed lately.
+    /// What each sensor showed lately, those left out that have shown nothing and never draw.
     var streams: [Stream]
 
     /// One sensor.
     struct Stream: Sendable, Equatable {
         /// Where it is and what it measures ("ankle accelerometer").
         var name: String
+        /// What is drawn of it; nothing of one that is told in words.
         var axes: [Axis]
+        /// What is told of it in words, once there is anything.
+        var words: String?
     }
 
     /// One axis of a sensor: its latest values, oldest first, nothing where samples were lost.

@@ -58,6 +58,12 @@ enum ProgressLayout {
         columns: Int
     ) -> [StyledLine] {
         let name = stream.name.printable
+        if let words = stream.words {
+            var line = StyledLine()
+            line.append(name.padded(to: nameWidth), .strong)
+            line.append("  \(words.printable)")
+            return [line]
+        }
         let share = (columns - nameWidth) / max(1, stream.axes.count)
         // Two spaces, the axis's letter, a space, and at least six bars.
         if share >= 10 {

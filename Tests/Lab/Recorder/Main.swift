@@ -15,6 +15,7 @@ struct LabRecorder {
     static let usage = """
         usage: lab-recorder tap URI RATE SECONDS FOLDER
                lab-recorder rounds URI RATE FOLDER     records for each line "NAME SECONDS" it reads
+               lab-recorder rumble SECONDS             vibrates what can, and waits so long
         """
 
     @MainActor
@@ -28,6 +29,8 @@ struct LabRecorder {
             case ("rounds", 4):
                 let wish = try Wish(uri: words[1], rate: words[2], folder: words[3])
                 try await Rounds(wish).run()
+            case ("rumble", 2):
+                try await Rumble.run(seconds: number(words[1]))
             default:
                 explain(usage)
                 exit(2)

@@ -82,6 +82,59 @@ imu_has_ended() {
 
 imu_stop() { imu quit >/dev/null; }
 
+# input_start KIND…: plugs in a virtual input device of each kind and waits for its node. What it does
+# is written to $job_out/KIND.truth.
+input_start() {
+    local kind
+    load uinput evdev
+    for kind in "$@"; do
+        rm -f "/run/input.$kind.in"
+        mkfifo "/run/input.$kind.in"
+        : >"/run/input.$kind.log"
+        "$lab_share/virtual-input" "$kind" "$job_out/$kind.truth" <>"/run/input.$kind.in" \
+            >>"/run/input.$kind.log" 2>&1 &
+    done
+    for kind in "$@"; do
+        within 20 grep -q 'plugged=1' "/run/input.$kind.log" ||
+            fail "no virtual input device '$kind' within 20 s: $(cat "/run/input.$kind.log")"
+    done
+}
+
+# input KIND COMMAND…: lets that device do this, and waits until it has; prints what it said.
+input() {
+    input_begin "$@"
+    input_ended "$1"
+}
+
+# The same in two steps: to do something else while it runs.
+input_begin() {
+    local kind=$1 lines
+    shift
+    mapfile -t lines <"/run/input.$kind.log"
+    echo "${#lines[@]} $*" >"/run/input.$kind.asked"
+    echo "$*" >"/run/input.$kind.in"
+}
+
+input_ended() {
+    local kind=$1 skip words
+    read -r skip words <"/run/input.$kind.asked"
+    within 120 input_has_answered "$kind" "$skip" "$words"
+    tail -n "+$((skip + 1))" "/run/input.$kind.log"
+    input_has_answered "$kind" "$skip" "$words" && [ -z "$input_cannot" ] ||
+        fail "the virtual input device '$kind' did not do '$words': $(tail -n 3 "/run/input.$kind.log")"
+}
+
+input_has_answered() {
+    local lines
+    mapfile -t -s "$2" lines <"/run/input.$1.log"
+    input_cannot=
+    [[ "${lines[*]}" != *"cannot: $3"* ]] || input_cannot=1
+    [[ -n "$input_cannot" || "${lines[*]}" == *"done: $3"* ]]
+}
+
+# The node of the device of that kind, as it is plugged in now.
+input_node() { sed -n 's/^create [0-9]* [0-9]* //p' "$job_out/$1.truth" | tail -n 1; }
+
 # The daemon that gives the machine's sensors to the network.
 iiod_start() {
     iiod >"$job_out/iiod.log" 2>&1 &
@@ -139,10 +192,10 @@ udevd_start() {
     udev_settle
 }
 
-# Lets udevd look at every sensor again, and waits until it has.
+# Lets udevd look at every sensor and input device again, and waits until it has.
 udev_settle() {
     udevadm control --reload
-    udevadm trigger --action=add --subsystem-match=iio
+    udevadm trigger --action=add --subsystem-match=iio --subsystem-match=input
     udevadm settle --timeout=20 || fail "udevd does not settle"
 }
 
@@ -174,6 +227,6 @@ clean_machine() {
     for device in /sys/kernel/config/iio/triggers/hrtimer/*/; do rmdir "$device"; done
     mountpoint -q /sys/kernel/config && umount /sys/kernel/config
     lsmod | grep -q '^iio_trig_hrtimer' && rmmod iio-trig-hrtimer
-    rm -rf --one-file-system "${scratch:?}" "$imu_input" "$imu_log" /run/etc /run/udev
+    rm -rf --one-file-system "${scratch:?}" "$imu_input" "$imu_log" /run/input.* /run/etc /run/udev
     mkdir -m 1777 "$scratch"
 }

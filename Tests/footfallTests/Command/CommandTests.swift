@@ -74,14 +74,20 @@ struct CommandTests {
 struct DevicePlanTests {
     static func plan(_ words: String) throws -> RecordingPlan {
         let command = try #require(try CommandTests.record(words))
-        guard case .sensors(let wish) = command.source else { throw CommandFailure("no sensors") }
-        return command.devicePlan(wish).plan()
+        guard case .sensors(let wish)? = command.source else { throw CommandFailure("no sensors") }
+        return command.devicePlan(wish, MarkerShares(of: [], among: nil)).plan()
+    }
+
+    private static func configurations(
+        of plan: RecordingPlan
+    ) -> [MotionRecorderConfiguration] {
+        plan.recorders.compactMap { $0.configuration as? MotionRecorderConfiguration }
     }
 
     @Test("has a recorder for each device, at its place")
     func eachDevice() throws {
         let plan = try Self.plan("--device x --device y --placement left --placement right")
-        let configurations = plan.recorders.map(\.configuration)
+        let configurations = Self.configurations(of: plan)
         #expect(configurations.map(\.identifier) == ["left_motion", "right_motion"])
         #expect(configurations.map(\.device) == ["x", "y"])
         #expect(configurations.map(\.placement) == ["left", "right"])
@@ -92,7 +98,7 @@ struct DevicePlanTests {
         let plan = try Self.plan(
             "--duration 5 --rate 50 --types gyro --mount-matrix 0,1,0;-1,0,0;0,0,1"
         )
-        let configuration = try #require(plan.recorders.map(\.configuration).first)
+        let configuration = try #require(Self.configurations(of: plan).first)
         #expect(plan.recorders.count == 1)
         #expect(configuration.identifier == "imu_motion")
         #expect(configuration.device == nil)

@@ -19,7 +19,7 @@ struct FailingTests {
         plan.output = output
         let timekeeper = try #require(plan.recorders.first).timekeeper
         let broken = PlannedRecorder(
-            configuration: MotionRecorderConfiguration(identifier: "broken"),
+            MotionRecorderConfiguration(identifier: "broken"),
             timekeeper: timekeeper,
             makeSource: { _ in TestSensor.broken.source }
         )

@@ -16,12 +16,12 @@ struct StartingTests {
         let start = ClockReading.now()
         // One that gave samples before the other cannot start would be kept.
         let sound = PlannedRecorder(
-            configuration: MotionRecorderConfiguration(identifier: "silent"),
+            MotionRecorderConfiguration(identifier: "silent"),
             timekeeper: ImmediateTimekeeper(startingAt: start),
             makeSource: { _ in TestSensor.silent.source }
         )
         let unsound = PlannedRecorder(
-            configuration: MotionRecorderConfiguration(identifier: "unsound"),
+            MotionRecorderConfiguration(identifier: "unsound"),
             timekeeper: ImmediateTimekeeper(startingAt: start),
             makeSource: { _ in throw NoSuchSensor() }
         )
@@ -45,7 +45,7 @@ struct StartingTests {
             zone: .utc,
             recorders: [
                 PlannedRecorder(
-                    configuration: MotionRecorderConfiguration(identifier: "unreachable"),
+                    MotionRecorderConfiguration(identifier: "unreachable"),
                     timekeeper: ImmediateTimekeeper(startingAt: start),
                     makeSource: { _ in TestSensor.unreachable.source }
                 )

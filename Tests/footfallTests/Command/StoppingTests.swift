@@ -159,7 +159,7 @@ struct SlowStoppingTests {
         plan.output = output
         plan.recorders.append(
             PlannedRecorder(
-                configuration: MotionRecorderConfiguration(identifier: "stuck"),
+                MotionRecorderConfiguration(identifier: "stuck"),
                 timekeeper: try #require(plan.recorders.first).timekeeper,
                 makeSource: { _ in TestSensor.stuck.source }
             )

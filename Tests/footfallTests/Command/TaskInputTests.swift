@@ -52,8 +52,8 @@ struct TaskInputTests {
             "an unknown recorder",
             "{\"identifier\": \"a\", \"steps\": [], \"asyncActions\": "
                 + "[{\"identifier\": \"m\", \"type\": \"motoin\"}]}",
-            "asyncActions[0].type: no async action has the type 'motoin'; write one of motion, "
-                + "distance, microphone, weather; did you mean 'motion'?"
+            "asyncActions[0].type: no async action has the type 'motoin'; write one of motion, input, "
+                + "touch, distance, microphone, weather; did you mean 'motion'?"
         ),
         Case(
             "one identifier twice",
@@ -134,7 +134,7 @@ struct TaskInputTests {
         )
         #expect(ending.status == 1)
         #expect(ending.errorLines.count == 1)
-        #expect(ending.errors.contains("motion_error: ip:127.0.0.1:9: "), "\(ending.errors)")
+        #expect(ending.errors.hasPrefix("footfall: motion: ip:127.0.0.1:9: "), "\(ending.errors)")
         let report = try RunCommandTests.Report(ending.output)
         #expect(report.reason == "completed")
         #expect(report.steps == ["mood", "walk", "after"])

@@ -37,25 +37,21 @@ struct RecorderFilesTests {
         shouldDeletePrevious: Bool = true
     ) async throws {
         let timekeeper = ImmediateTimekeeper(startingAt: start)
-        let planned = PlannedRecorder(
-            configuration: MotionRecorderConfiguration(
-                identifier: identifier,
-                shouldDeletePrevious: shouldDeletePrevious
-            ),
-            timekeeper: timekeeper,
-            makeSource: { _ in sensor.source }
+        let configuration = MotionRecorderConfiguration(
+            identifier: identifier,
+            shouldDeletePrevious: shouldDeletePrevious
         )
         let task = RSDStandalonePath(identifier: "task")
         let path = section.map { RSDStandalonePath(identifier: $0, parent: task) } ?? task
         let recorder = MotionRecorder(
-            configuration: planned.configuration,
+            configuration: configuration,
             path: path,
             environment: RecorderEnvironment(
-                files: SessionFiles.files(of: planned.configuration, in: session),
+                files: SessionFiles.files(of: configuration, in: session),
                 timekeeper: timekeeper,
                 zone: .utc
             ),
-            source: planned.makeSource
+            source: { _ in sensor.source }
         )
         try await recorder.start()
         if sensor == .broken { await recorder.waitForEndOfSource() }

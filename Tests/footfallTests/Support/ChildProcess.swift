@@ -38,6 +38,7 @@ struct ChildProcess: ~Copyable {
     private var outputEnd: Int32
     private let errorsEnd: Int32
     private var readAlready: [UInt8] = []
+    private var errorsReadAlready: [UInt8] = []
 
     /// The `footfall` that was built beside these tests.
     static func pathOfFootfall() throws -> String {
@@ -149,12 +150,25 @@ struct ChildProcess: ~Copyable {
 
     /// Waits until a line of its standard output holds `text`, and answers whether that came.
     mutating func waitForLine(containing text: String) -> Bool {
+        Self.wait(for: text, at: outputEnd, &readAlready)
+    }
+
+    /// Waits until a line of its standard error holds `text`, and answers whether that came.
+    mutating func waitForError(containing text: String) -> Bool {
+        Self.wait(for: text, at: errorsEnd, &errorsReadAlready)
+    }
+
+    private static func wait(
+        for text: String,
+        at descriptor: Int32,
+        _ bytes: inout [UInt8]
+    ) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            if String(decoding: readAlready, as: UTF8.self).contains(text) { return true }
-            let count = unsafe read(outputEnd, &buffer, buffer.count)
+            if String(decoding: bytes, as: UTF8.self).contains(text) { return true }
+            let count = unsafe read(descriptor, &buffer, buffer.count)
             guard count > 0 else { return false }
-            readAlready += buffer[..<count]
+            bytes += buffer[..<count]
         }
     }
 
@@ -188,7 +202,7 @@ struct ChildProcess: ~Copyable {
     consuming func ending() -> Ending {
         var output = readAlready
         if outputEnd >= 0 { Self.drain(outputEnd, into: &output) }
-        var errors: [UInt8] = []
+        var errors = errorsReadAlready
         Self.drain(errorsEnd, into: &errors)
         close(outputEnd)
         close(errorsEnd)
@@ -237,7 +251,8 @@ struct ChildProcess: ~Copyable {
             unsafe ioctl(reading, lockTerminal, &locked) == 0
         else { throw SystemError(call: "open", path: "/dev/ptmx", errno: Errno(rawValue: errno)) }
         let writing = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+        // Rows, columns, and two that nobody uses.
+        var size: [UInt16] = [30, 100, 0, 0]
         _ = unsafe ioctl(writing, UInt(TIOCSWINSZ), &size)
         return (reading, writing)
     }

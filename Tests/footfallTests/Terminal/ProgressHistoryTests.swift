@@ -4,9 +4,17 @@ import Testing
 
 @Suite("Remembering what was seen of a recording")
 struct ProgressHistoryTests {
+    /// A sensor of which three axes are drawn.
+    static func drawn(_ name: String) -> ProgressFrame.Stream {
+        ProgressFrame.Stream(
+            name: name,
+            axes: ["x", "y", "z"].map { ProgressFrame.Axis(name: $0, values: []) }
+        )
+    }
+
     @Test("keeps each new value of a sensor once, and a loss as a gap on every axis")
     func values() {
-        var history = ProgressHistory(sensors: ["ankle gyro", "trunk gyro"])
+        var history = ProgressHistory(sensors: ["ankle gyro", "trunk gyro"].map(Self.drawn))
         history.note(0, count: 1, values: [1, 2, 3])
         history.note(0, count: 1, values: [1, 2, 3])
         history.noteLoss(0)
@@ -23,9 +31,28 @@ struct ProgressHistoryTests {
         #expect(frame.streams.map(\.name) == ["ankle gyro", "trunk gyro"])
     }
 
+    @Test("has of a sensor that is told in words its latest ones, and nothing before there are any")
+    func words() {
+        var history = ProgressHistory(
+            sensors: ["input key", "input touch"].map { ProgressFrame.Stream(name: $0, axes: []) }
+        )
+        history.noteLoss(0)
+        history.note(1, count: 1, words: "1 event")
+        history.note(1, count: 2, words: "2 events")
+        let frame = history.frame(
+            at: .seconds(1),
+            elapsed: .seconds(1),
+            planned: nil,
+            samples: 2,
+            losses: 1
+        )
+        #expect(frame.streams.map(\.name) == ["input touch"])
+        #expect(frame.streams.map(\.words) == ["2 events"])
+    }
+
     @Test("does not grow with the recording")
     func bounded() {
-        var history = ProgressHistory(sensors: ["gyro"])
+        var history = ProgressHistory(sensors: [Self.drawn("gyro")])
         for count in 1...1000 { history.note(0, count: count, values: [Double(count), 0, 0]) }
         let frame = history.frame(
             at: .zero,

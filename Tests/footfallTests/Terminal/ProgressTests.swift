@@ -77,6 +77,20 @@ struct ProgressTests {
         }
     }
 
+    @Test("tells in words what is not drawn, on a line of its own")
+    func words() {
+        var frame = Self.frame
+        frame.streams = [
+            ProgressFrame.Stream(name: "input key", axes: [], words: "12 events"),
+            ProgressFrame.Stream(name: "input touch", axes: [], words: "1 event\u{1B}[31m"),
+        ]
+        #expect(
+            Self.text(frame, columns: 80).dropFirst() == [
+                "input key    12 events", "input touch  1 event\\u{1b}[31m",
+            ]
+        )
+    }
+
     @Test("writes a plain line for a log")
     func plainLine() {
         #expect(

@@ -116,6 +116,21 @@ extension TaskVocabulary {
                 ),
                 Row("frequency", .number), Row("usesCSVEncoding", .boolean),
             ]
+        case .input:
+            [
+                Row(
+                    "events",
+                    .list(
+                        .word([
+                            "keys", "touches", "pointer", "switches", "accelerometer", "all",
+                        ])
+                    )
+                ),
+                Row("includeKeys", .list(.text)), Row("markers", .list(.object(.keyMarker))),
+            ] + inputDeviceRows
+        case .touch: inputDeviceRows
+        case .keyMarker:
+            [Row("key", .text, isRequired: true), Row("marker", .text, isRequired: true)]
         case .distance:
             [Row("motionStepIdentifier", .step), Row("usesCSVEncoding", .boolean)]
         case .microphone: [Row("saveAudioFile", .boolean)]
@@ -128,4 +143,10 @@ extension TaskVocabulary {
         default: []
         }
     }
+
+    /// What is said of an input device, whatever is recorded of it.
+    private static let inputDeviceRows = [
+        Row("device", .text), Row("grab", .boolean), Row("reconnect", .number),
+        Row("usesCSVEncoding", .boolean), Row("usesRootDictionary", .boolean),
+    ]
 }

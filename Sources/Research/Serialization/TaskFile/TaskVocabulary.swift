@@ -51,8 +51,8 @@ package enum TaskVocabulary {
         case task, uiStep, activeStep, overviewStep, resultSummaryStep, formStep, imagePickerStep
         case sectionStep, subtaskStep, taskInfoStep, transformStep
         case action, navigationAction, reminderAction, webViewAction, videoViewAction
-        case asyncAction, otherAction, recorder, motion, distance, microphone, weather
-        case weatherService
+        case asyncAction, otherAction, recorder, motion, input, touch, distance, microphone
+        case weather, keyMarker, weatherService
         case fetchableImage, animatedImage, size, colors, singleColor, placementColors, customColor
         case viewTheme, permission, icon, cohortRule, schemaInfo, transformer
         case inputField, choiceField, detailField, choice, textOptions
@@ -81,8 +81,8 @@ package enum TaskVocabulary {
             .fetchableImage, .animatedImage, .size, .colors, .singleColor, .placementColors,
             .customColor, .viewTheme, .permission, .icon, .cohortRule, .schemaInfo, .transformer:
             partRows(of: kind)
-        case .asyncAction, .otherAction, .recorder, .motion, .distance, .microphone, .weather,
-            .weatherService:
+        case .asyncAction, .otherAction, .recorder, .motion, .input, .touch, .distance,
+            .microphone, .weather, .keyMarker, .weatherService:
             asyncActionRows(of: kind)
         case .inputField, .choiceField, .detailField, .choice, .textOptions, .numberRange,
             .dateRange, .durationRange, .yearRange, .formatter, .surveyRule:
@@ -114,8 +114,8 @@ package enum TaskVocabulary {
             ]
         case .asyncAction:
             [
-                ("motion", .motion), ("distance", .distance), ("microphone", .microphone),
-                ("weather", .weather),
+                ("motion", .motion), ("input", .input), ("touch", .touch),
+                ("distance", .distance), ("microphone", .microphone), ("weather", .weather),
             ]
         case .image: [("fetchable", .fetchableImage), ("animated", .animatedImage)]
         case .colors: [("singleColor", .singleColor), ("placementMapping", .placementColors)]
@@ -140,7 +140,7 @@ extension TaskVocabulary.Kind {
         case .overviewStep, .resultSummaryStep: .activeStep
         case .navigationAction, .reminderAction, .webViewAction, .videoViewAction: .action
         case .otherAction, .recorder, .distance, .weather: .asyncAction
-        case .motion, .microphone: .recorder
+        case .motion, .input, .touch, .microphone: .recorder
         case .singleColor, .placementColors: .colors
         case .choiceField, .detailField: .inputField
         case .baseResult, .answerResult, .collectionResult, .taskResult, .fileResult, .errorResult:
@@ -149,7 +149,7 @@ extension TaskVocabulary.Kind {
             .asyncAction, .fetchableImage, .animatedImage, .size, .colors, .customColor,
             .viewTheme, .permission, .icon, .cohortRule, .schemaInfo, .transformer, .inputField,
             .choice, .textOptions, .numberRange, .dateRange, .durationRange, .yearRange,
-            .formatter, .surveyRule, .result, .answerType, .weatherService:
+            .formatter, .surveyRule, .result, .answerType, .keyMarker, .weatherService:
             nil
         }
     }

@@ -1,39 +1,39 @@
 // What lets an ordinary user record, as text: shown before it is installed, so that an administrator
 // can read what is going to be allowed.
 
-/// The files and commands that give a group the right to record.
-public struct IIOSetup: Sendable, Hashable {
+/// The files and commands that give groups the right to record.
+struct DeviceSetup: Sendable, Hashable {
     /// A file to be written.
-    public struct File: Sendable, Hashable {
-        public var folder: String
-        public var name: String
-        public var text: String
+    struct File: Sendable, Hashable {
+        var folder: String
+        var name: String
+        var text: String
     }
-
-    /// The group that may record.
-    public static let group = "iio"
 
     /// A program with its arguments.
-    public struct Command: Sendable, Hashable {
-        public var words: [String]
+    struct Command: Sendable, Hashable {
+        var words: [String]
         /// The Debian package that has the program.
-        public var package: String
+        var package: String
     }
 
+    /// The groups that may record: from motion sensors, and from input devices.
+    static let groups = [motion, input]
+
     /// What is written, beside what is there.
-    public var files: [File]
+    var files: [File]
     /// What is run afterwards.
-    public var commands: [Command]
+    var commands: [Command]
     /// What to tell the user at the end.
-    public var advice: String
+    var advice: String
 
     /// What loads the kernel's timers, which not every kernel has.
-    public static let loadingTimers = Command(
+    static let loadingTimers = Command(
         words: ["modprobe", "--quiet", "iio-trig-hrtimer"],
         package: "kmod"
     )
 
-    /// The setup for a user; without one, nobody joins the group.
+    /// The setup for a user; without one, nobody joins the groups.
     ///
     /// A name that is not plainly a user's is left out: root would hand it to a program.
     ///
@@ -41,23 +41,21 @@ public struct IIOSetup: Sendable, Hashable {
     ///   - user: Who may record.
     ///   - hasTimers: Whether the kernel can make triggers of timers. A module that it has not would
     ///     be a failure at every start of the machine.
-    public init(user: String?, hasTimers: Bool) {
+    init(user: String?, hasTimers: Bool) {
         let user = user.flatMap { Self.isPlain($0) ? $0 : nil }
-        files = [File(folder: "/etc/udev/rules.d", name: "70-footfall-iio.rules", text: Self.rules)]
-        commands = [
-            Command(words: ["groupadd", "--system", "--force", Self.group], package: "passwd")
+        let joining = ["usermod", "--append", "--groups", Self.groups.joined(separator: ",")]
+        files = [
+            File(folder: Self.rules, name: "70-footfall-iio.rules", text: Self.motionRules),
+            File(folder: Self.rules, name: "70-footfall-input.rules", text: Self.inputRules),
         ]
-        if let user {
-            commands.append(
-                Command(
-                    words: ["usermod", "--append", "--groups", Self.group, user],
-                    package: "passwd"
-                )
-            )
+        commands = Self.groups.map {
+            Command(words: ["groupadd", "--system", "--force", $0], package: "passwd")
         }
+        if let user { commands.append(Command(words: joining + [user], package: "passwd")) }
         let udev = [
             ["control", "--reload"], ["trigger", "--action=add", "--subsystem-match=iio"],
-            ["settle"],
+            // Who shows windows takes a second "add" for a second keyboard.
+            ["trigger", "--action=change", "--subsystem-match=input"], ["settle"],
         ]
         commands += udev.map { Command(words: ["udevadm"] + $0, package: "udev") }
         if hasTimers {
@@ -74,12 +72,13 @@ public struct IIOSetup: Sendable, Hashable {
             )
         }
         advice =
-            user.map { "\($0) may record after logging in again" }
-            ?? "add users with `sudo usermod --append --groups \(Self.group) USER`"
+            user.map {
+                "\($0) may record after logging in again, and see every key pressed at this machine"
+            } ?? "add users with `sudo \(joining.joined(separator: " ")) USER`"
     }
 
     /// Whether a word is plainly a user's name.
-    public static func isPlain(_ user: String) -> Bool {
+    static func isPlain(_ user: String) -> Bool {
         let bytes = user.utf8
         return (1...32).contains(bytes.count) && bytes.first != UInt8(ascii: "-")
             && bytes.allSatisfy { byte in
@@ -94,21 +93,33 @@ public struct IIOSetup: Sendable, Hashable {
             }
     }
 
+    private static let motion = "iio"
+    private static let input = "input"
+    private static let rules = "/etc/udev/rules.d"
+
     // Only what a recording writes: what else a device's folder has, such as its calibration, stays
     // the owner's. A folder that has none of a name is no failure.
-    private static let rules = """
-        # Written by `footfall setup`: members of the group "\(group)" may record from IIO sensors.
+    private static let motionRules = """
+        # Written by `footfall setup`: members of the group "\(motion)" may record from IIO sensors.
         SUBSYSTEM!="iio", GOTO="footfall_iio_end"
         ACTION=="remove", GOTO="footfall_iio_end"
-        KERNEL=="iio:device*", GROUP="\(group)", MODE="0660"
+        KERNEL=="iio:device*", GROUP="\(motion)", MODE="0660"
         KERNEL=="iio:device*|trigger*", RUN+="/bin/sh -c 'cd /sys%p && \
-        chgrp -R \(group) \(writable) 2>/dev/null; chmod -R g=u \(writable) 2>/dev/null; true'"
+        chgrp -R \(motion) \(writable) 2>/dev/null; chmod -R g=u \(writable) 2>/dev/null; true'"
         LABEL="footfall_iio_end"
 
         """
 
     private static let writable =
         "buffer* scan_elements trigger *sampling_frequency current_timestamp_clock"
+
+    // Most systems have this rule for devices as they come, some of them only for those.
+    private static let inputRules = """
+        # Written by `footfall setup`: members of the group "\(input)" may record from input devices.
+        # They can see every key that anybody presses at this machine.
+        ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", GROUP="\(input)", MODE="0660"
+
+        """
 
     private static let modules = """
         # Written by `footfall setup`: timers that can trigger sensors without a trigger of their own.
@@ -117,8 +128,8 @@ public struct IIOSetup: Sendable, Hashable {
         """
 
     private static let timers = """
-        # Written by `footfall setup`: members of the group "\(group)" may make such timers.
-        z /sys/kernel/config/iio/triggers/hrtimer 0775 root \(group) -
+        # Written by `footfall setup`: members of the group "\(motion)" may make such timers.
+        z /sys/kernel/config/iio/triggers/hrtimer 0775 root \(motion) -
 
         """
 }

@@ -1,16 +1,20 @@
-// From a record of a motion file back to the item of the stream that it was made from. What no
-// recorder of ours writes is an error with the record's number, never a guess.
+// From a record of a file back to the item of the stream that it was made from. What no recorder of
+// ours writes is an error with the record's number, never a guess.
 
-internal import MotionRecorder
 internal import SampleFile
 internal import SampleStream
 internal import Timebase
 
 /// Turns records into items of a stream; keeps the step path, which samples do not carry.
-struct RecordedMotion {
+struct RecordedItems<Form: RecordedForm> {
     private let file: String
     private let start: BootInstant
+    /// What is added to recorded times.
+    private let shift: Duration
+    private let column: RecordedColumns
+    private let names: [[UInt8]]
     private let isWanted: [Bool]
+    private var form: Form
     private var stepPathBytes: [UInt8] = []
     private(set) var stepPath = ""
     /// The step path has changed, and no item has said so yet.
@@ -20,9 +24,9 @@ struct RecordedMotion {
     /// What one record says.
     struct Item {
         enum Content {
-            case sample(MotionSample)
+            case sample(Form.Sample)
             case mark(RecordedMark)
-            /// A type of sensor that is not wanted.
+            /// A channel that is not wanted.
             case leftOut
         }
 
@@ -32,21 +36,29 @@ struct RecordedMotion {
         var moved: RecordedMark?
     }
 
-    private typealias Column = MotionFormat.Column
-    private static let typeNames = (0..<16).map {
-        Array((MotionSensorType(channel: $0)?.rawValue ?? "").utf8)
-    }
-
-    init(file: String, start: BootInstant, types: Set<MotionSensorType>) {
+    /// Reads records of a file; their times are moved by `shift`.
+    init(
+        file: String,
+        start: BootInstant,
+        form: Form,
+        channels: Set<Int>,
+        shift: Duration = .zero
+    ) {
         self.file = file
         self.start = start
-        isWanted = (0..<16).map { MotionSensorType(channel: $0).map(types.contains) ?? false }
+        self.shift = shift
+        self.form = form
+        column = RecordedColumns(in: Form.schema)
+        let names = Form.channelNames
+        self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }
+        isWanted = (0..<16).map(channels.contains)
     }
 
     mutating func item(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Item {
-        let time = try time(batch, row)
+        var time = try time(batch, row)
+        if shift != .zero { time = time.advanced(by: shift) }
         noteStepPath(batch, row)
-        guard let typeName = batch.text(row, Column.sensorType) else {
+        guard let typeName = batch.text(row, column.sensorType) else {
             hasMoved = false
             return Item(time: time, content: .mark(mark(batch, row)))
         }
@@ -57,19 +69,24 @@ struct RecordedMotion {
             hasMoved
             ? RecordedMark(isRecord: false, stepPath: stepPath, date: nil, name: nil) : nil
         hasMoved = false
+        let head = RecordedHead(
+            channel: channel,
+            time: time,
+            isEstimated: batch.boolean(row, column.estimated) ?? false
+        )
         let sample =
-            if let lost = batch.integer(row, Column.lost) {
-                try gap(channel, time, lost, batch, row)
+            if let lost = batch.integer(row, column.lost) {
+                try gap(head, lost, batch, row)
             } else {
-                try reading(channel, time, batch, row)
+                try reading(head, batch, row)
             }
         return Item(time: time, content: .sample(sample), moved: moved)
     }
 
     private func time(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> BootInstant {
-        if let uptime = batch.number(row, Column.uptime) {
+        if let uptime = batch.number(row, column.uptime) {
             if let time = BootInstant(seconds: uptime) { return time }
-        } else if let timestamp = batch.number(row, Column.timestamp),
+        } else if let timestamp = batch.number(row, column.timestamp),
             let offset = BootInstant(seconds: timestamp)
         {
             let (sum, overflow) = start.nanoseconds.addingReportingOverflow(offset.nanoseconds)
@@ -80,7 +97,7 @@ struct RecordedMotion {
 
     /// Takes the record's step path, and notes whether it is another than before.
     private mutating func noteStepPath(_ batch: RecordBatch, _ row: Int) {
-        guard let path = batch.text(row, Column.stepPath), !(path == stepPathBytes) else { return }
+        guard let path = batch.text(row, column.stepPath), !(path == stepPathBytes) else { return }
         stepPath = path.description
         stepPathBytes = Array(stepPath.utf8)
         hasMoved = true
@@ -94,88 +111,54 @@ struct RecordedMotion {
         // Types come by turns: the next one is the likeliest, or the same again.
         for step in 0..<16 {
             let channel = (lastChannel + step) & 15
-            let known = Self.typeNames[channel]
-            if !known.isEmpty, name == known {
+            if !names[channel].isEmpty, name == names[channel] {
                 lastChannel = channel
                 return channel
             }
         }
-        throw problem(batch, row, "its sensorType \"\(name)\" is none of motion")
+        throw problem(batch, row, "its sensorType \"\(name)\" is none of \(Form.subject)")
     }
 
-    private func reading(
-        _ channel: Int,
-        _ time: BootInstant,
+    private mutating func reading(
+        _ head: RecordedHead,
         _ batch: RecordBatch,
         _ row: Int
-    ) throws(SampleFileError) -> MotionSample {
-        let axes = (
-            batch.number(row, Column.x), batch.number(row, Column.y), batch.number(row, Column.z)
-        )
-        var sample = MotionSample(
-            channel: channel,
-            at: time,
-            x: axes.0 ?? 0,
-            y: axes.1 ?? 0,
-            z: axes.2 ?? 0
-        )
-        switch axes {
-        case (_?, _?, _?): break
-        case (nil, nil, nil): sample.hasAxes = false
-        default: throw problem(batch, row, "it has some of x, y and z, but not all")
+    ) throws(SampleFileError) -> Form.Sample {
+        do throws(RecordedFault) {
+            return try form.reading(head, batch, row)
+        } catch {
+            throw problem(batch, row, error.what)
         }
-        if let w = batch.number(row, Column.w) {
-            sample.w = w
-            sample.hasW = true
-        }
-        if let heading = batch.number(row, Column.heading) {
-            sample.heading = heading
-            sample.hasHeading = true
-        }
-        if let accuracy = batch.integer(row, Column.eventAccuracy) {
-            guard let value = Int8(exactly: accuracy) else {
-                throw problem(batch, row, "its eventAccuracy \(accuracy) is none")
-            }
-            sample.eventAccuracy = Int(value)
-        }
-        if let name = batch.text(row, Column.referenceCoordinate) {
-            guard let reference = ReferenceCoordinate(rawValue: name.description) else {
-                throw problem(batch, row, "its referenceCoordinate \"\(name)\" is unknown")
-            }
-            sample.referenceCoordinate = reference
-        }
-        return sample
     }
 
     private func gap(
-        _ channel: Int,
-        _ time: BootInstant,
+        _ head: RecordedHead,
         _ lost: Int64,
         _ batch: RecordBatch,
         _ row: Int
-    ) throws(SampleFileError) -> MotionSample {
+    ) throws(SampleFileError) -> Form.Sample {
         guard lost > 0 else { throw problem(batch, row, "it says that \(lost) samples were lost") }
-        let name = batch.text(row, Column.reason)?.description ?? ""
+        let name = batch.text(row, column.reason)?.description ?? ""
         guard let reason = GapReason(rawValue: name) else {
             throw problem(batch, row, "its reason \"\(name)\" for a gap is unknown")
         }
         return .gap(
-            channel: channel,
-            at: time,
+            channel: head.channel,
+            at: head.time,
             lost: lost,
             reason: reason,
-            isEstimated: batch.boolean(row, Column.estimated) ?? false
+            isEstimated: head.isEstimated
         )
     }
 
     private func mark(_ batch: RecordBatch, _ row: Int) -> RecordedMark {
-        let date = batch.text(row, Column.timestampDate)
+        let date = batch.text(row, column.timestampDate)
             .flatMap { TimestampText.parse($0.description)?.instant }
         return RecordedMark(
             isRecord: true,
             stepPath: stepPath,
             date: date,
-            name: batch.text(row, Column.marker)?.description
+            name: batch.text(row, column.marker)?.description
         )
     }
 
@@ -189,5 +172,33 @@ struct RecordedMotion {
             remedy:
                 "replay files that `footfall record` wrote; `footfall check` tells which are not"
         )
+    }
+}
+
+/// Where a schema has the columns that every recorder's records have.
+struct RecordedColumns: Sendable {
+    let uptime, timestamp, stepPath, timestampDate, sensorType: Int
+    let lost, reason, marker, estimated: Int
+
+    init(in schema: RecordSchema) {
+        uptime = schema.place(of: "uptime")
+        timestamp = schema.place(of: "timestamp")
+        stepPath = schema.place(of: "stepPath")
+        timestampDate = schema.place(of: "timestampDate")
+        sensorType = schema.place(of: "sensorType")
+        lost = schema.place(of: "lost")
+        reason = schema.place(of: "reason")
+        marker = schema.place(of: "marker")
+        estimated = schema.place(of: "estimated")
+    }
+}
+
+extension RecordSchema {
+    /// The place of a column that a form cannot do without.
+    func place(of name: String) -> Int {
+        guard let index = index(of: name) else {
+            preconditionFailure("a recorded form's schema needs the column '\(name)'")
+        }
+        return index
     }
 }

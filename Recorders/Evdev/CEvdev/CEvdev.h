@@ -1,0 +1,82 @@
+// libevdev as Swift sees it, and the calls on an input device that are macros or variadic in C.
+#ifndef FOOTFALL_CEVDEV_H
+#define FOOTFALL_CEVDEV_H
+
+#if !__has_include(<libevdev/libevdev.h>)
+#error "The header libevdev.h is missing. In Debian it is in the package libevdev-dev: run `make install-packages`."
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libevdev/libevdev.h>
+#include <linux/input.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/// An event, with its time in nanoseconds of the device's clock.
+struct footfall_input_event {
+    int64_t nanoseconds;
+    uint16_t type;
+    uint16_t code;
+    int32_t value;
+};
+
+/// Opens a device without waiting, for writing too where that may be; the descriptor, or -errno.
+static inline int footfall_evdev_open(const char *node, int writes, struct libevdev **device) {
+    int descriptor = open(node, (writes ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) return -errno;
+    int answer = libevdev_new_from_fd(descriptor, device);
+    if (answer < 0) {
+        close(descriptor);
+        return answer;
+    }
+    return descriptor;
+}
+
+/// The next event: libevdev's status, or -errno.
+static inline int footfall_evdev_next(struct libevdev *device, unsigned flags,
+                                      struct footfall_input_event *event) {
+    struct input_event raw;
+    int status = libevdev_next_event(device, flags, &raw);
+    if (status < 0) return status;
+    event->nanoseconds = (int64_t)raw.input_event_sec * 1000000000 + (int64_t)raw.input_event_usec * 1000;
+    event->type = raw.type;
+    event->code = raw.code;
+    event->value = raw.value;
+    return status;
+}
+
+/// Uploads a rumble; its number, or -errno.
+static inline int footfall_rumble_upload(int descriptor, uint16_t strong, uint16_t weak,
+                                         uint16_t milliseconds) {
+    struct ff_effect effect;
+    memset(&effect, 0, sizeof effect);
+    effect.type = FF_RUMBLE;
+    effect.id = -1;
+    effect.replay.length = milliseconds;
+    effect.u.rumble.strong_magnitude = strong;
+    effect.u.rumble.weak_magnitude = weak;
+    return ioctl(descriptor, EVIOCSFF, &effect) < 0 ? -errno : effect.id;
+}
+
+/// Starts an effect, or ends it: 0 or -errno.
+static inline int footfall_rumble_play(int descriptor, int effect, int starts) {
+    struct input_event event;
+    memset(&event, 0, sizeof event);
+    event.type = EV_FF;
+    event.code = (uint16_t)effect;
+    event.value = starts ? 1 : 0;
+    return write(descriptor, &event, sizeof event) == sizeof event ? 0 : -errno;
+}
+
+/// Takes an effect back: 0 or -errno.
+static inline int footfall_rumble_erase(int descriptor, int effect) {
+    return ioctl(descriptor, EVIOCRMFF, effect) < 0 ? -errno : 0;
+}
+
+/// close(2), for a device that libevdev has let go of.
+static inline void footfall_evdev_close(int descriptor) { close(descriptor); }
+
+#endif

@@ -1,0 +1,151 @@
+// An open input device. The value cannot be copied, and leaving scope lets go of the device, of its
+// grab, and of its descriptor, whatever has gone wrong.
+
+internal import CEvdev
+internal import SystemCalls
+
+/// An open input device.
+@safe
+struct EvdevDevice: ~Copyable {
+    /// What reading answers.
+    enum Reading {
+        /// An event, with its time by the device's clock in nanoseconds.
+        case event(RawEvent, nanoseconds: Int64)
+        /// Events were lost; the state has to be asked for by `.finding`.
+        case dropped
+        /// There is nothing more for now.
+        case nothing
+        case failed(Errno)
+    }
+
+    /// What is read.
+    enum Mode {
+        /// What the device tells.
+        case telling
+        /// How its state is after a loss.
+        case finding
+    }
+
+    private let device: OpaquePointer
+    let descriptor: Int32
+
+    /// Opens a device's node for reading.
+    init(node: String) throws(Errno) {
+        var device: OpaquePointer?
+        let answer = unsafe footfall_evdev_open(node, 0, &device)
+        guard answer >= 0, let device = unsafe device else { throw Errno(rawValue: -answer) }
+        unsafe self.device = device
+        descriptor = answer
+    }
+
+    deinit {
+        unsafe libevdev_free(device)
+        footfall_evdev_close(descriptor)
+    }
+
+    /// Takes all of the device's events for this process alone.
+    func grab() throws(Errno) {
+        let answer = unsafe libevdev_grab(device, LIBEVDEV_GRAB)
+        guard answer == 0 else { throw Errno(rawValue: -answer) }
+    }
+
+    /// Lets others have them again.
+    func ungrab() { _ = unsafe libevdev_grab(device, LIBEVDEV_UNGRAB) }
+
+    /// Has the kernel stamp events by the first of these clocks that it takes.
+    ///
+    /// - Returns: The clock, and why those before it were refused.
+    func setClock() -> (clock: EventClock, refusals: [Errno]) {
+        var refusals: [Errno] = []
+        for clock in [EventClock.boottime, .monotonic] {
+            let answer = unsafe libevdev_set_clock_id(device, clock.number)
+            if answer == 0 {
+                forgetPending()
+                return (clock, refusals)
+            }
+            refusals.append(Errno(rawValue: -answer))
+        }
+        return (.realtime, refusals)
+    }
+
+    /// Brings the device's state up to date, and passes over what was told by the clock before.
+    private func forgetPending() {
+        var event = footfall_input_event()
+        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
+        let sync = Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+        while unsafe footfall_evdev_next(device, flag.rawValue, &event) == sync {
+            flag = LIBEVDEV_READ_FLAG_SYNC
+        }
+    }
+
+    /// Reads the next event, without waiting.
+    @inline(__always)
+    func next(_ mode: Mode) -> Reading {
+        var event = footfall_input_event()
+        let flag = mode == .telling ? LIBEVDEV_READ_FLAG_NORMAL : LIBEVDEV_READ_FLAG_SYNC
+        let status = unsafe footfall_evdev_next(device, flag.rawValue, &event)
+        switch status {
+        case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+            break
+        case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+            if mode == .telling { return .dropped }
+        case -EAGAIN:
+            return .nothing
+        default:
+            return .failed(Errno(rawValue: -status))
+        }
+        return .event(
+            RawEvent(event.type, event.code, event.value),
+            nanoseconds: event.nanoseconds
+        )
+    }
+
+    /// The device as it is now.
+    var shape: DeviceShape {
+        var shape = DeviceShape()
+        for code in 0..<UInt32(EventCode.axisCount) {
+            guard let info = unsafe libevdev_get_abs_info(device, code) else { continue }
+            shape.axes[UInt16(code)] = unsafe DeviceShape.Axis(
+                minimum: info.pointee.minimum,
+                maximum: info.pointee.maximum,
+                resolution: info.pointee.resolution,
+                value: info.pointee.value
+            )
+        }
+        for slot in 0..<max(0, unsafe libevdev_get_num_slots(device)) {
+            var values: [UInt16: Int32] = [:]
+            for code in shape.axes.keys where code != EventCode.slot {
+                guard EventCode.contactAxes.contains(code) else { continue }
+                values[code] = unsafe libevdev_get_slot_value(device, UInt32(slot), UInt32(code))
+            }
+            shape.slots.append(values)
+        }
+        if !shape.slots.isEmpty {
+            shape.axes[EventCode.slot]?.value = unsafe libevdev_get_current_slot(device)
+        }
+        for code in 0..<UInt32(EventCode.keyCount)
+        where unsafe libevdev_get_event_value(device, UInt32(EV_KEY), code) != 0 {
+            shape.pressedKeys.insert(UInt16(code))
+        }
+        shape.hasTouchKey =
+            unsafe libevdev_has_event_code(device, UInt32(EV_KEY), UInt32(EventCode.touch)) != 0
+        shape.isAccelerometer =
+            unsafe libevdev_has_property(device, UInt32(INPUT_PROP_ACCELEROMETER)) != 0
+        return shape
+    }
+}
+
+/// A clock that the kernel stamps events by.
+enum EventClock: String, Sendable {
+    case boottime = "CLOCK_BOOTTIME"
+    case monotonic = "CLOCK_MONOTONIC"
+    case realtime = "CLOCK_REALTIME"
+
+    var number: Int32 {
+        switch self {
+        case .boottime: 7
+        case .monotonic: 1
+        case .realtime: 0
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// What `footfall devices` tells of input devices: what each gives, and what stands in the way of recording
+// from it. It reads what the kernel says and changes nothing.
+
+public import InputRecorder
+internal import SystemCalls
+
+/// The input devices of this machine.
+public struct InputDeviceList: Sendable, Hashable, Codable {
+    /// One device.
+    public struct Entry: Sendable, Hashable, Codable {
+        public var id: String
+        public var name: String
+        public var kinds: [InputKind]
+        /// How many keys and buttons it has.
+        public var keys: Int
+        public var switches: Int
+        public var hasRumble: Bool
+        /// Where it is plugged in, as its driver says it.
+        public var phys: String?
+        /// Its serial number or address.
+        public var uniq: String?
+        /// Owner, group and mode of its node.
+        public var readers: String?
+        public var obstacles: [String]
+    }
+
+    public var inputs: [Entry]
+
+    public init(inputs: [Entry] = []) {
+        self.inputs = inputs
+    }
+
+    /// Looks at this machine.
+    public static func present(
+        in surroundings: EvdevSurroundings = EvdevSurroundings()
+    ) -> InputDeviceList {
+        InputDeviceList(
+            inputs: InputDeviceFacts.present(in: surroundings).map { device in
+                Entry(
+                    id: device.id,
+                    name: device.name,
+                    kinds: device.kinds,
+                    keys: device.keyCount,
+                    switches: device.switchCount,
+                    hasRumble: device.hasRumble,
+                    phys: device.location,
+                    uniq: device.serial,
+                    readers: FileSystem.ownership(of: device.node),
+                    obstacles: EvdevPermissions.obstacle(to: device).map { [$0.description] } ?? []
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,72 @@
+// The kernel's input devices as a source of input events.
+
+public import InputRecorder
+public import SampleStream
+public import Timebase
+
+/// Gives what people do with an input device of this machine.
+public final class EvdevInputSource: SampleSource {
+    public typealias Sample = InputSample
+
+    /// Hears of a key that marks an instant: the mark's name, and when the key was pressed.
+    public typealias MarkerHandler = @Sendable (String, BootInstant) -> Void
+
+    private let request: InputRequest
+    private let onMarker: MarkerHandler
+    private var session: EvdevSession?
+
+    /// A source that waits to be opened.
+    ///
+    /// - Parameters:
+    ///   - request: What of which device.
+    ///   - onMarker: Is called on the source's own thread, ahead of the events that follow.
+    public init(_ request: InputRequest, onMarker: @escaping MarkerHandler = { _, _ in }) {
+        self.request = request
+        self.onMarker = onMarker
+    }
+
+    /// A device waits for nobody: what finds no room is counted.
+    public var waitsForRoom: Bool { false }
+
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        let facts = try DeviceChoice.choose(for: request, among: InputDeviceFacts.present())
+        let session = try EvdevSession(
+            facts,
+            grabs: request.grabs,
+            reconnectLimit: request.reconnectLimit,
+            until: stop
+        )
+        self.session = session
+        var description = session.description
+        let given = InputKind.allCases.filter { request.kinds.contains($0) }
+        description.asked["events"] = given.map(\.rawValue).joined(separator: ", ")
+        description.set["events"] = given.filter(facts.kinds.contains).map(\.rawValue)
+            .joined(separator: ", ")
+        return description
+    }
+
+    public func capture(
+        into sink: inout SampleSink<InputSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let session else { return .stopped }
+        var taker = InputTaker(
+            kinds: request.kinds,
+            keys: try KeyNames.codes(of: request.keys),
+            markers: try KeyNames.codes(of: request.markers.map(\.key))
+        )
+        try session.read(&taker, into: &sink, until: stop) { taker in
+            guard !taker.pressedMarkers.isEmpty else { return }
+            for (marker, time) in taker.pressedMarkers {
+                onMarker(request.markers[marker].marker, time)
+            }
+            taker.pressedMarkers.removeAll(keepingCapacity: true)
+        }
+        return .stopped
+    }
+
+    public func close() {
+        session?.close()
+        session = nil
+    }
+}

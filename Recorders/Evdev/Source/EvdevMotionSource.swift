@@ -1,0 +1,77 @@
+// An accelerometer that the kernel presents as an input device, as a source of motion: for a machine
+// whose sensors IIO does not know.
+
+internal import InputRecorder
+public import MotionRecorder
+public import SampleStream
+public import Timebase
+
+/// Gives what an accelerometer measures that is an input device.
+///
+/// Its rate is its own: none can be asked for.
+public final class EvdevMotionSource: SampleSource {
+    public typealias Sample = MotionSample
+
+    private let request: MotionRequest
+    private var session: EvdevSession?
+
+    /// A source that waits to be opened.
+    public init(_ request: MotionRequest) {
+        self.request = request
+    }
+
+    /// Looks whether there is such a device, and whether it may be read.
+    public static func check(_ request: MotionRequest) throws {
+        try EvdevPermissions.check(inputRequest(request))
+    }
+
+    /// A device waits for nobody: what finds no room is counted.
+    public var waitsForRoom: Bool { false }
+
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        let facts = try DeviceChoice.choose(
+            for: Self.inputRequest(request),
+            among: InputDeviceFacts.present()
+        )
+        let session = try EvdevSession(facts, until: stop)
+        self.session = session
+        let inertia = InertialFrame(session.shape)
+        for type in request.types {
+            let isThere =
+                switch type {
+                case .accelerometer: inertia.hasAccelerometer
+                case .gyro: inertia.hasGyro
+                default: false
+                }
+            guard isThere else {
+                throw EvdevError(.lacks(wanted: type.rawValue), at: facts.title)
+            }
+        }
+        var description = session.description
+        description.placement = request.placement
+        description.details["rate"] = "the device's own"
+        if !request.mountMatrix.isIdentity {
+            description.details["mountMatrix configured"] = request.mountMatrix.text
+        }
+        return description
+    }
+
+    public func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let session else { return .stopped }
+        var taker = MotionTaker(types: request.types, matrix: request.mountMatrix)
+        try session.read(&taker, into: &sink, until: stop)
+        return .stopped
+    }
+
+    public func close() {
+        session?.close()
+        session = nil
+    }
+
+    private static func inputRequest(_ request: MotionRequest) -> InputRequest {
+        InputRequest(kinds: [.accelerometer], device: request.device)
+    }
+}

@@ -1,0 +1,246 @@
+// From a device's events to input samples. Pure: what it is told is all that it knows, so that every
+// device that there is can be tried without one.
+
+internal import InputRecorder
+internal import SampleStream
+internal import Timebase
+
+/// Makes input samples of events.
+struct InputTaker: EventTaker {
+    var ready: [InputSample] = []
+    /// The presses of keys that mark an instant, by their places among the markers, in order.
+    var pressedMarkers: [(marker: Int, time: BootInstant)] = []
+
+    private let kinds: Set<InputKind>
+    /// For each code of a key its place in the list of names, or none.
+    private let names: [UInt16]
+    /// For each code of a key the marker that it is, or none.
+    private let markers: [UInt16]
+    private static let none = UInt16.max
+
+    private var surface: TouchSurface?
+    private var shape = DeviceShape()
+    private var isDown = [Bool](repeating: false, count: EventCode.keyCount)
+    private var switches: [UInt16: Int32] = [:]
+    private var inertia = InertialFrame()
+    private var moved = PointerMove()
+    private var mainChannel = InputChannel.key
+    private var hasBegun = false
+
+    /// Makes samples of some kinds.
+    ///
+    /// - Parameters:
+    ///   - kinds: The kinds; events of others are passed over.
+    ///   - keys: The codes of the keys that may be named, in the order of their names.
+    ///   - markers: The codes of the keys that mark an instant.
+    init(kinds: Set<InputKind>, keys: [Int] = [], markers: [Int] = []) {
+        self.kinds = kinds
+        names = Self.table(keys)
+        self.markers = Self.table(markers)
+    }
+
+    private static func table(_ codes: [Int]) -> [UInt16] {
+        var table = [UInt16](repeating: none, count: EventCode.keyCount)
+        for (place, code) in codes.enumerated().reversed() where table.indices.contains(code) {
+            table[code] = UInt16(clamping: place)
+        }
+        return table
+    }
+
+    // MARK: Beginning and end
+
+    mutating func begin(_ shape: DeviceShape, at time: BootInstant) {
+        self.shape = shape
+        surface = kinds.contains(.touches) ? TouchSurface(shape) : nil
+        mainChannel =
+            surface != nil
+            ? .touch : shape.isAccelerometer && kinds.contains(.accelerometer) ? .accelerometer : .key
+        inertia = InertialFrame(shape)
+        moved = PointerMove(shape)
+        for code in shape.pressedKeys where !EventCode.digitizer.contains(code) {
+            // Pressed before anybody looked: when, nobody knows.
+            press(code, 1, at: time, isFound: true)
+        }
+        tellFrame(at: time)
+    }
+
+    mutating func end(at time: BootInstant) {
+        for code in isDown.indices where isDown[code] {
+            press(UInt16(code), 0, at: time, isFound: true)
+        }
+        surface?.cancel { change in ready.append(Self.sample(change, at: time, shape)) }
+        surface = nil
+    }
+
+    // MARK: Events
+
+    mutating func take(_ event: RawEvent, at time: BootInstant) {
+        switch event.type {
+        case EventType.key:
+            if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
+            guard !EventCode.digitizer.contains(event.code) else { return }
+            press(event.code, event.value, at: time)
+        case EventType.absolute:
+            surface?.take(event.code, event.value)
+            inertia.take(event.code, event.value)
+            moved.place(event.code, event.value)
+        case EventType.relative:
+            moved.move(event.code, event.value)
+        case EventType.switch:
+            turn(event.code, event.value, at: time)
+        case EventType.miscellaneous:
+            if event.code == EventCode.deviceTime { inertia.takeDeviceTime() }
+        case EventType.synchronization:
+            if event.code == EventCode.report {
+                endFrame(at: time)
+            } else if event.code == EventCode.contactReport {
+                surface?.endContact()
+            }
+        default:
+            break
+        }
+    }
+
+    private mutating func endFrame(at time: BootInstant) {
+        if kinds.contains(.accelerometer) {
+            inertia.endFrame { isGyro, x, y, z in
+                var sample = InputSample(isGyro ? .gyro : .accelerometer, at: time)
+                (sample.x, sample.y, sample.z) = (x, y, z)
+                sample.hasPosition = true
+                sample.hasDepth = true
+                ready.append(sample)
+            }
+        }
+        if kinds.contains(.pointer), let sample = moved.endFrame(at: time) { ready.append(sample) }
+        tellFrame(at: time)
+    }
+
+    private mutating func tellFrame(at time: BootInstant) {
+        // By itself, so that its changes can be told while it makes them.
+        guard var surface else { return }
+        self.surface = nil
+        surface.endFrame { ready.append(Self.sample($0, at: time, shape)) }
+        self.surface = surface
+    }
+
+    private mutating func press(
+        _ code: UInt16,
+        _ value: Int32,
+        at time: BootInstant,
+        isFound: Bool = false
+    ) {
+        guard Int(code) < isDown.count else { return }
+        isDown[Int(code)] = value != 0
+        let marker = markers[Int(code)]
+        if value == 1, marker != Self.none, !isFound {
+            pressedMarkers.append((Int(marker), time))
+        }
+        guard kinds.contains(.keys) else { return }
+        var sample = InputSample(.key, at: time)
+        let name = names[Int(code)]
+        if name != Self.none { sample.name = Int(name) }
+        sample.value = value
+        sample.hasValue = true
+        sample.isEstimated = isFound
+        ready.append(sample)
+    }
+
+    private mutating func turn(
+        _ code: UInt16,
+        _ value: Int32,
+        at time: BootInstant,
+        isFound: Bool = false
+    ) {
+        guard kinds.contains(.switches) else { return }
+        var sample = InputSample(.switch, at: time)
+        sample.name = Int(code)
+        sample.value = value
+        sample.hasValue = true
+        sample.isEstimated = isFound
+        ready.append(sample)
+    }
+
+    // MARK: Losses
+
+    mutating func loseEvents(since time: BootInstant, until: BootInstant, reason: GapReason) {
+        surface?.loseEvents()
+        inertia.forgetFrame()
+        moved.forgetFrame()
+        // How many, nobody knows: at least the one that did not fit.
+        ready.append(
+            .gap(
+                channel: mainChannel.rawValue,
+                at: time,
+                lost: 1,
+                reason: reason,
+                isEstimated: true
+            )
+        )
+    }
+
+    mutating func find(_ event: RawEvent, at time: BootInstant) {
+        switch event.type {
+        case EventType.key:
+            if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
+            guard !EventCode.digitizer.contains(event.code) else { return }
+            press(event.code, event.value, at: time, isFound: true)
+        case EventType.absolute:
+            surface?.take(event.code, event.value)
+            inertia.know(event.code, event.value)
+            moved.know(event.code, event.value)
+        case EventType.switch:
+            turn(event.code, event.value, at: time, isFound: true)
+        case EventType.synchronization:
+            guard event.code == EventCode.report, var surface else { return }
+            self.surface = nil
+            surface.endFoundFrame { ready.append(Self.sample($0, at: time, shape)) }
+            self.surface = surface
+        default:
+            break
+        }
+    }
+
+    mutating func endFinding(at time: BootInstant) {
+        find(RawEvent(EventType.synchronization, EventCode.report, 0), at: time)
+        surface?.endLoss()
+    }
+
+    // MARK: Samples
+
+    private static func sample(
+        _ change: ContactChange,
+        at time: BootInstant,
+        _ shape: DeviceShape
+    ) -> InputSample {
+        let contact = change.contact
+        var sample = InputSample(.touch, at: time)
+        sample.phase = change.phase
+        sample.index = UInt16(clamping: change.index)
+        (sample.x, sample.y) = (contact.x, contact.y)
+        sample.hasPosition = true
+        if let width = contact.width, let height = contact.height {
+            (sample.width, sample.height) = (Float(width), Float(height))
+            sample.hasSize = true
+        }
+        if let pressure = contact.pressure {
+            sample.pressure = Float(pressure)
+            sample.hasPressure = true
+        }
+        sample.isEstimated = change.isFound
+        if let resolution = shape.touchResolution {
+            sample.millimetres = (contact.x / resolution.x, contact.y / resolution.y)
+        }
+        return sample
+    }
+}
+
+extension DeviceShape {
+    /// Units a millimetre, of a surface that tells them.
+    var touchResolution: (x: Double, y: Double)? {
+        let isSingle = touchProtocol == .single
+        guard let x = axes[isSingle ? EventCode.x : EventCode.contactX]?.resolution, x > 0,
+            let y = axes[isSingle ? EventCode.y : EventCode.contactY]?.resolution, y > 0
+        else { return nil }
+        return (Double(x), Double(y))
+    }
+}

@@ -1,0 +1,129 @@
+// Keys that control a recording, wherever they are: every input device that has one of them is listened
+// to, beside whoever else reads it.
+
+internal import Synchronization
+internal import SystemCalls
+public import Timebase
+
+/// Listens for presses of keys.
+public final class KeyWatch: Sendable {
+    /// Hears of a press: the key's name, and when it was.
+    public typealias Handler = @Sendable (String, BootInstant) -> Void
+
+    private let stop: StopSignal
+    private let thread = Mutex<SystemThread?>(nil)
+
+    /// Listens from now on.
+    ///
+    /// - Parameters:
+    ///   - keys: The kernel's names of the keys.
+    ///   - onPress: Is called on a thread of the watch's own.
+    /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
+    public init(keys: [String], onPress: @escaping Handler) throws {
+        let stop = StopSignal()
+        self.stop = stop
+        let codes = try KeyNames.codes(of: keys)
+        let devices = try Self.devices(with: codes, named: keys)
+        let waking = try WakingDescriptor()
+        stop.onRequest { waking.wake() }
+        let names = Dictionary(zip(codes, keys)) { first, _ in first }
+        let handover = Handover(devices)
+        var spawned: SystemThread? = try SystemThread.spawn(name: "keys") {
+            guard let devices = handover.take() else { return }
+            Self.listen(to: devices, for: names, wokenBy: waking, until: stop, onPress)
+        }
+        thread.withLock { $0 = spawned.take() }
+    }
+
+    deinit { stop.abandon() }
+
+    /// Listens no longer; waits until nobody can be called any more.
+    public func finish() {
+        stop.abandon()
+        if let thread = thread.withLock({ $0.take() }) { thread.join() }
+    }
+
+    // MARK: Devices
+
+    /// An open device, with its clock.
+    private final class Listened {
+        let device: EvdevDevice
+        var stamps: EventStamps
+
+        init(_ facts: InputDeviceFacts) throws(Errno) {
+            let device = try EvdevDevice(node: facts.node)
+            let (clock, _) = device.setClock()
+            stamps = EventStamps(clock, .now())
+            self.device = device
+        }
+    }
+
+    private static func devices(with codes: [Int], named keys: [String]) throws -> [Listened] {
+        let present = InputDeviceFacts.present()
+        var listened: [Listened] = []
+        for (code, key) in zip(codes, keys) where !present.contains(where: { $0.has(key: code) }) {
+            throw EvdevError(
+                .noSuchDevice(wanted: "the key \(key)", present: DeviceChoice.listing(present)),
+                at: "input"
+            )
+        }
+        var refusal: EvdevError?
+        for facts in present where codes.contains(where: facts.has(key:)) {
+            do throws(Errno) {
+                listened.append(try Listened(facts))
+            } catch {
+                refusal = refusal ?? .opening(facts, error)
+            }
+        }
+        if listened.isEmpty, let refusal { throw refusal }
+        return listened
+    }
+
+    // MARK: Listening
+
+    private static func listen(
+        to devices: [Listened],
+        for names: [Int: String],
+        wokenBy waking: WakingDescriptor,
+        until stop: StopSignal,
+        _ onPress: Handler
+    ) {
+        var devices = devices
+        func makeSleep() -> DescriptorSleep {
+            DescriptorSleep(beside: devices.map { $0.device.descriptor }, wokenBy: waking)
+        }
+        var sleep = makeSleep()
+        while !stop.isRaised {
+            let count = devices.count
+            devices.removeAll { !presses(of: $0, names, onPress) }
+            // One that was unplugged would keep everybody awake.
+            if devices.count != count { sleep = makeSleep() }
+            if !stop.isRaised { sleep.wait() }
+        }
+    }
+
+    /// Tells the presses that a device has; `false` when it will have no more.
+    private static func presses(
+        of listened: Listened,
+        _ names: [Int: String],
+        _ onPress: Handler
+    ) -> Bool {
+        while true {
+            switch listened.device.next(.telling) {
+            case .event(let event, let nanoseconds):
+                let time = listened.stamps.instant(nanoseconds)
+                guard event.type == EventType.key, event.value == 1,
+                    let name = names[Int(event.code)]
+                else { continue }
+                onPress(name, time)
+            case .dropped:
+                // Nobody knows when a key was pressed that is found to be down.
+                while case .event = listened.device.next(.finding) {}
+            case .nothing:
+                return true
+            case .failed:
+                return false
+            }
+        }
+    }
+}

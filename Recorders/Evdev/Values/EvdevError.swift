@@ -1,0 +1,96 @@
+// The one error of this module. A number of the kernel means different things in different calls; here
+// each has a case with its own words and remedy.
+
+public import SystemCalls
+
+/// Why input could not be had from a device.
+public struct EvdevError: Error, Sendable, Hashable {
+    /// What went wrong.
+    public enum Kind: Sendable, Hashable {
+        /// It was there and is no longer; how long it was waited for.
+        case deviceGone(waited: Duration)
+        /// It is there, and somebody who may has taken away the right to read it.
+        case revoked
+        /// Another program has all of its events; who, where that can be seen.
+        case grabbed(holder: String?)
+        /// The user may not open its node.
+        case notPermitted(obstacle: String)
+        /// There is none such; what there is.
+        case noSuchDevice(wanted: String, present: [String])
+        /// It has not what is asked of it.
+        case lacks(wanted: String)
+        /// The kernel has no key of that name; the one that was meant, perhaps.
+        case unknownKey(String, meant: String?)
+        /// Any other call that failed.
+        case failed(call: String, Errno)
+    }
+
+    public var kind: Kind
+    /// The device that it is about, or "input".
+    public var place: String
+
+    public init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+}
+
+extension EvdevError: CustomStringConvertible {
+    public var description: String {
+        "\(place): \(what)" + (remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// What went wrong, in words.
+    public var what: String {
+        switch kind {
+        case .deviceGone(let waited):
+            waited > .zero
+                ? "the device is gone, and did not come back within \(waited.formattedSeconds)"
+                : "the device is gone"
+        case .revoked:
+            "the right to read the device was taken away"
+        case .grabbed(let holder):
+            "another program has grabbed the device: none of its events would come here"
+                + (holder.map { "; it is open in \($0)" } ?? "")
+        case .notPermitted(let obstacle):
+            "permission denied for \(obstacle)"
+        case .noSuchDevice(let wanted, let present):
+            "no input device for \(wanted)"
+                + (present.isEmpty
+                    ? "; there is none at all" : "; there are " + present.joined(separator: "; "))
+        case .lacks(let wanted):
+            "the device has no \(wanted)"
+        case .unknownKey(let name, _):
+            "the kernel has no key '\(name)'"
+        case .failed(let call, let errno):
+            "\(call) failed: \(errno)"
+        }
+    }
+
+    /// What to do about it, where that is known.
+    public var remedy: String? {
+        switch kind {
+        case .deviceGone: "plug it in again and record anew; 'reconnect' says how long to wait for it"
+        case .revoked: "record from the session that is on the screen, or as a member of the group input"
+        case .grabbed: "stop that program"
+        case .notPermitted: "allow it with `sudo footfall setup --install`, then log in again"
+        case .noSuchDevice(_, let present) where present.isEmpty:
+            "plug it in, or load its driver"
+        case .noSuchDevice: "see `footfall devices`"
+        case .lacks: "see `footfall devices` for what it gives"
+        case .unknownKey(_, let meant):
+            meant.map { "did you mean \($0)?" }
+                ?? "give it as the kernel names it, as in KEY_A, KEY_F13 or BTN_LEFT"
+        case .failed(_, let errno): errno.remedy
+        }
+    }
+}
+
+extension Duration {
+    /// Seconds, as few digits as say it.
+    fileprivate var formattedSeconds: String {
+        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        return milliseconds % 1000 == 0
+            ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+    }
+}

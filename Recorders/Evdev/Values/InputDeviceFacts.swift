@@ -1,0 +1,118 @@
+// What is known of an input device without opening it: the kernel shows it to everybody, so a device
+// can be chosen, and listed with what stands in the way, by somebody who may not read it.
+
+internal import CEvdev
+public import InputRecorder
+
+/// An input device, as the kernel describes it.
+public struct InputDeviceFacts: Sendable, Hashable {
+    /// The kernel's name of its node, as in "event3"; another device's once this one is unplugged.
+    public var id: String
+    /// The path of its node.
+    public var node: String
+    public var name: String
+    /// Where it is plugged in, as its driver says it ("phys").
+    public var location: String?
+    /// Its serial number or address, where it has one ("uniq").
+    public var serial: String?
+    public var bus: UInt16
+    public var vendor: UInt16
+    public var product: UInt16
+    public var version: UInt16
+    let abilities: InputAbilities
+
+    init(
+        id: String,
+        node: String,
+        name: String,
+        location: String? = nil,
+        serial: String? = nil,
+        bus: UInt16 = 0,
+        vendor: UInt16 = 0,
+        product: UInt16 = 0,
+        version: UInt16 = 0,
+        abilities: InputAbilities
+    ) {
+        self.id = id
+        self.node = node
+        self.name = name
+        self.location = location
+        self.serial = serial
+        (self.bus, self.vendor, self.product, self.version) = (bus, vendor, product, version)
+        self.abilities = abilities
+    }
+
+    /// The kinds of events that it gives, in their order.
+    public var kinds: [InputKind] { InputKind.allCases.filter(abilities.gives) }
+
+    /// How many keys and buttons it has; what only tells which tool touches is none.
+    public var keyCount: Int { abilities.keyCodes.count }
+
+    /// How many switches it has.
+    public var switchCount: Int { abilities.switches.count }
+
+    /// Whether it can rumble.
+    public var hasRumble: Bool { abilities.effects.contains(FF_RUMBLE) }
+
+    /// Whether it has a key, by the kernel's number.
+    public func has(key code: Int) -> Bool { abilities.keys.contains(code) }
+
+    /// Whether it is the same device, perhaps plugged in again, perhaps elsewhere.
+    public func isSame(as other: InputDeviceFacts) -> Bool {
+        name == other.name && serial == other.serial && bus == other.bus
+            && vendor == other.vendor && product == other.product
+    }
+
+    /// For a list: its id with its name, if it has one.
+    var title: String { name.isEmpty ? id : "\(id) (\(name))" }
+
+    /// The number in its id.
+    var number: Int { Int(id.drop { !$0.isNumber }) ?? .max }
+
+    /// Whether all that it gives is the machine's own buttons for sleep and power.
+    var isPowerButton: Bool {
+        kinds == [.keys] && abilities.keyCodes.allSatisfy(InputAbilities.powerKeys.contains)
+    }
+}
+
+/// What an input device can do, by the kernel's numbers.
+struct InputAbilities: Sendable, Hashable {
+    var properties = CapabilityBits()
+    var keys = CapabilityBits()
+    var relative = CapabilityBits()
+    var absolute = CapabilityBits()
+    var switches = CapabilityBits()
+    var effects = CapabilityBits()
+
+    static let powerKeys = [
+        KEY_POWER, KEY_POWER2, KEY_SLEEP, KEY_WAKEUP, KEY_SUSPEND, KEY_RESTART,
+    ].map(Int.init)
+
+    /// What tells which tool touches a surface, and that it does: no keys that anybody presses.
+    static let toolCodes = 0x140...0x14F
+
+    /// What somebody can press.
+    var keyCodes: [Int] { keys.codes.filter { !Self.toolCodes.contains($0) } }
+
+    func gives(_ kind: InputKind) -> Bool {
+        switch kind {
+        case .keys: !keyCodes.isEmpty
+        case .touches: !isAccelerometer && (touchesByFingers || touchesByOne)
+        case .pointer: !relative.isEmpty
+        case .switches: !switches.isEmpty
+        case .accelerometer:
+            isAccelerometer && (has([ABS_X, ABS_Y, ABS_Z]) || has([ABS_RX, ABS_RY, ABS_RZ]))
+        }
+    }
+
+    private var isAccelerometer: Bool { properties.contains(INPUT_PROP_ACCELEROMETER) }
+
+    private var touchesByFingers: Bool {
+        // Some devices claim every axis there is, and with them the one that nobody can have.
+        has([ABS_MT_POSITION_X, ABS_MT_POSITION_Y]) && !absolute.contains(ABS_RESERVED)
+    }
+
+    private var touchesByOne: Bool { has([ABS_X, ABS_Y]) && keys.contains(BTN_TOUCH) }
+
+    private func has(_ axes: [Int32]) -> Bool { axes.allSatisfy(absolute.contains) }
+}

@@ -1,0 +1,51 @@
+// Keys are named in task files and sessions as the kernel names them: a name means the same key on every
+// machine, and libevdev has all of them. A name that is not exactly one of them is refused, with the one
+// that was meant: a study must not hang on a guess.
+
+internal import CEvdev
+internal import Research
+
+/// The kernel's names of keys and buttons.
+public enum KeyNames {
+    /// One more than the highest number of a key.
+    static let end = Int(KEY_CNT)
+
+    /// The number of a key.
+    ///
+    /// - Throws: `unknownKey`, with the name that was probably meant.
+    public static func code(of name: String) throws(EvdevError) -> Int {
+        // C would not see what comes after the end of its text.
+        let code =
+            name.utf8.contains(0)
+            ? -1 : unsafe Int(libevdev_event_code_from_name(UInt32(EV_KEY), name))
+        guard (0..<end - 1).contains(code) else {
+            throw EvdevError(.unknownKey(name, meant: meant(by: name)), at: "input")
+        }
+        return code
+    }
+
+    /// The numbers of some keys, in their order.
+    static func codes(of names: [String]) throws(EvdevError) -> [Int] {
+        var codes: [Int] = []
+        for name in names { codes.append(try code(of: name)) }
+        return codes
+    }
+
+    /// The name of a key; several that the kernel has for one are one here.
+    public static func name(of code: Int) -> String? {
+        // The highest number is nobody's key, though it has a name.
+        guard (0..<end - 1).contains(code) else { return nil }
+        return unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map {
+            unsafe String(cString: $0)
+        }
+    }
+
+    /// Every name.
+    public static var all: [String] { (0..<end).compactMap(name) }
+
+    private static func meant(by name: String) -> String? {
+        let known = all
+        let prefixes = ["KEY_", "BTN_"].map { $0 + name.uppercased() }
+        return prefixes.first(where: known.contains) ?? NearestName.meant(by: name, among: known)
+    }
+}

@@ -1,0 +1,68 @@
+// What the kernel says of an input device, in its own numbers, and the few of them that mean something
+// here.
+
+internal import CEvdev
+
+/// An event as the kernel gives it, but for its time.
+struct RawEvent: Sendable, Hashable {
+    var type: UInt16
+    var code: UInt16
+    var value: Int32
+
+    init(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+        self.type = type
+        self.code = code
+        self.value = value
+    }
+}
+
+/// Types of events.
+enum EventType {
+    static let synchronization = UInt16(EV_SYN)
+    static let key = UInt16(EV_KEY)
+    static let relative = UInt16(EV_REL)
+    static let absolute = UInt16(EV_ABS)
+    static let miscellaneous = UInt16(EV_MSC)
+    static let `switch` = UInt16(EV_SW)
+}
+
+/// Codes of events, by their types.
+enum EventCode {
+    static let report = UInt16(SYN_REPORT)
+    static let contactReport = UInt16(SYN_MT_REPORT)
+    static let deviceTime = UInt16(MSC_TIMESTAMP)
+
+    static let touch = UInt16(BTN_TOUCH)
+    /// What a digitizer says of its tools by keys, and no key is.
+    static let digitizer = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
+    /// One more than the largest code of a key.
+    static let keyCount = 0x300
+
+    static let moveX = UInt16(REL_X)
+    static let moveY = UInt16(REL_Y)
+    static let wheel = UInt16(REL_WHEEL)
+    static let sidewaysWheel = UInt16(REL_HWHEEL)
+
+    static let x = UInt16(ABS_X)
+    static let y = UInt16(ABS_Y)
+    static let z = UInt16(ABS_Z)
+    static let turnX = UInt16(ABS_RX)
+    static let turnY = UInt16(ABS_RY)
+    static let turnZ = UInt16(ABS_RZ)
+    static let pressure = UInt16(ABS_PRESSURE)
+    static let toolWidth = UInt16(ABS_TOOL_WIDTH)
+
+    static let reserved = UInt16(ABS_RESERVED)
+    static let slot = UInt16(ABS_MT_SLOT)
+    static let touchMajor = UInt16(ABS_MT_TOUCH_MAJOR)
+    static let touchMinor = UInt16(ABS_MT_TOUCH_MINOR)
+    static let orientation = UInt16(ABS_MT_ORIENTATION)
+    static let contactX = UInt16(ABS_MT_POSITION_X)
+    static let contactY = UInt16(ABS_MT_POSITION_Y)
+    static let trackingID = UInt16(ABS_MT_TRACKING_ID)
+    static let contactPressure = UInt16(ABS_MT_PRESSURE)
+    /// Axes that are a contact's.
+    static let contactAxes = UInt16(ABS_MT_SLOT)...UInt16(ABS_MT_TOOL_Y)
+    /// One more than the largest code of an axis.
+    static let axisCount = 0x40
+}

@@ -1,0 +1,268 @@
+// What a device says of contacts, gathered until its frame is whole. Three ways of saying it end in one:
+// a list of slots, and who is in them.
+
+internal import InputRecorder
+
+/// The contacts of a surface, from event to event.
+struct TouchSurface {
+    /// A contact in the device's own numbers.
+    private struct Raw {
+        var trackingID: Int32 = -1
+        var x: Int32 = 0
+        var y: Int32 = 0
+        var major: Int32?
+        var minor: Int32?
+        var orientation: Int32 = 0
+        var pressure: Int32?
+
+        mutating func take(_ code: UInt16, _ value: Int32) {
+            switch code {
+            case EventCode.trackingID: trackingID = value
+            case EventCode.contactX: x = value
+            case EventCode.contactY: y = value
+            case EventCode.touchMajor: major = value
+            case EventCode.touchMinor: minor = value
+            case EventCode.orientation: orientation = value
+            case EventCode.contactPressure: pressure = value
+            default: break
+            }
+        }
+    }
+
+    private let way: DeviceShape.TouchProtocol
+    private let hasSize: Bool
+    private let hasPressure: Bool
+    /// Orientations beyond it lie rather than stand.
+    private let lying: Int32
+    private var tracker = ContactTracker()
+    private var raw: [Raw]
+    private var slots: [Contact?]
+    /// The slot that events are of.
+    private var current: Int
+    private var hasChanged = false
+    private var knowledge = ContactTracker.Knowledge.whole
+
+    // Protocol A: the contacts of this frame, and the one that is being told.
+    private var listed: [Raw] = []
+    private var telling = Raw()
+    private var isTelling = false
+    private var hasPositionTold = false
+
+    // A single contact: its number grows with each touch.
+    private var isDown = false
+    private var touches: Int32 = 0
+
+    /// A surface as it stands; `nil` for a device that nobody touches.
+    init?(_ shape: DeviceShape) {
+        guard let way = shape.touchProtocol else { return nil }
+        self.way = way
+        let isSingle = way == .single
+        hasSize = shape.axes[isSingle ? EventCode.toolWidth : EventCode.touchMajor] != nil
+        hasPressure =
+            shape.axes[isSingle ? EventCode.pressure : EventCode.contactPressure] != nil
+        lying = (shape.axes[EventCode.orientation]?.maximum ?? 0) / 2
+        current = Int(shape.axes[EventCode.slot]?.value ?? 0)
+        switch way {
+        case .slots:
+            raw = shape.slots.map { values in
+                var one = Raw()
+                for (code, value) in values { one.take(code, value) }
+                return one
+            }
+        case .lists:
+            raw = []
+        case .single:
+            var one = Raw()
+            one.x = shape.axes[EventCode.x]?.value ?? 0
+            one.y = shape.axes[EventCode.y]?.value ?? 0
+            one.pressure = shape.axes[EventCode.pressure]?.value
+            one.major = shape.axes[EventCode.toolWidth]?.value
+            raw = [one]
+            isDown = shape.pressedKeys.contains(EventCode.touch)
+        }
+        slots = Array(repeating: nil, count: raw.count)
+        hasChanged = true
+        knowledge = .atStart
+    }
+
+    // MARK: Events
+
+    /// Takes a new value of an axis.
+    mutating func take(_ code: UInt16, _ value: Int32) {
+        switch way {
+        case .slots:
+            guard EventCode.contactAxes.contains(code) else { return }
+            if code == EventCode.slot {
+                current = Int(value)
+            } else if raw.indices.contains(current) {
+                raw[current].take(code, value)
+                hasChanged = true
+            }
+        case .lists:
+            guard EventCode.contactAxes.contains(code) else { return }
+            telling.take(code, value)
+            isTelling = true
+            if code == EventCode.contactX || code == EventCode.contactY { hasPositionTold = true }
+            hasChanged = true
+        case .single:
+            switch code {
+            case EventCode.x: raw[0].x = value
+            case EventCode.y: raw[0].y = value
+            case EventCode.pressure: raw[0].pressure = value
+            case EventCode.toolWidth: raw[0].major = value
+            default: return
+            }
+            hasChanged = true
+        }
+    }
+
+    /// Takes the end of one contact of a list.
+    mutating func endContact() {
+        guard way == .lists else { return }
+        if isTelling, hasPositionTold { listed.append(telling) }
+        telling = Raw()
+        isTelling = false
+        hasPositionTold = false
+        hasChanged = true
+    }
+
+    /// Takes that somebody touches it, or nobody does.
+    mutating func takeTouch(_ isTouched: Bool) {
+        switch way {
+        case .slots: return
+        case .lists: if !isTouched { hasChanged = true }
+        case .single:
+            if isTouched, !isDown { touches &+= 1 }
+            isDown = isTouched
+            hasChanged = true
+        }
+    }
+
+    /// Takes that events were lost: what the next frame shows is found, not seen.
+    ///
+    /// A device that lists its contacts cannot be asked for them: they are gone until it does.
+    mutating func loseEvents() {
+        knowledge = .afterLoss
+        telling = Raw()
+        isTelling = false
+        listed.removeAll(keepingCapacity: true)
+        if way == .lists { hasChanged = true }
+    }
+
+    /// Ends a frame, and tells what fingers did.
+    mutating func endFrame(tell: (ContactChange) -> Void) {
+        guard hasChanged else { return }
+        hasChanged = false
+        switch way {
+        case .slots:
+            for slot in raw.indices {
+                slots[slot] = raw[slot].trackingID >= 0 ? contact(raw[slot]) : nil
+            }
+        case .lists:
+            if isTelling { endContact() }
+            hasChanged = false
+            placeListed()
+        case .single:
+            raw[0].trackingID = touches
+            slots[0] = isDown ? contact(raw[0]) : nil
+        }
+        tracker.update(to: slots, knowledge, tell: tell)
+        knowledge = .whole
+    }
+
+    /// Ends a frame that was asked for after a loss: more of the same state may follow it.
+    mutating func endFoundFrame(tell: (ContactChange) -> Void) {
+        endFrame(tell: tell)
+        // What a list has, the device says by itself, and only later.
+        knowledge = .afterLoss
+    }
+
+    /// Takes that all of the state is known again.
+    mutating func endLoss() {
+        if way != .lists { knowledge = .whole }
+    }
+
+    /// Takes everybody off: the device is gone.
+    mutating func cancel(tell: (ContactChange) -> Void) {
+        for slot in raw.indices { raw[slot].trackingID = -1 }
+        isDown = false
+        loseEvents()
+        tracker.update(to: [], .afterLoss, tell: tell)
+    }
+
+    // MARK: Parts
+
+    private func contact(_ raw: Raw) -> Contact {
+        var contact = Contact(trackingID: raw.trackingID, x: Double(raw.x), y: Double(raw.y))
+        if hasSize, let major = raw.major {
+            let minor = raw.minor ?? major
+            // Without an orientation, or with none to speak of, a finger stands.
+            let isLying = lying > 0 && raw.orientation.magnitude > lying.magnitude
+            contact.width = Double(isLying ? major : minor)
+            contact.height = Double(isLying ? minor : major)
+        }
+        if hasPressure, let pressure = raw.pressure { contact.pressure = Double(pressure) }
+        return contact
+    }
+
+    /// Puts the contacts of a list into slots: each where its finger was before.
+    private mutating func placeListed() {
+        var free = Array(slots.indices)
+        var homeless: [Raw] = []
+        var placed = Array(repeating: Contact?.none, count: slots.count)
+        for one in listed {
+            let home = free.firstIndex { slot in
+                guard let before = slots[slot] else { return false }
+                return one.trackingID >= 0 && before.trackingID == one.trackingID
+            }
+            if let home {
+                placed[free.remove(at: home)] = contact(one)
+            } else {
+                homeless.append(one)
+            }
+        }
+        // Without numbers of its own, a finger is the one that was nearest: those that moved least first,
+        // so that one which has just come takes nobody's place.
+        while let (one, slot) = nearestPair(homeless, free) {
+            var raw = homeless.remove(at: one)
+            raw.trackingID = slots[slot]?.trackingID ?? 0
+            placed[slot] = contact(raw)
+            free.removeAll { $0 == slot }
+        }
+        for one in homeless {
+            if let empty = free.firstIndex(where: { slots[$0] == nil }) {
+                placed[free.remove(at: empty)] = contact(numbered(one))
+            } else {
+                placed.append(contact(numbered(one)))
+            }
+        }
+        slots = placed
+        listed.removeAll(keepingCapacity: true)
+    }
+
+    /// Which of the contacts without a number is nearest to where a finger was, and that finger's slot.
+    private func nearestPair(_ contacts: [Raw], _ free: [Int]) -> (contact: Int, slot: Int)? {
+        var nearest: (contact: Int, slot: Int, distance: Double)?
+        for (index, one) in contacts.enumerated() where one.trackingID < 0 {
+            for slot in free where slots[slot] != nil {
+                let distance = distance(one, slot)
+                if distance < nearest?.distance ?? .infinity { nearest = (index, slot, distance) }
+            }
+        }
+        return nearest.map { ($0.contact, $0.slot) }
+    }
+
+    private mutating func numbered(_ raw: Raw) -> Raw {
+        guard raw.trackingID < 0 else { return raw }
+        var numbered = raw
+        touches = touches == .max ? 0 : touches + 1
+        numbered.trackingID = touches
+        return numbered
+    }
+
+    private func distance(_ raw: Raw, _ slot: Int) -> Double {
+        guard let contact = slots[slot] else { return .infinity }
+        let (x, y) = (Double(raw.x) - contact.x, Double(raw.y) - contact.y)
+        return x * x + y * y
+    }
+}

@@ -1,0 +1,119 @@
+// A file of a session on its way into a recorder. What a recording says of itself, and how its records
+// are read, is the same whether they come as they stand or at the times of another run.
+
+internal import SampleFile
+public import SampleStream
+internal import SessionFolder
+public import Timebase
+
+/// One recorded file, and what is wanted of it.
+public struct RecordedFlow<Form: RecordedForm>: Sendable {
+    /// At which times the records come.
+    enum Manner: Sendable {
+        /// As they stand, and no later than a cut.
+        case asTheyStand(cut: BootInstant?)
+        /// Moved; what then lies before the opening is left out.
+        case moved(by: Duration, opening: BootInstant)
+    }
+
+    let file: SessionManifest.File
+    let path: String
+    let clocks: ClockReading?
+    let channels: Set<Int>
+    let timekeeper: any Timekeeper
+    let marks = MarkTable()
+    var manner: Manner
+
+    init(
+        _ file: SessionManifest.File,
+        of session: Session,
+        channels: Set<Int>,
+        timekeeper: any Timekeeper,
+        manner: Manner
+    ) {
+        self.file = file
+        path = session.path(of: file)
+        clocks = session.manifest.clocks.first
+        self.channels = channels
+        self.timekeeper = timekeeper
+        self.manner = manner
+    }
+
+    /// Gives the records to a recorder, for the form's `run(_:into:until:)`.
+    public func run(
+        by form: Form,
+        into sink: inout SampleSink<Form.Sample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        switch manner {
+        case .asTheyStand(let cut):
+            return try repeatRecords(items(form), cut: cut, into: &sink, until: stop)
+        case .moved(let shift, let opening):
+            let items = items(form, movedBy: shift)
+            return try moveRecords(items, after: opening, into: &sink, until: stop)
+        }
+    }
+
+    private func items(_ form: Form, movedBy shift: Duration = .zero) -> RecordedItems<Form> {
+        RecordedItems(
+            file: path,
+            start: file.startUptime,
+            form: form,
+            channels: channels,
+            shift: shift
+        )
+    }
+
+    /// What the recording is, as a source says it.
+    func description(clock: String) -> SourceDescription {
+        var description = SourceDescription(name: file.path, kind: "recording", clock: clock)
+        description.placement = file.placement
+        for sensor in file.sensors {
+            guard let channel = Form.channel(named: sensor.sensorType) else { continue }
+            description.nominalRatesInHertz[channel] = sensor.nominalRateInHertz
+        }
+        description.marks = marks
+        return description
+    }
+
+    /// The channels that the file has: what its manifest says, or, where a run died before it was
+    /// said, what there is.
+    func presentChannels() throws -> Set<Int> {
+        try Self.channels(of: file, at: path)
+    }
+
+    static func channels(of file: SessionManifest.File, at path: String) throws -> Set<Int> {
+        guard file.sensors.isEmpty else {
+            return Set(file.sensors.compactMap { Form.channel(named: $0.sensorType) })
+        }
+        let all = Form.allChannels
+        let sensorType = RecordedColumns(in: Form.schema).sensorType
+        var missing = all.map { (channel: $0, name: Array(Form.channelNames[$0].utf8)) }
+        var reader = try reader(of: file, at: path)
+        do {
+            while !missing.isEmpty, let batch = try reader.nextBatch() {
+                for row in 0..<batch.count {
+                    guard let name = batch.text(row, sensorType) else { continue }
+                    missing.removeAll { name == $0.name }
+                }
+            }
+        } catch {
+            // The capture comes to the same place, and tells what is wrong there.
+        }
+        return all.subtracting(missing.map(\.channel))
+    }
+
+    func reader() throws -> SampleFileReader { try Self.reader(of: file, at: path) }
+
+    static func reader(
+        of file: SessionManifest.File,
+        at path: String
+    ) throws -> SampleFileReader {
+        try SampleFileReader(
+            opening: path,
+            followingLinks: false,
+            schema: Form.schema,
+            csvHeader: file.layout != .csvWithoutHeader
+        )
+    }
+}

@@ -1,0 +1,103 @@
+// Keys that begin, mark and end a recording, whichever device they are on. They are listened to from
+// before the recording begins, so that what cannot work is told before anybody has to press anything.
+
+internal import EvdevSource
+internal import InputRecorder
+internal import Recording
+internal import Synchronization
+internal import Timebase
+
+/// Listens to the keys of a recording.
+final class KeyControl: Sendable {
+    /// The instants at which the key is pressed that ends the recording; `nil` where there is none.
+    let endingPresses: AsyncStream<BootInstant>?
+
+    private let watch: KeyWatch
+    private let beginning: AsyncStream<BootInstant>
+
+    /// Listens from now on; `nil` where there is nothing to listen to.
+    ///
+    /// - Parameters:
+    ///   - start: The key that begins the recording.
+    ///   - stop: The key that ends it; it may be the same.
+    ///   - markers: The keys that mark an instant of it.
+    ///   - marks: Where marks go.
+    /// - Throws: `EvdevError` where no device has one of the keys, or none may be read.
+    init?(
+        start: String?,
+        stop: String?,
+        markers: [KeyMarker],
+        marks: SharedMarks
+    ) throws {
+        var keys: [String] = []
+        for key in [start, stop].compactMap(\.self) + markers.map(\.key) where !keys.contains(key) {
+            keys.append(key)
+        }
+        guard !keys.isEmpty else { return nil }
+        let (beginning, begin) = AsyncStream<BootInstant>.makeStream()
+        let (endingPresses, end) = AsyncStream<BootInstant>.makeStream()
+        let presses = KeyPresses(start: start, stop: stop, markers: markers)
+        self.beginning = beginning
+        self.endingPresses = stop == nil ? nil : endingPresses
+        watch = try KeyWatch(keys: keys) { key, instant in
+            for meaning in presses.meanings(of: key) {
+                switch meaning {
+                case .begin: begin.yield(instant)
+                case .end: end.yield(instant)
+                case .mark(let name): marks.mark(name, at: instant)
+                }
+            }
+        }
+    }
+
+    /// Waits for the key that begins the recording; a signal ends the program, and nothing is lost.
+    @MainActor
+    func waitForStart(by key: String, in surroundings: Surroundings) async throws {
+        surroundings.console.complain(
+            "waiting for \(key) to be pressed; Ctrl-C ends it, with nothing recorded"
+        )
+        let beginning = beginning
+        _ = await surroundings.stopRequests.withNothingToKeep(
+            "stopped before \(key) was pressed; nothing was recorded"
+        ) { await beginning.first { _ in true } }
+    }
+
+    /// Listens no longer.
+    func finish() { watch.finish() }
+}
+
+/// What presses of keys mean, by what was pressed before.
+final class KeyPresses: Sendable {
+    /// What a press means.
+    enum Meaning: Hashable, Sendable {
+        case begin, end
+        case mark(String)
+    }
+
+    private let start: Int?
+    private let stop: Int?
+    private let markers: [(code: Int?, name: String)]
+    private let hasBegun: Mutex<Bool>
+
+    /// The keys by their names; several names may be one key's.
+    init(start: String?, stop: String?, markers: [KeyMarker]) {
+        func code(_ key: String) -> Int? { try? KeyNames.code(of: key) }
+        self.start = start.flatMap(code)
+        self.stop = stop.flatMap(code)
+        self.markers = markers.map { (code($0.key), $0.marker) }
+        hasBegun = Mutex(start == nil)
+    }
+
+    /// What the press of a key means that has just come.
+    func meanings(of key: String) -> [Meaning] {
+        guard let code = try? KeyNames.code(of: key) else { return [] }
+        return hasBegun.withLock { hasBegun in
+            guard hasBegun else {
+                hasBegun = code == start
+                return hasBegun ? [.begin] : []
+            }
+            let marks = markers.filter { $0.code == code }.map { Meaning.mark($0.name) }
+            return marks + (code == stop ? [.end] : [])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// A recorder that is decided on and not made yet. From here on it does not matter what it records.
+
+internal import InputRecorder
+internal import MotionRecorder
+internal import Recording
+internal import Research
+internal import SampleStream
+internal import Timebase
+
+/// A recorder to be run, with its source.
+@MainActor
+struct PlannedRecorder {
+    /// What is asked of it; its identifier is the file's and the result's.
+    var configuration: any RSDAsyncActionConfiguration
+    /// Where on the body its sensors are.
+    var placement: String?
+    /// The time that it and its source live by.
+    var timekeeper: any Timekeeper
+    /// Throws what stands in the way of its source; it may block.
+    var check: @Sendable () throws -> Void
+    /// Makes it in its surroundings.
+    var make: (RecorderEnvironment) -> any ShownRecorder
+}
+
+extension PlannedRecorder {
+    /// Makes the source of an input recorder; what its marker keys say goes to the marks.
+    typealias InputSourceMaker =
+        @MainActor (InputRequest, SharedMarks) throws -> sending AnySampleSource<InputSample>
+
+    /// A recorder of motion.
+    init(
+        _ configuration: MotionRecorderConfiguration,
+        placement: String? = nil,
+        timekeeper: any Timekeeper,
+        access: @escaping MotionRecorder.AccessCheck = { _ in },
+        makeSource: @escaping MotionRecorder.SourceMaker
+    ) {
+        self.init(
+            configuration: configuration,
+            placement: placement,
+            timekeeper: timekeeper,
+            check: { try access(configuration.request) }
+        ) { environment in
+            MotionRecorder(
+                configuration: configuration,
+                path: RSDStandalonePath(identifier: configuration.identifier),
+                environment: environment,
+                source: makeSource,
+                access: access
+            )
+        }
+    }
+
+    /// A recorder of input events, or of touches alone.
+    init(
+        _ configuration: any InputRecording,
+        placement: String? = nil,
+        timekeeper: any Timekeeper,
+        access: @escaping InputRecorder.AccessCheck = { _ in },
+        makeSource: @escaping InputSourceMaker
+    ) {
+        let request = configuration.request
+        self.init(
+            configuration: configuration,
+            placement: placement,
+            timekeeper: timekeeper,
+            check: { try access(request) }
+        ) { environment in
+            let kind =
+                configuration is TouchRecorderConfiguration
+                ? TouchRecorder.self : InputRecorder.self
+            let marks = environment.marks
+            return kind.init(
+                configuration: configuration,
+                path: RSDStandalonePath(identifier: configuration.identifier),
+                environment: environment,
+                source: { try makeSource($0, marks) },
+                access: access
+            )
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// A task goes on without a recorder that cannot record, and may go on for long. Who stands beside it can
+// mend that at once, or begin anew, if they are told while it runs and not when it is over.
+
+internal import Recording
+internal import Research
+internal import TaskEngine
+internal import TaskSession
+
+/// Tells of recorders that have failed, as soon as they have.
+@MainActor
+final class RecorderFailures {
+    private let console: Console
+    private var isRunOver = false
+    /// What was told, in the words that the report of the run has for it.
+    private var told: Set<String> = []
+
+    init(_ console: Console) { self.console = console }
+
+    /// Makes recorders and tells of their failures.
+    func telling(
+        of makeRecorder:
+            @escaping @MainActor (
+                any RSDAsyncActionConfiguration, RSDTaskViewModel, RecorderEnvironment
+            ) -> RSDSampleRecorder?
+    ) -> TaskSession.RecorderMaker {
+        { configuration, path, environment in
+            guard let recorder = makeRecorder(configuration, path, environment) else { return nil }
+            let place = path.sectionIdentifiers + [configuration.identifier]
+            Task { await self.wait(for: recorder, at: place.joined(separator: "/")) }
+            return recorder
+        }
+    }
+
+    /// Those of a run's errors that were not told while it went on.
+    func untold(of errors: [String]) -> [String] {
+        isRunOver = true
+        return errors.filter { !told.contains($0) }
+    }
+
+    private func wait(for recorder: RSDSampleRecorder, at place: String) async {
+        await recorder.waitForEndOfSource()
+        guard !isRunOver, let error = recorder.error else { return }
+        told.insert("\(place)_error: \(error)")
+        console.complain("\(place): \(error) (the task goes on without it)".printable)
+    }
+}

@@ -1,0 +1,164 @@
+import InputRecorder
+import MotionRecorder
+import SampleStream
+import Testing
+import Timebase
+
+@testable import EvdevSource
+
+@Suite("Lost events")
+struct LossTests {
+    private typealias Script = EventScript
+
+    @Test("are one gap, and the state after it is found, not invented")
+    func touches() {
+        var taker = InputTaker(kinds: [.touches, .keys], keys: [30, 31], markers: [31])
+        taker.begin(Script.screen(), at: Script.instant(0))
+        taker.take(
+            Script.slot(0, [(EventCode.trackingID, 1), (EventCode.contactX, 10)])
+                + Script.slot(1, [(EventCode.trackingID, 2), (EventCode.contactX, 20)])
+                + [Script.report, Script.key(30, 1), Script.report],
+            at: 5
+        )
+        // Half a report, and then the loss.
+        taker.take(Script.slot(1, [(EventCode.contactX, 99)]), at: 6)
+        _ = taker.words()
+        taker.loseEvents(since: Script.instant(6), until: Script.instant(50), reason: .kernel)
+        taker.find(
+            [Script.key(30, 0), Script.key(31, 1)]
+                + Script.slot(0, [(EventCode.trackingID, -1)]) + [Script.report]
+                + Script.slot(0, [(EventCode.trackingID, 7), (EventCode.contactX, 30)])
+                + [Script.report],
+            at: 50
+        )
+        taker.endFinding(at: Script.instant(50))
+        #expect(
+            taker.words() == [
+                "6: about 1 lost, kernel", "50: 0 is 0, found", "50: 1 is 1, found",
+                "50: cancelled 0 at 10,0, found", "50: moved 1 at 99,0, found",
+                "50: began 0 at 30,0, found",
+            ]
+        )
+        #expect(taker.pressedMarkers.isEmpty)
+        taker.take(Script.slot(0, [(EventCode.contactX, 31)]) + [Script.report], at: 51)
+        #expect(taker.words() == ["51: moved 0 at 31,0"])
+    }
+
+    @Test("of a device that lists its fingers cancel them, until it lists them again")
+    func lists() {
+        var taker = InputTaker(kinds: [.touches])
+        taker.begin(Script.lister(hasNumbers: true), at: Script.instant(0))
+        let contact = [
+            Script.axis(EventCode.trackingID, 4), Script.axis(EventCode.contactX, 10),
+            Script.contactReport, Script.report,
+        ]
+        taker.take(contact, at: 1)
+        taker.loseEvents(since: Script.instant(1), until: Script.instant(9), reason: .kernel)
+        taker.endFinding(at: Script.instant(9))
+        taker.take(contact, at: 10)
+        taker.take([Script.contactReport, Script.report], at: 11)
+        #expect(
+            taker.words() == [
+                "1: began 0 at 10,0", "1: about 1 lost, kernel", "9: cancelled 0 at 10,0, found",
+                "10: began 0 at 10,0, found", "11: ended 0 at 10,0",
+            ]
+        )
+    }
+
+    @Test("of an accelerometer are no readings: what is found was not measured")
+    func accelerometer() {
+        var taker = InputTaker(kinds: [.accelerometer])
+        taker.begin(Script.accelerometer(), at: Script.instant(0))
+        taker.take([Script.axis(EventCode.x, 8192)], at: 1)
+        taker.loseEvents(since: Script.instant(1), until: Script.instant(9), reason: .kernel)
+        taker.find([Script.axis(EventCode.y, 4096), Script.report], at: 9)
+        taker.endFinding(at: Script.instant(9))
+        taker.take([Script.axis(EventCode.z, 8192), Script.report], at: 10)
+        #expect(
+            taker.words() == ["1: about 1 lost, kernel", "10: accelerometer 1.0 0.5 1.0"]
+        )
+    }
+
+    @Test("when a device goes: what was down is down no more, and what is down when it is back was found")
+    func unplugged() {
+        var taker = InputTaker(kinds: [.touches, .keys], keys: [30])
+        taker.begin(Script.screen(), at: Script.instant(0))
+        taker.take(
+            [Script.key(30, 1)] + Script.slot(2, [(EventCode.trackingID, 1)]) + [Script.report],
+            at: 5
+        )
+        taker.end(at: Script.instant(8))
+        taker.loseEvents(since: Script.instant(8), until: Script.instant(20), reason: .device)
+        var shape = Script.screen()
+        shape.slots[0] = [EventCode.trackingID: 9, EventCode.contactX: 3]
+        shape.pressedKeys = [30, EventCode.touch]
+        taker.begin(shape, at: Script.instant(20))
+        #expect(
+            taker.words() == [
+                "5: 0 is 1", "5: began 0 at 0,0", "8: 0 is 0, found",
+                "8: cancelled 0 at 0,0, found", "8: about 1 lost, device", "20: 0 is 1, found",
+                "20: stationary 0 at 3,0, found",
+            ]
+        )
+    }
+
+    @Test("of motion are counted by the time from one report to the next")
+    func motion() {
+        var taker = MotionTaker(types: [.accelerometer, .gyro], matrix: .identity)
+        taker.begin(Script.accelerometer(withGyro: false), at: Script.instant(0))
+        for time in stride(from: Int64(10), through: 100, by: 10) {
+            taker.take(Script.axis(EventCode.x, Int32(time)), at: Script.instant(time))
+            taker.take(Script.report, at: Script.instant(time))
+        }
+        #expect(taker.ready.count == 10)
+        taker.ready.removeAll()
+        taker.loseEvents(since: Script.instant(100), until: Script.instant(350), reason: .kernel)
+        #expect(taker.ready.count == 1)
+        #expect(
+            taker.ready.first?.role == .gap(lost: 25, reason: .kernel, isEstimated: true)
+        )
+        #expect(taker.ready.first?.channel == MotionSensorType.accelerometer.channel)
+    }
+
+    @Test("of motion: each reading is turned as the device is mounted")
+    func mounted() throws {
+        let matrix = try #require(MountMatrix("0,1,0; -1,0,0; 0,0,1"))
+        var taker = MotionTaker(types: [.accelerometer], matrix: matrix)
+        taker.begin(Script.accelerometer(), at: Script.instant(0))
+        taker.take(Script.axis(EventCode.x, 8192), at: Script.instant(1))
+        taker.take(Script.axis(EventCode.turnX, 16), at: Script.instant(1))
+        taker.take(Script.report, at: Script.instant(1))
+        #expect(taker.ready.count == 1)
+        let reading = try #require(taker.ready.first)
+        #expect((reading.x, reading.y, reading.z) == (0, -1, 0))
+    }
+}
+
+@Suite("Stamps of events")
+struct EventStampsTests {
+    private let reading = ClockReading(
+        realtime: WallInstant(nanosecondsSince1970: 1_700_000_000_000_000_000),
+        monotonicNanoseconds: 500,
+        boottime: BootInstant(nanoseconds: 2_000)
+    )
+
+    @Test("of boottime stay as they are; those of other clocks are moved")
+    func moved() {
+        var boottime = EventStamps(.boottime, reading)
+        #expect(boottime.instant(2_100).nanoseconds == 2_100)
+        var monotonic = EventStamps(.monotonic, reading)
+        #expect(monotonic.instant(600).nanoseconds == 2_100)
+        var realtime = EventStamps(.realtime, reading)
+        #expect(realtime.instant(1_700_000_000_000_000_100).nanoseconds == 2_100)
+    }
+
+    @Test("never go backwards")
+    func forwards() {
+        var stamps = EventStamps(.boottime, reading)
+        _ = stamps.instant(2_100)
+        #expect(stamps.instant(2_050).nanoseconds == 2_100)
+        stamps.pass(BootInstant(nanoseconds: 2_500))
+        #expect(stamps.instant(2_200).nanoseconds == 2_500)
+        #expect(stamps.instant(2_600).nanoseconds == 2_600)
+    }
+}

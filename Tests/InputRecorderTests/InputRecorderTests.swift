@@ -1,0 +1,195 @@
+import FoundationEssentials
+import InputRecorder
+import Recording
+import Research
+import SampleStream
+import Testing
+import Timebase
+
+/// Gives samples, and then nothing more.
+private final class Given: SampleSource {
+    private let samples: [InputSample]
+
+    init(_ samples: [InputSample]) { self.samples = samples }
+
+    var waitsForRoom: Bool { true }
+
+    func open(until stop: StopSignal) -> SourceDescription {
+        SourceDescription(name: "given", kind: "test", clock: "none")
+    }
+
+    func capture(
+        into sink: inout SampleSink<InputSample>,
+        until stop: StopSignal
+    ) -> SourceEnding {
+        for sample in samples { sink.deliver(sample) }
+        return .exhausted(at: samples.last?.time ?? BootInstant(nanoseconds: 0))
+    }
+
+    func close() {}
+}
+
+@MainActor
+@Suite("An input recorder")
+struct InputRecorderTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "footfall-\(UUID().uuidString)")
+
+    private func record(
+        _ samples: [InputSample],
+        _ configuration: some InputRecording
+    ) async throws -> (lines: [String], recorder: InputRecorder) {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "input.json").path
+        let environment = RecorderEnvironment(
+            files: RecorderFiles(claim: { _ in FilePlace(path: path, relativePath: "input.json") }),
+            timekeeper: ManualTimekeeper(),
+            zone: .utc
+        )
+        let make = InputRecorder.maker { order in
+            #expect(order.request == configuration.request)
+            return AnySampleSource(Given(samples))
+        }
+        let standing = RSDStandalonePath(identifier: "task")
+        let recorder = try #require(make(configuration, standing, environment))
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = text.split(separator: "\n").filter { $0.contains("sensorType") }
+        return (lines.map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }, recorder)
+    }
+
+    private func sample(
+        _ channel: InputChannel,
+        _ seconds: Int64,
+        _ change: (inout InputSample) -> Void
+    ) -> InputSample {
+        var sample = InputSample(channel, at: BootInstant(nanoseconds: seconds * 1_000_000_000))
+        change(&sample)
+        return sample
+    }
+
+    private func touch(_ seconds: Int64, _ phase: TouchPhase, _ index: UInt16 = 0) -> InputSample {
+        sample(.touch, seconds) {
+            $0.phase = phase
+            $0.index = index
+            ($0.x, $0.y) = (100, 50)
+            $0.hasPosition = true
+            $0.millimetres = (5, 2.5)
+        }
+    }
+
+    @Test("writes each kind of event, with what it has and nothing else")
+    func kinds() async throws {
+        var configuration = InputRecorderConfiguration(identifier: "input")
+        configuration.includeKeys = ["KEY_A", "KEY_F13"]
+        let (lines, recorder) = try await record(
+            [
+                sample(.key, 1) {
+                    $0.name = 1
+                    $0.value = 1
+                    $0.hasValue = true
+                },
+                sample(.key, 2) {
+                    $0.value = 0
+                    $0.hasValue = true
+                    $0.isEstimated = true
+                },
+                touch(3, .began),
+                sample(.pointer, 4) {
+                    $0.z = -1
+                    $0.hasDepth = true
+                },
+                sample(.switch, 5) {
+                    $0.name = 0
+                    $0.value = 1
+                    $0.hasValue = true
+                },
+                sample(.accelerometer, 6) {
+                    ($0.x, $0.y, $0.z) = (0, 0.5, 1)
+                    $0.hasPosition = true
+                    $0.hasDepth = true
+                },
+                .gap(
+                    channel: 1,
+                    at: BootInstant(nanoseconds: 7_000_000_000),
+                    lost: 1,
+                    reason: .kernel,
+                    isEstimated: true
+                ),
+            ],
+            configuration
+        )
+        func line(_ seconds: Int, _ rest: String) -> String {
+            #"{"uptime":\#(seconds),"timestamp":\#(seconds),"stepPath":"task",\#(rest)}"#
+        }
+        #expect(
+            lines == [
+                line(1, #""sensorType":"key","key":"KEY_F13","value":1"#),
+                line(2, #""sensorType":"key","estimated":true,"value":0"#),
+                line(
+                    3,
+                    #""sensorType":"touch","phase":0,"index":0,"x":100,"y":50,"xMillimetres":5,"yMillimetres":2.5"#
+                ),
+                line(4, #""sensorType":"pointer","z":-1"#),
+                line(5, #""sensorType":"switch","key":"SW_LID","value":1"#),
+                line(6, #""sensorType":"accelerometer","x":0,"y":0.5,"z":1"#),
+                line(7, #""sensorType":"touch","lost":1,"reason":"kernel","estimated":true"#),
+            ]
+        )
+        #expect(!(recorder is TouchRecorder))
+    }
+
+    @Test("of touches writes the field's form")
+    func touches() async throws {
+        let configuration = TouchRecorderConfiguration(identifier: "touch")
+        let (lines, recorder) = try await record([touch(1, .moved, 2)], configuration)
+        #expect(
+            lines == [
+                #"{"uptime":1,"timestamp":1,"stepPath":"task","sensorType":"touch","phase":1,"index":2,"x":100,"y":50,"xMillimetres":5,"yMillimetres":2.5}"#
+            ]
+        )
+        #expect(recorder is TouchRecorder)
+    }
+
+    @Test("shows which fingers and keys are down")
+    func live() async throws {
+        var configuration = InputRecorderConfiguration(identifier: "input")
+        configuration.includeKeys = ["KEY_A", "KEY_B"]
+        func key(_ seconds: Int64, _ name: Int?, _ value: Int32) -> InputSample {
+            sample(.key, seconds) {
+                $0.name = name
+                $0.value = value
+                $0.hasValue = true
+            }
+        }
+        let (_, recorder) = try await record(
+            [
+                key(1, 0, 1), key(2, 1, 1), key(3, 0, 0), key(4, nil, 1), key(5, nil, 2),
+                key(6, nil, 1), key(7, nil, 0), touch(8, .began), touch(9, .began, 1),
+                touch(10, .ended, 0), touch(11, .began, 400),
+            ],
+            configuration
+        )
+        let live = try #require(recorder.live)
+        #expect(live.pressedKeys == ["KEY_B"])
+        #expect(live.otherPressedKeys == 1)
+        #expect(live.events == 11)
+        #expect(live.lastTouches.map(\.index) == [0, 1])
+        #expect(live.lastTouches.map(\.isDown) == [false, true])
+    }
+
+    @Test("of another type is not made")
+    func foreign() {
+        let make = InputRecorder.maker { _ in AnySampleSource(Given([])) }
+        let environment = RecorderEnvironment(
+            files: RecorderFiles(claim: { _ in FilePlace(path: "", relativePath: "") }),
+            zone: .utc
+        )
+        let other = RSDStandardAsyncActionConfiguration(identifier: "x", type: "other")
+        let path = RSDStandalonePath(identifier: "task")
+        #expect(make(other, path, environment) == nil)
+    }
+}

@@ -1,0 +1,29 @@
+#!/bin/bash
+# A device that another program has grabbed is refused, with its name; the first one goes on.
+. "$LAB_ROOT/Tests/Lab/input.sh"
+input_start keys
+"$lab_share/input-peer" grab "$(input_node keys)" >"$scratch/grabbed" &
+peer=$!
+within 5 test -s "$scratch/grabbed" || fail "it cannot be grabbed at all"
+for option in '' --grab; do
+    name=second$option
+    # shellcheck disable=SC2086
+    begin "$name" --input 'Virtual Foot Switch' $option
+    fails_within_3_s "$name" grabbed
+    complains "$name" "input-peer|$peer"
+done
+kill $peer
+not_within 5 kill -0 $peer
+report "$(tail -n 1 "$job_out/second.err")"
+
+listens first keys --grab
+first=$recording
+input keys run 40 40 >/dev/null
+begin third --input 'Virtual Foot Switch' --duration 5
+fails_within_3_s third grabbed
+complains third "footfall|$first"
+input keys run 40 40 >/dev/null
+recording=$first
+end first || fail "the first ended with $?: $(cat "$job_out/first.err")"
+is_exact first keys --at-least 80
+report "$figure"

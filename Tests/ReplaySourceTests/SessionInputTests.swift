@@ -1,0 +1,179 @@
+// In a task, each recorder gets what was recorded under its name, else what there is of its kind.
+
+import InputRecorder
+import MotionRecorder
+import Recording
+import Research
+import SampleFile
+import SampleStream
+import SessionFolder
+import Testing
+import Timebase
+
+@testable import ReplaySource
+
+@MainActor
+@Suite("A recorded session in the place of a task's input devices")
+struct SessionInputTests {
+    let folder: ScratchFolder
+    private let run = ClockReading.zero.advanced(by: .seconds(20))
+    private let seven = ClockReading.zero.advanced(by: .seconds(7))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private var records: [String] {
+        [InputFormTests.start] + InputFormTests.events + [InputFormTests.stop]
+    }
+
+    private func file(_ identifier: String, sections: [String] = []) -> WrittenFile {
+        var file = WrittenFile(identifier, records: records, columns: InputFormTests.columns)
+        file.sections = sections
+        return file
+    }
+
+    private func touchFile(_ identifier: String) -> WrittenFile {
+        WrittenFile(
+            identifier,
+            records: [InputFormTests.start, InputFormTests.events[4], InputFormTests.stop],
+            columns: InputFormTests.touchColumns
+        )
+    }
+
+    private func motionFile(_ identifier: String) -> WrittenFile {
+        WrittenFile(
+            identifier,
+            records: RecordedSessionSourceTests.all,
+            columns: MotionFormat.schema.columns.map(\.name)
+        )
+    }
+
+    private func session(_ files: [WrittenFile]) throws -> SessionMotion {
+        try SessionMotion(opening: folder.session(of: files, start: seven).path)
+    }
+
+    private func record(
+        _ configuration: any InputRecording,
+        _ motion: SessionMotion,
+        sections: [String] = [],
+        runStart: BootInstant? = nil
+    ) async throws -> [String] {
+        let run = run
+        let recordings = Recordings(
+            folder: folder,
+            timekeeper: ImmediateTimekeeper(startingAt: run)
+        )
+        let recorder = recordings.inputRecorder(configuration) { request in
+            try motion.inputSource(
+                for: request,
+                identifier: configuration.identifier,
+                sections: sections,
+                timekeeper: recordings.timekeeper,
+                runStart: runStart ?? run.boottime
+            )
+        }
+        let recorded = try await recordings.recordAll(recorder)
+        if let error = recorder.error { throw error }
+        return try ScratchFolder.records(of: try #require(recorded).place.path)
+    }
+
+    private func times(_ records: [String]) -> [Substring] {
+        records.compactMap { $0.split(separator: ",").first?.dropFirst(10) }
+    }
+
+    private var keys: InputRecorderConfiguration {
+        var configuration = InputRecorderConfiguration(identifier: "keys", events: [.keys])
+        configuration.includeKeys = ["KEY_F13"]
+        configuration.markers = [KeyMarker(key: "KEY_F13", marker: "heelStrikeLeft")]
+        return configuration
+    }
+
+    @Test("gives what was recorded under the recorder's name from the recorder's start on")
+    func ownFile() async throws {
+        let motion = try session([touchFile("touch"), file("keys", sections: ["tap"])])
+        // The file begins with the recorder, whenever the run did.
+        let found = try await record(
+            keys,
+            motion,
+            sections: ["tap"],
+            runStart: BootInstant(nanoseconds: 0)
+        )
+        // The file's last event ends it, and the device has more than keys.
+        #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.002"])
+        // A key that was a marker is a key again, and its mark is there once.
+        #expect(found.filter { $0.contains("heelStrikeLeft") }.count == 1)
+        #expect(found[1].contains(#""stepPath":"keys","sensorType":"key","key":"KEY_F13""#))
+        #expect(!found.contains { $0.contains("touch") || $0.contains("tap/") })
+    }
+
+    @Test("gives any other file along with the run, from the run's start on")
+    func otherFile() async throws {
+        let motion = try session([motionFile("walk"), file("kiosk_input")])
+        let found = try await record(
+            keys,
+            motion,
+            sections: ["tap"],
+            runStart: BootInstant(nanoseconds: 19_998_500_000)
+        )
+        // What was before the recorder's start is left out.
+        #expect(times(found).prefix(2) == ["20", "20.0005"])
+        #expect(found[1].contains(#""value":0"#))
+    }
+
+    @Test("gives touches out of a file of all kinds of input, and the other way round")
+    func eitherForm() async throws {
+        let all = try session([file("kiosk_input")])
+        let touches = try await record(TouchRecorderConfiguration(identifier: "touch"), all)
+        #expect(touches.filter { $0.contains("\"sensorType\":\"touch\"") }.count == 2)
+        #expect(touches[3].hasSuffix(#""xMillimetres":1,"yMillimetres":2}"#))
+        #expect(!touches.contains { $0.contains("pointer") })
+    }
+
+    @Test("gives all kinds of input out of a file of touches")
+    func otherForm() async throws {
+        let motion = try session([touchFile("touch")])
+        let found = try await record(InputRecorderConfiguration(identifier: "touch"), motion)
+        #expect(found.filter { $0.contains("\"sensorType\":\"touch\"") }.count == 1)
+    }
+
+    @Test("chooses by what a recorder asks for where no name helps")
+    func byKind() async throws {
+        let motion = try session([touchFile("left"), file("right")])
+        // Only one of them has keys; touches are in both.
+        let found = try await record(keys, motion)
+        #expect(found.contains { $0.contains("KEY_F13") })
+        let error = await #expect(throws: SessionError.self) {
+            try await record(TouchRecorderConfiguration(identifier: "touch"), motion)
+        }
+        #expect(error?.description.contains("left, right") == true)
+    }
+
+    @Test("says where it has no input at all")
+    func noInput() async throws {
+        let motion = try session([motionFile("keys")])
+        let error = await #expect(throws: SessionError.self) { try await record(keys, motion) }
+        #expect(error?.description.contains("it has no input for the recorder 'keys'") == true)
+    }
+
+    @Test("gives a recorder of motion no file of input, and its own beside one")
+    func motionBeside() throws {
+        let timekeeper = ImmediateTimekeeper(startingAt: run)
+        func source(_ motion: SessionMotion) throws -> TransposedSource<MotionForm> {
+            try motion.source(
+                for: MotionRequest(types: [.gyro], rateInHertz: 100),
+                identifier: "any",
+                sections: [],
+                timekeeper: timekeeper,
+                runStart: run.boottime
+            )
+        }
+        // It is the only one of motion.
+        let description = try source(session([motionFile("walk"), file("any")]))
+            .open(until: StopSignal())
+        #expect(description.name == "walk.json")
+        let inputOnly = try SessionMotion(
+            opening: folder.session(of: [file("any")], named: "input", start: seven).path
+        )
+        let error = #expect(throws: SessionError.self) { try source(inputOnly) }
+        #expect(error?.description.contains("it has no motion") == true)
+    }
+}

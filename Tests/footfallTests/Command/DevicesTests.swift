@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import footfall
+
+@Suite("The list of devices")
+struct DevicesTests {
+    @Test("has a paragraph for each input device, after the sensors")
+    func paragraphs() throws {
+        let text = DevicesCommand.text(of: try report(sensors: [Self.sensor], inputs: Self.inputs))
+        #expect(
+            text == """
+                iio:device0  accel_3d
+                  accelerometer, set to 100 Hz
+                  buffered, trigger: its own
+                  timestamps: of the kernel
+                event0  Power Button
+                  keys: 1
+                  may be read by: root:input 0660
+                  in the way: event0: permission denied for /dev/input/event0; allow it
+                event3  Virtual Foot Switch
+                  keys: 6
+                  touches
+                  switches: 2
+                  rumbles
+                  at: usb-1/input0
+                  serial number: 00:11
+                event12  without a name
+                  nothing to record
+                """
+        )
+    }
+
+    @Test("says of a device's words only what is harmless to a terminal")
+    func hostile() throws {
+        let hostile = Self.input("event5", #"a\u001b[2J\nb"#)
+        let text = DevicesCommand.text(of: try report(sensors: [Self.sensor], inputs: [hostile]))
+        #expect(text.contains(#"event5  a\u{1b}[2J\nb"#))
+    }
+
+    @Test("says what there is none of, in one sentence")
+    func none() throws {
+        let remedy =
+            "; load the driver of the sensor, or try `footfall record --source synthetic`"
+        let nothing = DevicesCommand.text(of: try report())
+        #expect(nothing == "local: no motion sensor and no input device\(remedy)")
+        let far = DevicesCommand.text(of: try report(uri: "ip:board"))
+        #expect(far == "ip:board: no motion sensor\(remedy)")
+        let keys = DevicesCommand.text(of: try report(inputs: [Self.inputs[0]]))
+        #expect(keys.hasPrefix("local: no motion sensor\(remedy)\nevent0  Power Button\n"))
+    }
+
+    @Test("takes an input device that is an accelerometer for a motion sensor")
+    func accelerometer() throws {
+        let pad = Self.input("event5", "Pad", #""kinds":["accelerometer"]"#)
+        let text = DevicesCommand.text(of: try report(inputs: [pad]))
+        #expect(text == "event5  Pad\n  accelerometer")
+    }
+
+    @Test("is one JSON object: the input devices beside the sensors' members")
+    func json() throws {
+        let data = Data(try JSONText.line(of: report(inputs: Self.inputs)).utf8)
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(Set(object.keys) == ["uri", "machine", "devices", "others", "inputs"])
+        let inputs = try #require(object["inputs"] as? [[String: Any]])
+        #expect(inputs.map { $0["id"] as? String } == ["event0", "event3", "event12"])
+        #expect(inputs[1]["kinds"] as? [String] == ["keys", "touches", "switches"])
+        #expect(inputs[1]["uniq"] as? String == "00:11")
+    }
+
+    @Test("of this machine has the member, whatever there is")
+    func here() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(["devices", "--json"], in: folder)
+        #expect(ending.status == 0)
+        let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+        #expect((object as? [String: Any])?["inputs"] is [Any])
+    }
+
+    // MARK: Parts
+
+    private static let sensor = """
+        {"id":"iio:device0","name":"accel_3d","types":["accelerometer"],\
+        "ratesInHertz":{"accelerometer":100},"availableRates":{},"trigger":"its own",\
+        "mode":"buffered","mountMatrices":{},"hasTimestamps":true,"obstacles":[]}
+        """
+
+    private static let inputs = [
+        input(
+            "event0",
+            "Power Button",
+            #""kinds":["keys"]"#,
+            #""readers":"root:input 0660""#,
+            keys: 1,
+            obstacles: #"["event0: permission denied for /dev/input/event0; allow it"]"#
+        ),
+        input(
+            "event3",
+            "Virtual Foot Switch",
+            #""kinds":["keys","touches","switches"]"#,
+            #""phys":"usb-1/input0","uniq":"00:11""#,
+            keys: 6,
+            switches: 2,
+            hasRumble: true
+        ),
+        input("event12", ""),
+    ]
+
+    private static func input(
+        _ id: String,
+        _ name: String,
+        _ kinds: String = #""kinds":[]"#,
+        _ others: String? = nil,
+        keys: Int = 0,
+        switches: Int = 0,
+        hasRumble: Bool = false,
+        obstacles: String = "[]"
+    ) -> String {
+        let members = [
+            #""id":"\#(id)","name":"\#(name)""#, kinds, #""keys":\#(keys),"switches":\#(switches)"#,
+            #""hasRumble":\#(hasRumble),"obstacles":\#(obstacles)"#,
+        ]
+        return "{\((members + (others.map { [$0] } ?? [])).joined(separator: ","))}"
+    }
+
+    private func report(
+        uri: String = "local:",
+        sensors: [String] = [],
+        inputs: [String] = []
+    ) throws -> DevicesReport {
+        let text = """
+            {"uri":"\(uri)","machine":"","others":[],"devices":[\(sensors.joined(separator: ","))],\
+            "inputs":[\(inputs.joined(separator: ","))]}
+            """
+        return try JSONDecoder().decode(DevicesReport.self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,199 @@
+import InputRecorder
+import Recording
+import Research
+import SampleStream
+import Testing
+
+@testable import footfall
+
+@Suite("What record takes about input devices")
+struct InputOptionsTests {
+    static func record(_ words: String...) throws -> RecordCommand {
+        let parser = ArgumentParser(program: Program.declaration)
+        guard case .run(let arguments) = try parser.parse(["record"] + words) else {
+            throw CommandFailure("no command")
+        }
+        return try RecordCommand(arguments)
+    }
+
+    @Test("an input device alone is recorded without motion, and all of its events")
+    func alone() throws {
+        let command = try Self.record("--input", "Foot Switch")
+        #expect(command.source == nil)
+        #expect(command.input == InputWish(devices: ["Foot Switch"]))
+        #expect(command.keys == KeyWish())
+    }
+
+    @Test("everything that can be said of it is taken")
+    func everything() throws {
+        let command = try Self.record(
+            "--input", "event3", "--input", "/dev/input/event4", "--events", "touches,keys",
+            "--name-keys", "KEY_A,BTN_LEFT", "--mark-key", "KEY_F13=heel strike", "--mark-key",
+            "KEY_F14", "--grab", "--reconnect", "2.5", "--start-key", "KEY_F15"
+        )
+        #expect(
+            command.input
+                == InputWish(
+                    devices: ["event3", "/dev/input/event4"],
+                    events: [.keys, .touches],
+                    namedKeys: ["KEY_A", "BTN_LEFT"],
+                    grabs: true,
+                    reconnectInSeconds: 2.5
+                )
+        )
+        #expect(command.keys.start == "KEY_F15")
+        #expect(
+            command.keys.marks == [
+                KeyMarker(key: "KEY_F13", marker: "heel strike"),
+                KeyMarker(key: "KEY_F14", marker: "KEY_F14"),
+            ]
+        )
+    }
+
+    @Test(
+        "motion is recorded beside it where something is said of motion",
+        arguments: [
+            ["--device", "bmi160"], ["--types", "gyro"], ["--rate", "50"], ["--placement", "knee"],
+            ["--source", "iio"],
+        ]
+    )
+    func besideMotion(words: [String]) throws {
+        let command = try Self.record("--input", "event3", words[0], words[1])
+        #expect(command.input != nil)
+        guard case .sensors? = command.source else {
+            Issue.record("no motion: \(words)")
+            return
+        }
+    }
+
+    @Test("the word all is every kind of events")
+    func allEvents() throws {
+        let command = try Self.record("--input", "event3", "--events", "keys,all")
+        #expect(command.input?.events == InputKind.allCases)
+    }
+
+    @Test("keys alone are listened to beside motion; one key may begin and end")
+    func keysAlone() throws {
+        let command = try Self.record("--start-key", "KEY_F13", "--stop-key", "KEY_F13")
+        #expect(command.source == .sensors(SensorWish(uri: "local:")))
+        #expect(command.input == nil)
+        #expect(command.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
+    }
+
+    @Test("a device has a file of its own, by its name where there are several")
+    func identifiers() {
+        let one = InputWish(devices: ["/dev/input/event3"])
+        #expect(one.identifier(of: "/dev/input/event3") == "input")
+        let two = InputWish(devices: ["/dev/input/event3", "Foot Switch"])
+        #expect(two.devices.map(two.identifier) == ["event3_input", "Foot Switch_input"])
+    }
+}
+
+@Suite("A plan for input devices")
+@MainActor
+struct InputPlanTests {
+    private static let heel = KeyMarker(key: "KEY_F13", marker: "heel")
+    private static let toe = KeyMarker(key: "KEY_F14", marker: "toe")
+
+    private static func shares(
+        _ devices: [String],
+        keys: [String: [String]]
+    ) -> MarkerShares {
+        MarkerShares(of: [heel, toe], among: InputWish(devices: devices)) { request in
+            let has = request.device.flatMap { keys[$0] } ?? []
+            return !request.markers.allSatisfy { has.contains($0.key) }
+        }
+    }
+
+    @Test("lets each device mark by the keys that it has, and listens for the others")
+    func markers() {
+        let shares = Self.shares(["a", "b"], keys: ["a": ["KEY_F13"], "c": ["KEY_F14"]])
+        #expect(shares.byDevice == ["a": [Self.heel]])
+        #expect(shares.others == [Self.toe])
+    }
+
+    @Test("lets every device mark that has a key")
+    func markersOfBoth() {
+        let both = ["KEY_F13", "KEY_F14"]
+        let shares = Self.shares(["a", "b"], keys: ["a": both, "b": both])
+        #expect(shares.byDevice == ["a": [Self.heel, Self.toe], "b": [Self.heel, Self.toe]])
+        #expect(shares.others.isEmpty)
+    }
+
+    @Test("listens for all keys where no input is recorded")
+    func noInput() {
+        let shares = MarkerShares(of: [Self.heel], among: nil) { _ in false }
+        #expect(shares.byDevice.isEmpty)
+        #expect(shares.others == [Self.heel])
+    }
+
+    @Test("has a recorder for each device, after those of motion")
+    func recorders() throws {
+        let command = try InputOptionsTests.record(
+            "--input", "a", "--input", "b", "--types", "gyro", "--name-keys", "KEY_A", "--events",
+            "keys", "--reconnect", "3", "--csv", "--duration", "5"
+        )
+        guard case .sensors(let wish)? = command.source else { throw CommandFailure("no motion") }
+        let shares = Self.shares(["a", "b"], keys: ["a": ["KEY_F13"]])
+        let plan = command.devicePlan(wish, shares).plan()
+        #expect(plan.identifier == "motion")
+        #expect(plan.endsAfter == .seconds(5))
+        #expect(
+            plan.recorders.map(\.configuration.identifier) == [
+                "imu_motion", "a_input", "b_input",
+            ]
+        )
+        let configurations = plan.recorders.compactMap {
+            $0.configuration as? InputRecorderConfiguration
+        }
+        #expect(configurations.map(\.device) == ["a", "b"])
+        #expect(configurations.map(\.markers) == [[Self.heel], nil])
+        #expect(configurations.map(\.includeKeys) == [["KEY_A"], ["KEY_A"]])
+        #expect(configurations.map(\.events) == [[.keys], [.keys]])
+        #expect(configurations.map(\.reconnect) == [3, 3])
+        #expect(configurations.map(\.usesCSVEncoding) == [true, true])
+        #expect(throws: Never.self) { for one in configurations { try one.validate() } }
+    }
+
+    @Test("is called input where nothing else is recorded")
+    func inputAlone() throws {
+        let command = try InputOptionsTests.record("--input", "a")
+        let plan = command.devicePlan(nil, Self.shares(["a"], keys: [:])).plan()
+        #expect(plan.identifier == "input")
+        #expect(plan.recorders.map(\.configuration.identifier) == ["input"])
+    }
+}
+
+@Suite("Keys that control a recording")
+struct KeyPressesTests {
+    @Test("begin it first, and then mark and end it, also where they are one")
+    func oneKey() {
+        let presses = KeyPresses(
+            start: "KEY_F13",
+            stop: "KEY_F13",
+            markers: [KeyMarker(key: "KEY_F14", marker: "heel")]
+        )
+        #expect(presses.meanings(of: "KEY_F14") == [])
+        #expect(presses.meanings(of: "KEY_F13") == [.begin])
+        #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
+        #expect(presses.meanings(of: "KEY_F13") == [.end])
+        #expect(presses.meanings(of: "KEY_F13") == [.end])
+    }
+
+    @Test("mark and end from the first on where none begins it")
+    func noStart() {
+        let presses = KeyPresses(
+            start: nil,
+            stop: "KEY_F13",
+            markers: [KeyMarker(key: "KEY_F13", marker: "end")]
+        )
+        #expect(presses.meanings(of: "KEY_F13") == [.mark("end"), .end])
+        #expect(presses.meanings(of: "KEY_F15") == [])
+    }
+
+    @Test("may have several names")
+    func aliases() {
+        let presses = KeyPresses(start: "BTN_A", stop: nil, markers: [])
+        #expect(presses.meanings(of: "BTN_SOUTH") == [.begin])
+    }
+}

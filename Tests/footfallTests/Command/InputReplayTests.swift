@@ -1,0 +1,100 @@
+import FoundationEssentials
+import SessionFolder
+import Testing
+
+@testable import footfall
+
+@Suite("Recording a session with input again", .timeLimit(.minutes(2)))
+@MainActor
+struct InputReplayTests {
+    @Test("gives the same bytes, whatever the recorder and the speed", arguments: ["max", "5"])
+    func sameBytes(speed: String) async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        #expect(
+            recorded.files.map(\.path) == ["lowBack_motion.json", "input.json", "touch.json"]
+        )
+        let ending = try ChildProcess.footfall(
+            ["replay", recorded.session, "--speed", speed, "--json", "-o", "again"],
+            in: folder
+        )
+        // The gap that was recorded is there again.
+        #expect(ending.status == 3, "\(ending.errors)")
+        let again = try PrintedOutcome(ending.output)
+        #expect(again.files.map(\.path) == recorded.files.map(\.path))
+        #expect(again.files.map(\.checksum) == recorded.files.map(\.checksum))
+        #expect(again.losses == 1)
+        #expect(try SessionCheck(of: again.session).verdict == .hasLosses)
+        let input = try String(contentsOfFile: "\(again.session)/input.json")
+        for name in InputSessions.keys { #expect(input.contains("\"key\":\"\(name)\"")) }
+        #expect(input.contains("\"key\":\"SW_LID\""))
+    }
+
+    @Test("takes a second of it, in the other form, with each kind's records")
+    func cutToCSV() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        let ending = try ChildProcess.footfall(
+            [
+                "record", "--source", recorded.session, "--duration", "1", "--speed", "max",
+                "--csv", "--json", "-o", "cut",
+            ],
+            in: folder
+        )
+        let cut = try PrintedOutcome(ending.output)
+        #expect(cut.files.map(\.path) == ["lowBack_motion.csv", "input.csv", "touch.csv"])
+        let touches = try String(contentsOfFile: "\(cut.session)/touch.csv")
+            .split(separator: "\n")
+        #expect(touches.first?.hasSuffix("xMillimetres,yMillimetres") == true)
+        #expect(touches.count { $0.contains(",touch,") } == 30)
+    }
+
+    @Test("leaves input out where types of motion are asked for, and says what there is otherwise")
+    func types() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        let line = ["record", "--source", recorded.session, "--speed", "max", "--json", "-o", "new"]
+        let motion = try ChildProcess.footfall(line + ["--types", "gyro"], in: folder)
+        #expect(try PrintedOutcome(motion.output).files.map(\.path) == ["lowBack_motion.json"])
+        let none = try ChildProcess.footfall(line + ["--types", "magnetometer"], in: folder)
+        #expect(none.status == 1)
+        #expect(none.errors.contains("there are accelerometer, gyro, key"), "\(none.errors)")
+    }
+
+    @Test("tells of a damaged input file before anything is written")
+    func damaged() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        let file = String(recorded.session.dropFirst(folder.path.count + 1)) + "/input.json"
+        try folder.replace("\"value\":2", by: "\"value\":[", in: file)
+        let ending = try ChildProcess.footfall(
+            ["replay", recorded.session, "-o", "again"],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.errors.contains("input.json"), "\(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+
+    @Test("leaves out what no known recorder has written, and says so")
+    func unknownFile() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        let manifest = String(recorded.session.dropFirst(folder.path.count + 1)) + "/manifest.json"
+        // Of another recorder, which has a column less.
+        try folder.replace("\"pressure\"", by: "\"loudness\"", in: manifest)
+        let ending = try ChildProcess.footfall(
+            ["replay", recorded.session, "--speed", "max", "-o", "again"],
+            in: folder
+        )
+        #expect(ending.output.contains("it is not recorded again"), "\(ending)")
+    }
+}
+
+extension String {
+    /// The text of a file.
+    fileprivate init(contentsOfFile path: String) throws {
+        self.init(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import footfall
+
+@Suite("What lets an ordinary user record")
+struct SetupTests {
+    @Test("is rules, modules and timers for the groups, and commands that put them in force")
+    func contents() throws {
+        let setup = DeviceSetup(user: "ada", hasTimers: true)
+        let rule = try #require(setup.files.first { $0.name == "70-footfall-iio.rules" })
+        #expect(rule.text.contains("KERNEL==\"iio:device*\", GROUP=\"iio\", MODE=\"0660\""))
+        #expect(rule.text.contains("cd /sys%p && chgrp -R iio buffer* scan_elements"))
+        #expect(!rule.text.contains("chmod -R g=u /sys"))
+        let lines = setup.commands.map { $0.words.joined(separator: " ") }
+        #expect(lines.contains("groupadd --system --force iio"))
+        #expect(lines.contains("groupadd --system --force input"))
+        #expect(lines.contains("usermod --append --groups iio,input ada"))
+        #expect(lines.contains("udevadm control --reload"))
+        #expect(lines.last == "systemd-tmpfiles --create /etc/tmpfiles.d/footfall-iio.conf")
+        #expect(setup.files.allSatisfy { $0.text.hasSuffix("\n") })
+    }
+
+    @Test("covers input devices that are there already, which nobody is told of a second time")
+    func input() throws {
+        let setup = DeviceSetup(user: nil, hasTimers: false)
+        let rule = try #require(setup.files.first { $0.name == "70-footfall-input.rules" })
+        let line = "SUBSYSTEM==\"input\", KERNEL==\"event*\", GROUP=\"input\", MODE=\"0660\""
+        #expect(rule.text.contains(line))
+        let lines = setup.commands.map { $0.words.joined(separator: " ") }
+        let reload = try #require(lines.firstIndex(of: "udevadm control --reload"))
+        let group = try #require(lines.firstIndex(of: "groupadd --system --force input"))
+        let trigger = try #require(
+            lines.firstIndex(of: "udevadm trigger --action=change --subsystem-match=input")
+        )
+        #expect(group < reload && reload < trigger)
+    }
+
+    @Test("says what the right to input is the right to")
+    func tells() throws {
+        let setup = DeviceSetup(user: "ada", hasTimers: false)
+        #expect(setup.advice.contains("ada may record after logging in again"))
+        #expect(setup.advice.contains("see every key pressed"))
+        #expect(setup.files.contains { $0.text.contains("see every key that anybody presses") })
+        #expect(
+            DeviceSetup(user: nil, hasTimers: false).advice
+                == "add users with `sudo usermod --append --groups iio,input USER`"
+        )
+    }
+
+    @Test("asks for no module that the kernel has not: that would fail at every start")
+    func noTimers() {
+        let setup = DeviceSetup(user: nil, hasTimers: false)
+        #expect(Set(setup.files.map(\.folder)) == ["/etc/udev/rules.d"])
+        #expect(!setup.commands.contains { $0.words[0] == "systemd-tmpfiles" })
+    }
+
+    @Test(
+        "runs nothing for a name that is not plainly a user's",
+        arguments: ["", "-G root", "a b", "ada;reboot", "\n", "$(id)"]
+    )
+    func refuses(user: String) {
+        let setup = DeviceSetup(user: user, hasTimers: true)
+        #expect(!setup.commands.contains { $0.words.first == "usermod" })
+    }
+
+    @Test("is shown as it would be done, in a form that can be pasted")
+    func shown() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(["setup", "--user", "ada"], in: folder)
+        #expect(ending.status == 0)
+        #expect(ending.errors.isEmpty)
+        #expect(ending.output.contains("# /etc/udev/rules.d/70-footfall-input.rules\n"))
+        #expect(ending.output.contains("# sudo usermod --append --groups iio,input ada\n"))
+    }
+}
