@@ -244,7 +244,10 @@ let package = Package(
         ),
         tests(
             of: "EvdevSource",
-            ["CEvdev", "InputRecorder", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
+            [
+                "CEvdev", "InputRecorder", "MotionRecorder", "SampleStream", "SystemCalls",
+                "Timebase",
+            ]
         ),
         tests(
             of: "footfall",

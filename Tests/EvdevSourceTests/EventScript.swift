@@ -82,7 +82,8 @@ extension InputTaker {
             switch InputChannel(rawValue: sample.channel) {
             case .touch:
                 let phase = sample.phase.map { "\($0)" } ?? "?"
-                return "\(time): \(phase) \(sample.index) at \(Int(sample.x)),\(Int(sample.y))\(found)"
+                return
+                    "\(time): \(phase) \(sample.index) at \(Int(sample.x)),\(Int(sample.y))\(found)"
             case .key, .switch:
                 let name = sample.name.map { "\($0)" } ?? "-"
                 return "\(time): \(name) is \(sample.value)\(found)"

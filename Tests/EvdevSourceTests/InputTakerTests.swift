@@ -23,7 +23,10 @@ struct InputTakerTests {
     func keys() {
         var taker = taker(keys: [183, 30])
         taker.take([Script.key(30, 1), Script.key(48, 1), Script.report], at: 5)
-        taker.take([Script.key(48, 2), Script.key(48, 0), Script.key(183, 1), Script.report], at: 6)
+        taker.take(
+            [Script.key(48, 2), Script.key(48, 0), Script.key(183, 1), Script.report],
+            at: 6
+        )
         #expect(
             taker.words() == [
                 "5: 1 is 1", "5: - is 1", "6: - is 2", "6: - is 0", "6: 0 is 1",
@@ -38,7 +41,9 @@ struct InputTakerTests {
         #expect(taker.words() == ["1: 0 is 1"])
     }
 
-    @Test("of marker keys are marks when pressed, each with its own time, not when held or released")
+    @Test(
+        "of marker keys are marks when pressed, each with its own time, not when held or released"
+    )
     func markers() {
         var taker = taker([], markers: [183, 184])
         taker.take([Script.key(184, 1), Script.report], at: 5)

@@ -44,6 +44,19 @@ struct LossTests {
         #expect(taker.words() == ["51: moved 0 at 31,0"])
     }
 
+    @Test(
+        "are those of the kind that a device has most of",
+        arguments: [
+            (InputKind.allCases, InputChannel.touch), ([.keys, .pointer], .key),
+            ([.pointer, .switches], .pointer), ([.switches], .switch), ([], .key),
+        ]
+    )
+    func channel(given: [InputKind], channel: InputChannel) {
+        var taker = InputTaker(kinds: Set(InputKind.allCases), of: given)
+        taker.loseEvents(since: Script.instant(6), until: Script.instant(50), reason: .kernel)
+        #expect(taker.ready.map(\.channel) == [channel.rawValue])
+    }
+
     @Test("of a device that lists its fingers cancel them, until it lists them again")
     func lists() {
         var taker = InputTaker(kinds: [.touches])
@@ -79,7 +92,9 @@ struct LossTests {
         )
     }
 
-    @Test("when a device goes: what was down is down no more, and what is down when it is back was found")
+    @Test(
+        "when a device goes: what was down is down no more, and what is down when it is back was found"
+    )
     func unplugged() {
         var taker = InputTaker(kinds: [.touches, .keys], keys: [30])
         taker.begin(Script.screen(), at: Script.instant(0))

@@ -57,7 +57,11 @@ struct ContactTrackerTests {
             words(&tracker, [nil, contact(8, 4), contact(9, 6)], .afterLoss)
                 == ["cancelled 0 at 1, found", "moved 1 at 4, found", "began 0 at 6, found"]
         )
-        #expect(words(&tracker, [], .afterLoss) == ["cancelled 1 at 4, found", "cancelled 0 at 6, found"])
+        #expect(
+            words(&tracker, [], .afterLoss) == [
+                "cancelled 1 at 4, found", "cancelled 0 at 6, found",
+            ]
+        )
         #expect(words(&tracker, [], .afterLoss) == [])
     }
 

@@ -234,6 +234,13 @@ class Unplugging(Checking):
         self.fails("is not 'device'", self.keys,
                    before + [{**told, "reason": "kernel"}, released] + after, *words)
 
+    def test_takes_what_was_held_as_over_once_the_right_to_read_is_gone(self):
+        self.keys.frame((1, KEY_A, 1))
+        self.keys.lines.append("note 1500000000 gone")
+        self.holds(self.keys, [key(1, 1)])
+        self.holds(self.keys, [key(1, 1), key(2, 0, estimated=True)])
+        self.fails("is not", self.keys, [key(1, 1), key(2, 1, estimated=True)])
+
     def test_takes_a_recording_that_ends_where_it_was_unplugged(self):
         before, _, after = self.unplugged()
         self.holds(self.keys, before)

@@ -21,9 +21,10 @@ input_name() {
 
 # is_read KIND [PROGRAM]: has a process of that program the device open, as it is plugged in now?
 is_read() {
-    local node process
+    local node process program=${2:-${footfall##*/}}
     node=$(input_node "$1")
-    for process in $(pgrep -x "${2:-footfall}"); do
+    # The kernel knows 15 letters of a name.
+    for process in $(pgrep -x "${program:0:15}"); do
         readlink "/proc/$process/fd"/* 2>/dev/null | grep -qx "$node" && return 0
     done
     return 1

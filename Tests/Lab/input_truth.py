@@ -53,6 +53,9 @@ class Truth:
             self.kind = numbers[0]
         elif what == "axis":
             self.resolution[int(numbers[0])] = int(numbers[3])
+        elif what == "note" and numbers[1] == "gone":
+            # For the recorder it is as if it had been unplugged.
+            self.items.append(Item("destroy", int(numbers[0]), int(numbers[0])))
         elif what == "note":
             self.has_ended = self.has_ended or self.part is not None and self.has_begun
             self.has_begun = self.has_begun or self.part in (None, numbers[1])

@@ -101,7 +101,8 @@ struct SessionInputTests {
         #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.002"])
         // A key that was a marker is a key again, and its mark is there once.
         #expect(found.filter { $0.contains("heelStrikeLeft") }.count == 1)
-        #expect(found[1].contains(#""stepPath":"keys","sensorType":"key","key":"KEY_F13""#))
+        let pressed = #""stepPath":"keys","sensorType":"key","key":"KEY_F13""#
+        #expect(found.dropFirst().first?.contains(pressed) == true)
         #expect(!found.contains { $0.contains("touch") || $0.contains("tap/") })
     }
 
@@ -116,7 +117,7 @@ struct SessionInputTests {
         )
         // What was before the recorder's start is left out.
         #expect(times(found).prefix(2) == ["20", "20.0005"])
-        #expect(found[1].contains(#""value":0"#))
+        #expect(found.dropFirst().first?.contains(#""value":0"#) == true)
     }
 
     @Test("gives touches out of a file of all kinds of input, and the other way round")
@@ -124,7 +125,7 @@ struct SessionInputTests {
         let all = try session([file("kiosk_input")])
         let touches = try await record(TouchRecorderConfiguration(identifier: "touch"), all)
         #expect(touches.filter { $0.contains("\"sensorType\":\"touch\"") }.count == 2)
-        #expect(touches[3].hasSuffix(#""xMillimetres":1,"yMillimetres":2}"#))
+        #expect(touches.contains { $0.hasSuffix(#""xMillimetres":1,"yMillimetres":2}"#) })
         #expect(!touches.contains { $0.contains("pointer") })
     }
 
@@ -145,6 +146,17 @@ struct SessionInputTests {
             try await record(TouchRecorderConfiguration(identifier: "touch"), motion)
         }
         #expect(error?.description.contains("left, right") == true)
+    }
+
+    @Test("gives a recording in which nobody touched anything")
+    func nothingHappened() async throws {
+        let quiet = WrittenFile(
+            "kiosk_input",
+            records: [InputFormTests.start, InputFormTests.stop],
+            columns: InputFormTests.columns
+        )
+        let found = try await record(keys, session([quiet, motionFile("walk")]))
+        #expect(times(found) == ["20", "20"])
     }
 
     @Test("says where it has no input at all")

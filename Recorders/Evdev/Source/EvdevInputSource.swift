@@ -52,6 +52,7 @@ public final class EvdevInputSource: SampleSource {
         guard let session else { return .stopped }
         var taker = InputTaker(
             kinds: request.kinds,
+            of: session.facts.kinds,
             keys: try KeyNames.codes(of: request.keys),
             markers: try KeyNames.codes(of: request.markers.map(\.key))
         )

@@ -62,9 +62,11 @@ final class EvdevSession {
             // Whoever has grabbed it gets everything: without trying, nobody would ever notice.
             try device.grab()
         } catch {
-            throw error == .busy
-                ? EvdevError(.grabbed(holder: FileHolder.describe(of: facts.node)), at: facts.title)
-                : EvdevError(.failed(call: "grab", error), at: facts.title)
+            guard error == .busy else {
+                throw EvdevError(.failed(call: "grab", error), at: facts.title)
+            }
+            let holder = FileHolder.describe(of: facts.node, besides: Environment.process)
+            throw EvdevError(.grabbed(holder: holder), at: facts.title)
         }
         if !grabs { device.ungrab() }
         return device
@@ -79,6 +81,7 @@ final class EvdevSession {
     ///   - sink: Where they go.
     ///   - stop: Ends the reading.
     ///   - heed: Is called after each batch, ahead of its sending.
+    /// - Throws: `EvdevError` when the device is gone, or fails.
     func read<Taker: EventTaker>(
         _ taker: inout Taker,
         into sink: inout SampleSink<Taker.Sample>,
@@ -194,7 +197,9 @@ final class EvdevSession {
         )
     }
 
-    /// Whether only the right to read it has gone. A node outlives its device by a moment.
+    /// Whether only the right to read it has gone.
+    ///
+    /// A node outlives its device by a moment.
     private var isStillThere: Bool {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
         sleep.wait(upTo: Self.look)

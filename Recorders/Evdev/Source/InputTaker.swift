@@ -24,17 +24,26 @@ struct InputTaker: EventTaker {
     private var switches: [UInt16: Int32] = [:]
     private var inertia = InertialFrame()
     private var moved = PointerMove()
-    private var mainChannel = InputChannel.key
-    private var hasBegun = false
+    /// Whose a loss is: of which kind the lost events were, nobody knows.
+    private let mainChannel: InputChannel
 
     /// Makes samples of some kinds.
     ///
     /// - Parameters:
     ///   - kinds: The kinds; events of others are passed over.
+    ///   - given: The kinds that the device gives.
     ///   - keys: The codes of the keys that may be named, in the order of their names.
     ///   - markers: The codes of the keys that mark an instant.
-    init(kinds: Set<InputKind>, keys: [Int] = [], markers: [Int] = []) {
+    init(
+        kinds: Set<InputKind>,
+        of given: [InputKind] = InputKind.allCases,
+        keys: [Int] = [],
+        markers: [Int] = []
+    ) {
         self.kinds = kinds
+        let likeliest = [InputChannel.touch, .accelerometer, .key, .pointer, .switch]
+        mainChannel =
+            likeliest.first { kinds.contains($0.kind) && given.contains($0.kind) } ?? .key
         names = Self.table(keys)
         self.markers = Self.table(markers)
     }
@@ -52,9 +61,6 @@ struct InputTaker: EventTaker {
     mutating func begin(_ shape: DeviceShape, at time: BootInstant) {
         self.shape = shape
         surface = kinds.contains(.touches) ? TouchSurface(shape) : nil
-        mainChannel =
-            surface != nil
-            ? .touch : shape.isAccelerometer && kinds.contains(.accelerometer) ? .accelerometer : .key
         inertia = InertialFrame(shape)
         moved = PointerMove(shape)
         for code in shape.pressedKeys where !EventCode.digitizer.contains(code) {

@@ -47,10 +47,12 @@ public final class KeyWatch: Sendable {
 
     /// An open device, with its clock.
     private final class Listened {
+        let facts: InputDeviceFacts
         let device: EvdevDevice
         var stamps: EventStamps
 
         init(_ facts: InputDeviceFacts) throws(Errno) {
+            self.facts = facts
             let device = try EvdevDevice(node: facts.node)
             let (clock, _) = device.setClock()
             stamps = EventStamps(clock, .now())
@@ -81,6 +83,9 @@ public final class KeyWatch: Sendable {
 
     // MARK: Listening
 
+    /// How often a device is looked for that was unplugged.
+    private static let look = Duration.milliseconds(500)
+
     private static func listen(
         to devices: [Listened],
         for names: [Int: String],
@@ -89,21 +94,42 @@ public final class KeyWatch: Sendable {
         _ onPress: Handler
     ) {
         var devices = devices
+        var gone: [InputDeviceFacts] = []
         func makeSleep() -> DescriptorSleep {
             DescriptorSleep(beside: devices.map { $0.device.descriptor }, wokenBy: waking)
         }
         var sleep = makeSleep()
         while !stop.isRaised {
-            let count = devices.count
-            devices.removeAll { !presses(of: $0, names, onPress) }
-            // One that was unplugged would keep everybody awake.
-            if devices.count != count { sleep = makeSleep() }
-            if !stop.isRaised { sleep.wait() }
+            let count = gone.count
+            devices.removeAll { listened in
+                let hasEnded = !tellPresses(of: listened, names, onPress)
+                // One that was unplugged would keep everybody awake.
+                if hasEnded { gone.append(listened.facts) }
+                return hasEnded
+            }
+            let back = gone.isEmpty ? [] : comeBack(of: &gone)
+            devices += back
+            if gone.count != count || !back.isEmpty { sleep = makeSleep() }
+            if !stop.isRaised { sleep.wait(upTo: gone.isEmpty ? nil : look) }
         }
     }
 
+    /// Opens again what was unplugged and is back.
+    private static func comeBack(of gone: inout [InputDeviceFacts]) -> [Listened] {
+        let present = InputDeviceFacts.present()
+        var back: [Listened] = []
+        gone.removeAll { facts in
+            guard let found = present.first(where: { $0.isSame(as: facts) }),
+                let listened = try? Listened(found)
+            else { return false }
+            back.append(listened)
+            return true
+        }
+        return back
+    }
+
     /// Tells the presses that a device has; `false` when it will have no more.
-    private static func presses(
+    private static func tellPresses(
         of listened: Listened,
         _ names: [Int: String],
         _ onPress: Handler

@@ -70,8 +70,10 @@ extension EvdevError: CustomStringConvertible {
     /// What to do about it, where that is known.
     public var remedy: String? {
         switch kind {
-        case .deviceGone: "plug it in again and record anew; 'reconnect' says how long to wait for it"
-        case .revoked: "record from the session that is on the screen, or as a member of the group input"
+        case .deviceGone:
+            "plug it in again and record anew; 'reconnect' says how long to wait for it"
+        case .revoked:
+            "record from the session that is on the screen, or as a member of the group input"
         case .grabbed: "stop that program"
         case .notPermitted: "allow it with `sudo footfall setup --install`, then log in again"
         case .noSuchDevice(_, let present) where present.isEmpty:
@@ -89,7 +91,8 @@ extension EvdevError: CustomStringConvertible {
 extension Duration {
     /// Seconds, as few digits as say it.
     fileprivate var formattedSeconds: String {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        let milliseconds =
+            components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         return milliseconds % 1000 == 0
             ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
     }

@@ -51,9 +51,7 @@ extension RecordCommand: Command {
         )
         defer { control?.finish() }
         if let key = keys.start, let control {
-            // Whoever presses the key will not come back to a screen to read what was in the way.
-            try await devices.plan().check()
-            try await control.waitForStart(by: key, in: surroundings)
+            try await control.waitForStart(of: devices.plan(), by: key, in: surroundings)
         }
         var plan = devices.plan()
         plan.marks = marks

@@ -60,6 +60,9 @@ struct RunCommand: Sendable, Equatable {
             computed walk, or what they had recorded in another session of the task: the same \
             session gives the same bytes.
 
+            A recorder that cannot record is told at once: the task goes on without it, and the status \
+            is 1.
+
             Ctrl-C, SIGTERM and SIGHUP end the task early, with status 4: what was recorded and \
             answered is kept, every file is whole, and the run is over. A second one does not wait for \
             what is still on its way.

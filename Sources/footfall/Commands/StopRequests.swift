@@ -43,13 +43,13 @@ final class StopRequests: Sendable {
     }
 
     /// Waits for something of which nothing is lost when a signal ends the program meanwhile.
-    func withNothingToKeep<Value: Sendable>(
+    func whileNothingIsKept<Value: Sendable>(
         _ words: String,
-        awaiting happening: @Sendable () async -> Value
-    ) async -> Value {
+        awaiting happening: @Sendable () async throws -> Value
+    ) async rethrows -> Value {
         farewell.withLock { $0 = Farewell(words: words, cleaning: {}) }
         defer { farewell.withLock { $0 = nil } }
-        return await happening()
+        return try await happening()
     }
 
     private func endIfNothingIsKept() {

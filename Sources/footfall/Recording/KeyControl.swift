@@ -50,16 +50,26 @@ final class KeyControl: Sendable {
         }
     }
 
-    /// Waits for the key that begins the recording; a signal ends the program, and nothing is lost.
+    /// Waits for the key that begins a recording; a signal ends the program, and nothing is lost.
+    ///
+    /// Whoever presses the key will not come back to a screen to read what is in the way: the plan is
+    /// checked before.
     @MainActor
-    func waitForStart(by key: String, in surroundings: Surroundings) async throws {
-        surroundings.console.complain(
-            "waiting for \(key) to be pressed; Ctrl-C ends it, with nothing recorded"
-        )
-        let beginning = beginning
-        _ = await surroundings.stopRequests.withNothingToKeep(
+    func waitForStart(
+        of plan: RecordingPlan,
+        by key: String,
+        in surroundings: Surroundings
+    ) async throws {
+        let (beginning, console) = (beginning, surroundings.console)
+        try await surroundings.stopRequests.whileNothingIsKept(
             "stopped before \(key) was pressed; nothing was recorded"
-        ) { await beginning.first { _ in true } }
+        ) {
+            try await plan.check()
+            console.complain(
+                "waiting for \(key) to be pressed; Ctrl-C ends it, with nothing recorded"
+            )
+            _ = await beginning.first { _ in true }
+        }
     }
 
     /// Listens no longer.

@@ -14,7 +14,7 @@
 //   move F X Y     it moves
 //   up F           it goes
 //   tap X Y MS     finger 0 comes, and goes again
-//   note WORDS     into the file: what comes after it has to be in a recording
+//   note WORDS     into the file: what comes after it has to be in a recording; after `gone`, nothing
 //   destroy        unplugs the device
 //   create         plugs it in again, with the same name, ids and place
 //   stat           prints what it has done

@@ -5,6 +5,7 @@ input_start keys
 listens revoked keys
 input keys run 40 40 >/dev/null
 pause 1
+input keys note gone >/dev/null
 "$lab_share/input-peer" revoke "$recording" "$(input_node keys)" ||
     cannot "this kernel does not let another process's descriptor be revoked"
 fails_within_3_s revoked 'revoked|taken away'

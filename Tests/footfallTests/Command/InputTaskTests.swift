@@ -21,7 +21,7 @@ struct InputTaskTests {
     @Test("has the touches and the motion of each hand from a recorded session, in their order")
     func replays() async throws {
         let folder = try TemporaryFolder()
-        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions", seconds: 40)
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions", seconds: 50)
         var checksums: [[String?]] = []
         var session = recorded.session
         for output in ["first", "second", "third"] {
@@ -40,7 +40,7 @@ struct InputTaskTests {
                 let expected = file.path.hasSuffix("touch.json") ? 450 : 3000
                 #expect(abs(file.samples - expected) <= 3, "\(file)")
             }
-            #expect(abs(report.seconds - 30) < 0.001)
+            #expect(abs(report.seconds - 40) < 0.001)
             let path = try #require(report.session)
             #expect(try SessionCheck(of: path).verdict == .clean)
             let manifest = try Session(opening: path).manifest
