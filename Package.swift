@@ -197,7 +197,7 @@ let package = Package(
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
-        tests(of: "Research", ["MotionRecorder", "SystemCalls", "Timebase"]),
+        tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
         tests(
             of: "InputRecorder",

@@ -28,6 +28,9 @@ public final class EvdevInputSource: SampleSource {
     /// A device waits for nobody: what finds no room is counted.
     public var waitsForRoom: Bool { false }
 
+    /// The kernel keeps eight reports of a device, or 64 events, and then throws all of them away.
+    public var isUrgent: Bool { true }
+
     public func open(until stop: StopSignal) throws -> SourceDescription {
         let facts = try DeviceChoice.choose(for: request, among: InputDeviceFacts.present())
         let session = try EvdevSession(

@@ -14,6 +14,8 @@ public final class AnySampleSource<Sample: StreamSample>: SampleSource {
 
     public var waitsForRoom: Bool { source.waitsForRoom }
 
+    public var isUrgent: Bool { source.isUrgent }
+
     public func open(until stop: StopSignal) throws -> SourceDescription {
         try source.open(until: stop)
     }

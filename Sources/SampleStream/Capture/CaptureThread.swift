@@ -58,7 +58,7 @@ public enum CaptureThread {
         let run = CaptureRun(source, producer, link, stop, report)
         return try SystemThread.spawn(name: options.threadName) {
             run.prepare(options)
-            run.captureFromOpenToClose()
+            run.captureFromOpenToClose(mayHurry: options.priority == .ordinary)
         }
     }
 }
@@ -114,7 +114,7 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         }
     }
 
-    func captureFromOpenToClose() {
+    func captureFromOpenToClose(mayHurry: Bool) {
         guard let producer = producer.take() else { return }
         var sink = SampleSink<Source.Sample>(
             producer: producer,
@@ -124,7 +124,10 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         )
         let ending: Result<SourceEnding, any Error>
         do {
-            report(.opened(try source.open(until: stop)))
+            let description = try source.open(until: stop)
+            // Nobody asked for it, so nobody is told where it is refused.
+            if mayHurry, source.isUrgent { try? SystemThread.setPriorityOfThisThread(.realTime(1)) }
+            report(.opened(description))
             ending = .success(try source.capture(into: &sink, until: stop))
         } catch {
             ending = .failure(error)

@@ -32,6 +32,8 @@ public final class FallbackSource<Sample: StreamSample>: SampleSource {
     /// What waits in one of the two would be lost in the other.
     public var waitsForRoom: Bool { first.waitsForRoom && second.waitsForRoom }
 
+    public var isUrgent: Bool { current.isUrgent }
+
     /// Opens the first, or else the second; where there is neither, what the first said is thrown.
     public func open(until stop: StopSignal) throws -> SourceDescription {
         do {

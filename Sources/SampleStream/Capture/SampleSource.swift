@@ -16,6 +16,11 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
     /// Whether a full ring may make the source wait. A device's may not: what waits there is lost.
     var waitsForRoom: Bool { get }
 
+    /// Whether the kernel keeps so little for it that its thread should be ahead of others.
+    ///
+    /// Asked after the opening. Without the right to that, the thread is as any other.
+    var isUrgent: Bool { get }
+
     /// Makes ready to give samples, and says what they will be.
     ///
     /// When it is asked to end at once it gives up by throwing whatever it likes: that is no failure.
@@ -29,6 +34,10 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
 
     /// Gives back whatever was taken.
     func close()
+}
+
+extension SampleSource {
+    public var isUrgent: Bool { false }
 }
 
 /// How a source came to an end.

@@ -47,6 +47,11 @@ struct DeviceSetup: Sendable, Hashable {
         files = [
             File(folder: Self.rules, name: "70-footfall-iio.rules", text: Self.motionRules),
             File(folder: Self.rules, name: "70-footfall-input.rules", text: Self.inputRules),
+            File(
+                folder: "/etc/security/limits.d",
+                name: "70-footfall-input.conf",
+                text: Self.inputLimits
+            ),
         ]
         commands = Self.groups.map {
             Command(words: ["groupadd", "--system", "--force", $0], package: "passwd")
@@ -118,6 +123,14 @@ struct DeviceSetup: Sendable, Hashable {
         # Written by `footfall setup`: members of the group "\(input)" may record from input devices.
         # They can see every key that anybody presses at this machine.
         ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", GROUP="\(input)", MODE="0660"
+
+        """
+
+    // Of a device the kernel keeps eight reports: who reads them must not come late.
+    private static let inputLimits = """
+        # Written by `footfall setup`: members of the group "\(input)" may have one thread of a recording
+        # ahead of ordinary programs.
+        @\(input) - rtprio 1
 
         """
 

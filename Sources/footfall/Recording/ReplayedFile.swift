@@ -26,6 +26,7 @@ struct ReplayedFile {
     ///   - file: The file.
     ///   - session: The session.
     ///   - types: The types of motion that are wanted; without it, everything is.
+    /// - Throws: Where the file cannot be opened.
     init?(
         _ file: SessionManifest.File,
         of session: Session,
@@ -84,6 +85,7 @@ struct ReplayedFile {
     ///   - timekeeper: The time of the recording.
     ///   - cut: Where it ends, should the file be longer.
     ///   - isCSV: CSV or JSON; without it, as the file is.
+    /// - Returns: The recorder, with the file as its source.
     @MainActor
     func recorder(
         in session: Session,

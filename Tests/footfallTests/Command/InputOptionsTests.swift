@@ -8,7 +8,9 @@ import Testing
 
 @Suite("What record takes about input devices")
 struct InputOptionsTests {
-    static func record(_ words: String...) throws -> RecordCommand {
+    static func record(_ words: String...) throws -> RecordCommand { try record(words) }
+
+    static func record(_ words: [String]) throws -> RecordCommand {
         let parser = ArgumentParser(program: Program.declaration)
         guard case .run(let arguments) = try parser.parse(["record"] + words) else {
             throw CommandFailure("no command")
@@ -26,11 +28,11 @@ struct InputOptionsTests {
 
     @Test("everything that can be said of it is taken")
     func everything() throws {
-        let command = try Self.record(
+        let command = try Self.record([
             "--input", "event3", "--input", "/dev/input/event4", "--events", "touches,keys",
             "--name-keys", "KEY_A,BTN_LEFT", "--mark-key", "KEY_F13=heel strike", "--mark-key",
-            "KEY_F14", "--grab", "--reconnect", "2.5", "--start-key", "KEY_F15"
-        )
+            "KEY_F14", "--grab", "--reconnect", "2.5", "--start-key", "KEY_F15",
+        ])
         #expect(
             command.input
                 == InputWish(
@@ -129,10 +131,10 @@ struct InputPlanTests {
 
     @Test("has a recorder for each device, after those of motion")
     func recorders() throws {
-        let command = try InputOptionsTests.record(
+        let command = try InputOptionsTests.record([
             "--input", "a", "--input", "b", "--types", "gyro", "--name-keys", "KEY_A", "--events",
-            "keys", "--reconnect", "3", "--csv", "--duration", "5"
-        )
+            "keys", "--reconnect", "3", "--csv", "--duration", "5",
+        ])
         guard case .sensors(let wish)? = command.source else { throw CommandFailure("no motion") }
         let shares = Self.shares(["a", "b"], keys: ["a": ["KEY_F13"]])
         let plan = command.devicePlan(wish, shares).plan()

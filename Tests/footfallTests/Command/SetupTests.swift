@@ -50,7 +50,9 @@ struct SetupTests {
     @Test("asks for no module that the kernel has not: that would fail at every start")
     func noTimers() {
         let setup = DeviceSetup(user: nil, hasTimers: false)
-        #expect(Set(setup.files.map(\.folder)) == ["/etc/udev/rules.d"])
+        #expect(
+            Set(setup.files.map(\.folder)) == ["/etc/udev/rules.d", "/etc/security/limits.d"]
+        )
         #expect(!setup.commands.contains { $0.words[0] == "systemd-tmpfiles" })
     }
 
