@@ -69,7 +69,9 @@ struct CapabilityTests {
             Given(MadeDevice.gamepad, [.keys]),
             Given(InputAbilities(), []),
             // A tablet's tool is no key.
-            Given(InputAbilities(keys: MadeDevice.bits(BTN_TOOL_PEN, BTN_STYLUS)), []),
+            Given(InputAbilities(keys: MadeDevice.bits(BTN_TOOL_PEN, BTN_TOUCH)), []),
+            // Its buttons are.
+            Given(InputAbilities(keys: MadeDevice.bits(BTN_TOOL_PEN, BTN_STYLUS)), [.keys]),
             // Axes alone are nothing that is recorded: a joystick's, or one's of a motion sensor.
             Given(InputAbilities(absolute: axes), []),
             Given(InputAbilities(properties: MadeDevice.bits(INPUT_PROP_ACCELEROMETER)), []),
@@ -170,6 +172,22 @@ struct FactsTests {
         #expect(device.kinds.isEmpty && !device.hasRumble)
     }
 
+    @Test("is not its twin that was there all along, and rather the one at its place")
+    func twins() {
+        func pedal(_ number: Int, _ place: String?, _ instance: String) -> InputDeviceFacts {
+            MadeDevice.facts(number, "Pedal", location: place, instance: instance)
+        }
+        let (left, right) = (pedal(3, "usb-1", "input7"), pedal(4, "usb-2", "input8"))
+        #expect(left.returned(among: [right], besides: [right]) == nil)
+        let back = pedal(3, "usb-1", "input9")
+        #expect(left.returned(among: [back, right], besides: [right]) == back)
+        // The twin was plugged in again too, by another name: who is at the place is the one.
+        let moved = pedal(2, "usb-2", "input10")
+        #expect(left.returned(among: [moved, back], besides: [right]) == back)
+        #expect(left.isStill(among: [right, left]))
+        #expect(!left.isStill(among: [right, back]))
+    }
+
     @Test("is the same when it is plugged in elsewhere, and another when anything of it differs")
     func same() {
         let device = MadeDevice.facts(3, "Pedal", location: "usb-1", serial: "A1", product: 7)
@@ -182,6 +200,7 @@ struct FactsTests {
             MadeDevice.facts(3, "Pedal", serial: "A2", product: 7),
             MadeDevice.facts(3, "Pedal", product: 7),
             MadeDevice.facts(3, "Pedal", serial: "A1", product: 8),
+            MadeDevice.facts(3, "Pedal", MadeDevice.keyboard, serial: "A1", product: 7),
         ]
         #expect(!others.contains { $0.isSame(as: device) })
     }

@@ -53,6 +53,37 @@ struct InputTakerTests {
         #expect(taker.words() == [])
     }
 
+    @Test("of tools are no keys, but may be marks; the buttons of a pen are keys")
+    func tools() {
+        var taker = taker(keys: [0x14B], markers: [0x14A])
+        taker.take(
+            [Script.key(0x140, 1), Script.key(0x14A, 1), Script.key(0x14B, 1), Script.report],
+            at: 3
+        )
+        #expect(taker.words() == ["3: 0 is 1"])
+        #expect(taker.pressedMarkers.map(\.marker) == [0])
+    }
+
+    @Test(
+        "of switches begin with those that are on, and after a return with those that have changed"
+    )
+    func switches() {
+        var taker = InputTaker(kinds: [.switches])
+        var shape = DeviceShape()
+        shape.switchesOn = [0, 2]
+        taker.begin(shape, at: Script.instant(1))
+        taker.take(RawEvent(EventType.switch, 5, 1), at: Script.instant(2))
+        taker.end(at: Script.instant(3))
+        shape.switchesOn = [0, 3, 5]
+        taker.begin(shape, at: Script.instant(4))
+        #expect(
+            taker.words() == [
+                "1: 0 is 1, found", "1: 2 is 1, found", "2: 5 is 1", "4: 2 is 0, found",
+                "4: 3 is 1, found",
+            ]
+        )
+    }
+
     @Test("of fingers are told at the end of a report, with millimetres and size")
     func touches() throws {
         var shape = Script.screen()

@@ -78,6 +78,25 @@ struct LossTests {
         )
     }
 
+    @Test("of a device that lists its fingers: who is there at the start was, if its key says so")
+    func listsAtStart() {
+        var shape = Script.lister(hasNumbers: true)
+        let contact = [
+            Script.axis(EventCode.trackingID, 4), Script.axis(EventCode.contactX, 10),
+            Script.contactReport, Script.report,
+        ]
+        var untouched = InputTaker(kinds: [.touches])
+        untouched.begin(shape, at: Script.instant(0))
+        untouched.take(contact, at: 5)
+        #expect(untouched.words() == ["5: began 0 at 10,0"])
+        shape.pressedKeys = [EventCode.touch]
+        var touched = InputTaker(kinds: [.touches])
+        touched.begin(shape, at: Script.instant(0))
+        touched.take(contact, at: 5)
+        touched.take([Script.axis(EventCode.contactX, 11)] + contact.dropFirst(2), at: 6)
+        #expect(touched.words().first == "5: stationary 0 at 10,0, found")
+    }
+
     @Test("of an accelerometer are no readings: what is found was not measured")
     func accelerometer() {
         var taker = InputTaker(kinds: [.accelerometer])
@@ -175,5 +194,19 @@ struct EventStampsTests {
         stamps.pass(BootInstant(nanoseconds: 2_500))
         #expect(stamps.instant(2_200).nanoseconds == 2_500)
         #expect(stamps.instant(2_600).nanoseconds == 2_600)
+    }
+
+    @Test("follow the clocks over a sleep of the machine, not over a tremble of the reading")
+    func follows() {
+        var stamps = EventStamps(.monotonic, reading)
+        var trembling = reading
+        trembling.monotonicNanoseconds += 900
+        stamps.follow(trembling)
+        #expect(stamps.instant(600).nanoseconds == 2_100)
+        var slept = reading
+        slept.boottime = BootInstant(nanoseconds: 5_000_000_000)
+        slept.monotonicNanoseconds = 600
+        stamps.follow(slept)
+        #expect(stamps.instant(700).nanoseconds == 5_000_000_100)
     }
 }

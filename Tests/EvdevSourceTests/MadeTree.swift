@@ -63,7 +63,8 @@ enum MadeDevice {
         _ abilities: InputAbilities = footSwitch,
         location: String? = nil,
         serial: String? = nil,
-        product: UInt16 = 0
+        product: UInt16 = 0,
+        instance: String? = nil
     ) -> InputDeviceFacts {
         InputDeviceFacts(
             id: "event\(number)",
@@ -72,6 +73,7 @@ enum MadeDevice {
             location: location,
             serial: serial,
             product: product,
+            instance: instance,
             abilities: abilities
         )
     }

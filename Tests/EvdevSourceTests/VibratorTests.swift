@@ -34,8 +34,8 @@ struct VibratorTests {
         try tree.device("event1", ["name": "B", "capabilities/ff": effects], node: false)
         let vibrator = await EvdevVibrator(device: nil, surroundings: tree.surroundings)
         let problem = try #require(try await problem(of: vibrator))
-        #expect(problem.hasPrefix("event0: open \(tree.path)/dev/event0 failed: "))
-        #expect(problem.contains("; event1: the device is gone"))
+        #expect(problem.hasPrefix("event0 (A): open \(tree.path)/dev/event0 failed: "))
+        #expect(problem.contains("; event1 (B): the device is gone"))
         #expect(FileHolder.find("\(tree.path)/dev/event0").isEmpty)
         // It can be tried again.
         #expect(try await self.problem(of: vibrator) == problem)

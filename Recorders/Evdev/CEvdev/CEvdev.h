@@ -25,7 +25,12 @@ struct footfall_input_event {
 
 /// Opens a device without waiting, for writing too where that may be; the descriptor, or -errno.
 static inline int footfall_evdev_open(const char *node, int writes, struct libevdev **device) {
-    int descriptor = open(node, (writes ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
+    int descriptor;
+    // What it would say on the standard error a device's name is in, as the device gives it.
+    libevdev_set_log_function(NULL, NULL);
+    do
+        descriptor = open(node, (writes ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
+    while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0) return -errno;
     int answer = libevdev_new_from_fd(descriptor, device);
     if (answer < 0) {

@@ -2,6 +2,7 @@
 // grab, and of its descriptor, whatever has gone wrong.
 
 internal import CEvdev
+internal import InputRecorder
 internal import SystemCalls
 
 /// An open input device.
@@ -50,7 +51,10 @@ struct EvdevDevice: ~Copyable {
     }
 
     /// Lets others have them again.
-    func ungrab() { _ = unsafe libevdev_grab(device, LIBEVDEV_UNGRAB) }
+    func ungrab() throws(Errno) {
+        let answer = unsafe libevdev_grab(device, LIBEVDEV_UNGRAB)
+        guard answer == 0 else { throw Errno(rawValue: -answer) }
+    }
 
     /// Has the kernel stamp events by the first of these clocks that it takes.
     ///
@@ -89,7 +93,8 @@ struct EvdevDevice: ~Copyable {
             break
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
             if mode == .telling { return .dropped }
-        case -EAGAIN:
+        // A read that a signal ended is tried again: there is still something to read.
+        case -EAGAIN, -EINTR:
             return .nothing
         default:
             return .failed(Errno(rawValue: -status))
@@ -98,6 +103,19 @@ struct EvdevDevice: ~Copyable {
             RawEvent(event.type, event.code, event.value),
             nanoseconds: event.nanoseconds
         )
+    }
+
+    /// Asks for the state after a loss, and tells what is another than before.
+    ///
+    /// - Returns: Why it is not known after all.
+    func findState(_ tell: (RawEvent) -> Void) -> Errno? {
+        while true {
+            switch next(.finding) {
+            case .event(let event, _): tell(event)
+            case .nothing, .dropped: return nil
+            case .failed(let errno): return errno
+            }
+        }
     }
 
     /// The device as it is now.
@@ -126,6 +144,10 @@ struct EvdevDevice: ~Copyable {
         for code in 0..<UInt32(EventCode.keyCount)
         where unsafe libevdev_get_event_value(device, UInt32(EV_KEY), code) != 0 {
             shape.pressedKeys.insert(UInt16(code))
+        }
+        for code in 0..<UInt32(InputChannel.switchNames.count)
+        where unsafe libevdev_get_event_value(device, UInt32(EV_SW), code) != 0 {
+            shape.switchesOn.insert(UInt16(code))
         }
         shape.hasTouchKey =
             unsafe libevdev_has_event_code(device, UInt32(EV_KEY), UInt32(EventCode.touch)) != 0

@@ -54,6 +54,7 @@ extension InputDeviceFacts {
             vendor: number("vendor"),
             product: number("product"),
             version: number("version"),
+            instance: before,
             abilities: InputAbilities(
                 properties: bits("properties"),
                 keys: bits("capabilities/key"),

@@ -22,7 +22,28 @@ public final class EvdevMotionSource: SampleSource {
 
     /// Looks whether there is such a device, and whether it may be read.
     public static func check(_ request: MotionRequest) throws {
+        _ = try device(for: request)
         try EvdevPermissions.check(inputRequest(request))
+    }
+
+    /// The device for a request: one that measures all that it asks for.
+    private static func device(for request: MotionRequest) throws(EvdevError) -> InputDeviceFacts {
+        let facts = try DeviceChoice.choose(
+            for: inputRequest(request),
+            among: InputDeviceFacts.present()
+        )
+        for type in request.types {
+            let isMeasured =
+                switch type {
+                case .accelerometer: facts.abilities.measuresAcceleration
+                case .gyro: facts.abilities.measuresRotation
+                default: false
+                }
+            guard isMeasured else {
+                throw EvdevError(.lacks(wanted: type.rawValue), at: facts.title)
+            }
+        }
+        return facts
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -32,24 +53,8 @@ public final class EvdevMotionSource: SampleSource {
     public var isUrgent: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
-        let facts = try DeviceChoice.choose(
-            for: Self.inputRequest(request),
-            among: InputDeviceFacts.present()
-        )
-        let session = try EvdevSession(facts, until: stop)
+        let session = try EvdevSession(try Self.device(for: request), until: stop)
         self.session = session
-        let inertia = InertialFrame(session.shape)
-        for type in request.types {
-            let isThere =
-                switch type {
-                case .accelerometer: inertia.hasAccelerometer
-                case .gyro: inertia.hasGyro
-                default: false
-                }
-            guard isThere else {
-                throw EvdevError(.lacks(wanted: type.rawValue), at: facts.title)
-            }
-        }
         var description = session.description
         description.placement = request.placement
         description.details["rate"] = "the device's own"

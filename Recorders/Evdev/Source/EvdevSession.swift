@@ -19,6 +19,8 @@ final class EvdevSession {
     private var stamps: EventStamps
     private let waking: WakingDescriptor
     private let opening: BootInstant
+    /// Devices that look the same and were there at the same time.
+    private let twins: [InputDeviceFacts]
 
     /// What is read in one go before it is sent.
     private static let batch = 1024
@@ -34,43 +36,20 @@ final class EvdevSession {
     ) throws {
         let waking = try WakingDescriptor()
         stop.onRequest { waking.wake() }
-        let opened = try Self.open(facts, grabs: grabs)
+        let opened = try EvdevDevice.open(facts, grabs: grabs)
         (clock, clockRefusals) = opened.setClock()
-        stamps = EventStamps(clock, .now())
         opening = LiveTimekeeper().now
+        stamps = EventStamps(clock, .now(), notBefore: opening)
         shape = opened.shape
         device = consume opened
         self.facts = facts
+        twins = InputDeviceFacts.present().filter { $0.id != facts.id && $0.isSame(as: facts) }
         self.grabs = grabs
         self.reconnectLimit = reconnectLimit
         self.waking = waking
     }
 
     func close() { device = nil }
-
-    private static func open(
-        _ facts: InputDeviceFacts,
-        grabs: Bool
-    ) throws(EvdevError) -> EvdevDevice {
-        let device: EvdevDevice
-        do throws(Errno) {
-            device = try EvdevDevice(node: facts.node)
-        } catch {
-            throw EvdevError.opening(facts, error)
-        }
-        do throws(Errno) {
-            // Whoever has grabbed it gets everything: without trying, nobody would ever notice.
-            try device.grab()
-        } catch {
-            guard error == .busy else {
-                throw EvdevError(.failed(call: "grab", error), at: facts.title)
-            }
-            let holder = FileHolder.describe(of: facts.node, besides: Environment.process)
-            throw EvdevError(.grabbed(holder: holder), at: facts.title)
-        }
-        if !grabs { device.ungrab() }
-        return device
-    }
 
     // MARK: Reading
 
@@ -93,6 +72,7 @@ final class EvdevSession {
         while true {
             let request = stop.request
             if request == .abandon { return }
+            if clock != .boottime { stamps.follow(.now(tries: 1)) }
             let (end, isMore) = readBatch(&taker)
             heed(&taker)
             Self.send(&taker, into: &sink, notAfter: request)
@@ -116,7 +96,7 @@ final class EvdevSession {
             case .event(let event, let nanoseconds):
                 taker.take(event, at: stamps.instant(nanoseconds))
             case .dropped:
-                findState(&taker)
+                if let errno = findState(&taker) { return (errno, false) }
             case .nothing:
                 return (nil, false)
             case .failed(let errno):
@@ -127,12 +107,15 @@ final class EvdevSession {
     }
 
     /// Asks for the state after a loss: it is as it was at one instant, before anything that follows.
-    private func findState(_ taker: inout some EventTaker) {
+    ///
+    /// - Returns: Why it is not known after all.
+    private func findState(_ taker: inout some EventTaker) -> Errno? {
         let found = max(LiveTimekeeper().now, stamps.last)
-        taker.loseEvents(since: max(stamps.last, opening), until: found, reason: .kernel)
-        while case .event(let event, _)? = device?.next(.finding) { taker.find(event, at: found) }
+        taker.loseEvents(since: stamps.last, until: found, reason: .kernel)
+        let failure = device?.findState { taker.find($0, at: found) }
         taker.endFinding(at: found)
         stamps.pass(found)
+        return failure ?? nil
     }
 
     private static func send<Taker: EventTaker>(
@@ -158,65 +141,71 @@ final class EvdevSession {
         into sink: inout SampleSink<Taker.Sample>,
         until stop: StopSignal
     ) throws -> Bool {
-        guard errno == .noDevice else {
-            throw EvdevError(.failed(call: "read", errno), at: facts.title)
-        }
         device = nil
-        let gone = max(LiveTimekeeper().now, stamps.last)
-        taker.end(at: gone)
+        // What it had told and nobody had read is thrown away with it.
+        let lastSeen = stamps.last
+        let gone = max(LiveTimekeeper().now, lastSeen)
         stamps.pass(gone)
-        Self.send(&taker, into: &sink, notAfter: stop.request)
-        // Whoever watches sees at once that it is gone.
-        let limit = gone.advanced(by: reconnectLimit)
+        let ending: Ending
+        do throws(EvdevError) {
+            guard errno == .noDevice else {
+                throw EvdevError(.failed(call: "read", errno), at: facts.title)
+            }
+            ending = try waitForReturn(since: gone, until: stop)
+        } catch {
+            taker.end(at: gone)
+            Self.send(&taker, into: &sink, notAfter: stop.request)
+            throw error
+        }
+        let now = max(LiveTimekeeper().now, gone)
+        taker.loseEvents(since: lastSeen, until: now, reason: .device)
+        taker.end(at: gone)
+        switch consume ending {
+        case .stopped:
+            Self.send(&taker, into: &sink, notAfter: stop.request)
+            return false
+        case .back(let opened):
+            let (clock, _) = opened.setClock()
+            stamps = EventStamps(clock, .now(), notBefore: now)
+            taker.begin(opened.shape, at: now)
+            device = consume opened
+            return true
+        }
+    }
+
+    /// How the waiting for a device ended.
+    private enum Ending: ~Copyable {
+        case stopped
+        case back(EvdevDevice)
+    }
+
+    private func waitForReturn(
+        since gone: BootInstant,
+        until stop: StopSignal
+    ) throws(EvdevError) -> Ending {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
+        // A node outlives its device by a moment.
+        if !stop.isRaised { sleep.wait(upTo: Self.look) }
+        let first = InputDeviceFacts.present()
+        guard !facts.isStill(among: first) else { throw EvdevError(.revoked, at: facts.title) }
+        let limit = gone.advanced(by: reconnectLimit)
+        // What was there without it is another, however alike.
+        let twins =
+            twins + first.filter { $0.isSame(as: facts) && $0.location != facts.location }
         var refusal: EvdevError?
         while LiveTimekeeper().now < limit {
-            if stop.isRaised { return false }
-            sleep.wait(upTo: Self.look)
-            if stop.isRaised { return false }
-            guard let found = InputDeviceFacts.present().first(where: { $0.isSame(as: facts) })
-            else { continue }
-            do throws(EvdevError) {
-                let opened = try Self.open(found, grabs: grabs)
-                let (clock, _) = opened.setClock()
-                let back = max(LiveTimekeeper().now, stamps.last)
-                stamps = EventStamps(clock, .now(), notBefore: back)
-                taker.loseEvents(since: gone, until: back, reason: .device)
-                taker.begin(opened.shape, at: back)
-                device = consume opened
-                return true
-            } catch {
-                // The rules that give an ordinary user the right to it take their time.
-                refusal = error
+            if stop.isRaised { return .stopped }
+            if let found = facts.returned(among: InputDeviceFacts.present(), besides: twins) {
+                do throws(EvdevError) {
+                    return .back(try EvdevDevice.open(found, grabs: grabs))
+                } catch {
+                    // The rules that give an ordinary user the right to it take their time.
+                    refusal = error
+                }
             }
+            sleep.wait(upTo: Self.look)
         }
-        if let refusal { throw refusal }
-        throw EvdevError(
-            isStillThere ? .revoked : .deviceGone(waited: reconnectLimit),
-            at: facts.title
-        )
-    }
-
-    /// Whether only the right to read it has gone.
-    ///
-    /// A node outlives its device by a moment.
-    private var isStillThere: Bool {
-        var sleep = DescriptorSleep(beside: [], wokenBy: waking)
-        sleep.wait(upTo: Self.look)
-        return InputDeviceFacts.present().contains { $0.id == facts.id && $0.isSame(as: facts) }
-    }
-}
-
-extension EvdevError {
-    /// Why a device's node could not be opened.
-    static func opening(_ facts: InputDeviceFacts, _ errno: Errno) -> EvdevError {
-        switch errno {
-        case .access, .permission:
-            EvdevError(.notPermitted(obstacle: facts.node), at: facts.title)
-        case .noDevice, .noDeviceOrAddress, .notFound:
-            EvdevError(.deviceGone(waited: .zero), at: facts.title)
-        default:
-            EvdevError(.failed(call: "open \(facts.node)", errno), at: facts.title)
-        }
+        if stop.isRaised, reconnectLimit > .zero { return .stopped }
+        throw refusal ?? EvdevError(.deviceGone(waited: reconnectLimit), at: facts.title)
     }
 }

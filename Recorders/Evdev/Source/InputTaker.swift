@@ -21,7 +21,7 @@ struct InputTaker: EventTaker {
     private var surface: TouchSurface?
     private var shape = DeviceShape()
     private var isDown = [Bool](repeating: false, count: EventCode.keyCount)
-    private var switches: [UInt16: Int32] = [:]
+    private var switchesOn: Set<UInt16> = []
     private var inertia = InertialFrame()
     private var moved = PointerMove()
     /// Whose a loss is: of which kind the lost events were, nobody knows.
@@ -62,10 +62,11 @@ struct InputTaker: EventTaker {
         self.shape = shape
         surface = kinds.contains(.touches) ? TouchSurface(shape) : nil
         inertia = InertialFrame(shape)
-        moved = PointerMove(shape)
-        for code in shape.pressedKeys where !EventCode.digitizer.contains(code) {
-            // Pressed before anybody looked: when, nobody knows.
-            press(code, 1, at: time, isFound: true)
+        moved = PointerMove()
+        // As they were before anybody looked: since when, nobody knows.
+        for code in shape.pressedKeys.sorted() { press(code, 1, at: time, isFound: true) }
+        for code in shape.switchesOn.symmetricDifference(switchesOn).sorted() {
+            turn(code, shape.switchesOn.contains(code) ? 1 : 0, at: time, isFound: true)
         }
         tellFrame(at: time)
     }
@@ -84,14 +85,12 @@ struct InputTaker: EventTaker {
         switch event.type {
         case EventType.key:
             if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
-            guard !EventCode.digitizer.contains(event.code) else { return }
             press(event.code, event.value, at: time)
         case EventType.absolute:
             surface?.take(event.code, event.value)
             inertia.take(event.code, event.value)
-            moved.place(event.code, event.value)
         case EventType.relative:
-            moved.move(event.code, event.value)
+            moved.take(event.code, event.value)
         case EventType.switch:
             turn(event.code, event.value, at: time)
         case EventType.miscellaneous:
@@ -141,7 +140,7 @@ struct InputTaker: EventTaker {
         if value == 1, marker != Self.none, !isFound {
             pressedMarkers.append((Int(marker), time))
         }
-        guard kinds.contains(.keys) else { return }
+        guard kinds.contains(.keys), !EventCode.isTool(code) else { return }
         var sample = InputSample(.key, at: time)
         let name = names[Int(code)]
         if name != Self.none { sample.name = Int(name) }
@@ -157,6 +156,7 @@ struct InputTaker: EventTaker {
         at time: BootInstant,
         isFound: Bool = false
     ) {
+        if value != 0 { switchesOn.insert(code) } else { switchesOn.remove(code) }
         guard kinds.contains(.switches) else { return }
         var sample = InputSample(.switch, at: time)
         sample.name = Int(code)
@@ -171,7 +171,7 @@ struct InputTaker: EventTaker {
     mutating func loseEvents(since time: BootInstant, until: BootInstant, reason: GapReason) {
         surface?.loseEvents()
         inertia.forgetFrame()
-        moved.forgetFrame()
+        moved = PointerMove()
         // How many, nobody knows: at least the one that did not fit.
         ready.append(
             .gap(
@@ -188,12 +188,10 @@ struct InputTaker: EventTaker {
         switch event.type {
         case EventType.key:
             if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
-            guard !EventCode.digitizer.contains(event.code) else { return }
             press(event.code, event.value, at: time, isFound: true)
         case EventType.absolute:
             surface?.take(event.code, event.value)
             inertia.know(event.code, event.value)
-            moved.know(event.code, event.value)
         case EventType.switch:
             turn(event.code, event.value, at: time, isFound: true)
         case EventType.synchronization:

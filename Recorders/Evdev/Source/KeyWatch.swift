@@ -9,6 +9,8 @@ public import Timebase
 public final class KeyWatch: Sendable {
     /// Hears of a press: the key's name, and when it was.
     public typealias Handler = @Sendable (String, BootInstant) -> Void
+    /// Hears that presses may have been missed, and why.
+    public typealias TroubleHandler = @Sendable (String) -> Void
 
     private let stop: StopSignal
     private let thread = Mutex<SystemThread?>(nil)
@@ -17,9 +19,14 @@ public final class KeyWatch: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The kernel's names of the keys.
-    ///   - onPress: Is called on a thread of the watch's own.
+    ///   - onTrouble: Is called on a thread of the watch's own.
+    ///   - onPress: Is called on the same thread.
     /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
-    public init(keys: [String], onPress: @escaping Handler) throws {
+    public init(
+        keys: [String],
+        onTrouble: @escaping TroubleHandler = { _ in },
+        onPress: @escaping Handler
+    ) throws {
         let stop = StopSignal()
         self.stop = stop
         let codes = try KeyNames.codes(of: keys)
@@ -30,7 +37,7 @@ public final class KeyWatch: Sendable {
         let handover = Handover(devices)
         var spawned: SystemThread? = try SystemThread.spawn(name: "keys") {
             guard let devices = handover.take() else { return }
-            Self.listen(to: devices, for: names, wokenBy: waking, until: stop, onPress)
+            Self.listen(to: devices, for: names, wokenBy: waking, until: stop, onTrouble, onPress)
         }
         thread.withLock { $0 = spawned.take() }
     }
@@ -51,9 +58,9 @@ public final class KeyWatch: Sendable {
         let device: EvdevDevice
         var stamps: EventStamps
 
-        init(_ facts: InputDeviceFacts) throws(Errno) {
+        init(_ facts: InputDeviceFacts) throws(EvdevError) {
             self.facts = facts
-            let device = try EvdevDevice(node: facts.node)
+            let device = try EvdevDevice.open(facts)
             let (clock, _) = device.setClock()
             stamps = EventStamps(clock, .now())
             self.device = device
@@ -69,15 +76,20 @@ public final class KeyWatch: Sendable {
                 at: "input"
             )
         }
-        var refusal: EvdevError?
+        var refusals: [(facts: InputDeviceFacts, error: EvdevError)] = []
         for facts in present where codes.contains(where: facts.has(key:)) {
-            do throws(Errno) {
+            do throws(EvdevError) {
                 listened.append(try Listened(facts))
             } catch {
-                refusal = refusal ?? .opening(facts, error)
+                refusals.append((facts, error))
             }
         }
-        if listened.isEmpty, let refusal { throw refusal }
+        // A key that nobody can hear would be waited for in vain.
+        for code in codes where !listened.contains(where: { $0.facts.has(key: code) }) {
+            if let refusal = refusals.first(where: { $0.facts.has(key: code) }) {
+                throw refusal.error
+            }
+        }
         return listened
     }
 
@@ -91,6 +103,7 @@ public final class KeyWatch: Sendable {
         for names: [Int: String],
         wokenBy waking: WakingDescriptor,
         until stop: StopSignal,
+        _ onTrouble: TroubleHandler,
         _ onPress: Handler
     ) {
         var devices = devices
@@ -102,12 +115,18 @@ public final class KeyWatch: Sendable {
         while !stop.isRaised {
             let count = gone.count
             devices.removeAll { listened in
-                let hasEnded = !tellPresses(of: listened, names, onPress)
+                let hasEnded = !tellPresses(of: listened, names, onTrouble, onPress)
                 // One that was unplugged would keep everybody awake.
-                if hasEnded { gone.append(listened.facts) }
+                if hasEnded {
+                    gone.append(listened.facts)
+                    onTrouble("\(listened.facts.title): it is gone, and its keys are not heard")
+                }
                 return hasEnded
             }
-            let back = gone.isEmpty ? [] : comeBack(of: &gone)
+            let back = gone.isEmpty ? [] : comeBack(of: &gone, besides: devices.map(\.facts))
+            for listened in back {
+                onTrouble("\(listened.facts.title): it is back, and its keys are heard again")
+            }
             devices += back
             if gone.count != count || !back.isEmpty { sleep = makeSleep() }
             if !stop.isRaised { sleep.wait(upTo: gone.isEmpty ? nil : look) }
@@ -115,11 +134,16 @@ public final class KeyWatch: Sendable {
     }
 
     /// Opens again what was unplugged and is back.
-    private static func comeBack(of gone: inout [InputDeviceFacts]) -> [Listened] {
+    private static func comeBack(
+        of gone: inout [InputDeviceFacts],
+        besides heard: [InputDeviceFacts]
+    ) -> [Listened] {
         let present = InputDeviceFacts.present()
         var back: [Listened] = []
         gone.removeAll { facts in
-            guard let found = present.first(where: { $0.isSame(as: facts) }),
+            let others = heard + back.map(\.facts)
+            guard !facts.isStill(among: present),
+                let found = facts.returned(among: present, besides: others),
                 let listened = try? Listened(found)
             else { return false }
             back.append(listened)
@@ -132,6 +156,7 @@ public final class KeyWatch: Sendable {
     private static func tellPresses(
         of listened: Listened,
         _ names: [Int: String],
+        _ onTrouble: TroubleHandler,
         _ onPress: Handler
     ) -> Bool {
         while true {
@@ -144,7 +169,8 @@ public final class KeyWatch: Sendable {
                 onPress(name, time)
             case .dropped:
                 // Nobody knows when a key was pressed that is found to be down.
-                while case .event = listened.device.next(.finding) {}
+                onTrouble("\(listened.facts.title): events were lost; a press may be missing")
+                guard listened.device.findState({ _ in }) == nil else { return false }
             case .nothing:
                 return true
             case .failed:

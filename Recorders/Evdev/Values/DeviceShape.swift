@@ -17,6 +17,8 @@ struct DeviceShape: Sendable, Hashable {
     var slots: [[UInt16: Int32]] = []
     /// The keys that are down, those of a digitizer among them.
     var pressedKeys: Set<UInt16> = []
+    /// The switches that are on.
+    var switchesOn: Set<UInt16> = []
     /// Whether it tells by a key that somebody touches it.
     var hasTouchKey = false
     var isAccelerometer = false
@@ -42,11 +44,5 @@ struct DeviceShape: Sendable, Hashable {
         }
         let hasPosition = axes[EventCode.x] != nil && axes[EventCode.y] != nil
         return hasPosition && hasTouchKey ? .single : nil
-    }
-
-    /// Whether it moves a pointer to a place, as a tablet without a pen or a virtual machine's does.
-    var isAbsolutePointer: Bool {
-        !isAccelerometer && touchProtocol == nil
-            && axes[EventCode.x] != nil && axes[EventCode.y] != nil
     }
 }

@@ -50,7 +50,7 @@ extension EvdevError: CustomStringConvertible {
         case .revoked:
             "the right to read the device was taken away"
         case .grabbed(let holder):
-            "another program has grabbed the device: none of its events would come here"
+            "somebody has grabbed the device: none of its events would come here"
                 + (holder.map { "; it is open in \($0)" } ?? "")
         case .notPermitted(let obstacle):
             "permission denied for \(obstacle)"

@@ -6,7 +6,8 @@ internal import Timebase
 /// Turns a device's stamps into instants.
 struct EventStamps: Sendable {
     /// From the device's clock to boottime, in nanoseconds.
-    let offset: Int64
+    private(set) var offset: Int64
+    private let clock: EventClock
     private(set) var last: BootInstant
 
     /// The stamps of a clock, by what the clocks show.
@@ -15,18 +16,32 @@ struct EventStamps: Sendable {
         _ reading: ClockReading,
         notBefore first: BootInstant = BootInstant(nanoseconds: .min)
     ) {
+        self.clock = clock
+        offset = Self.offset(of: clock, reading)
+        last = first
+    }
+
+    /// Takes that something else was at an instant: what follows is not before it.
+    mutating func pass(_ instant: BootInstant) { last = max(last, instant) }
+
+    /// Takes that the clocks may have been set, or the machine been asleep: then their distance is another.
+    mutating func follow(_ reading: ClockReading) {
+        let new = Self.offset(of: clock, reading)
+        if (new &- offset).magnitude > Self.tolerance { offset = new }
+    }
+
+    /// What a reading of two clocks may be wrong by.
+    private static let tolerance = 1_000_000
+
+    private static func offset(of clock: EventClock, _ reading: ClockReading) -> Int64 {
         let shown =
             switch clock {
             case .boottime: reading.boottime.nanoseconds
             case .monotonic: reading.monotonicNanoseconds
             case .realtime: reading.realtime.nanosecondsSince1970
             }
-        offset = reading.boottime.nanoseconds &- shown
-        last = first
+        return reading.boottime.nanoseconds &- shown
     }
-
-    /// Takes that something else was at an instant: what follows is not before it.
-    mutating func pass(_ instant: BootInstant) { last = max(last, instant) }
 
     /// The instant of an event; never before that of an earlier one.
     mutating func instant(_ nanoseconds: Int64) -> BootInstant {

@@ -19,6 +19,8 @@ public struct InputDeviceFacts: Sendable, Hashable {
     public var vendor: UInt16
     public var product: UInt16
     public var version: UInt16
+    /// What the kernel calls this plugging in of it, and no other.
+    let instance: String?
     let abilities: InputAbilities
 
     init(
@@ -31,6 +33,7 @@ public struct InputDeviceFacts: Sendable, Hashable {
         vendor: UInt16 = 0,
         product: UInt16 = 0,
         version: UInt16 = 0,
+        instance: String? = nil,
         abilities: InputAbilities
     ) {
         self.id = id
@@ -39,6 +42,7 @@ public struct InputDeviceFacts: Sendable, Hashable {
         self.location = location
         self.serial = serial
         (self.bus, self.vendor, self.product, self.version) = (bus, vendor, product, version)
+        self.instance = instance
         self.abilities = abilities
     }
 
@@ -60,7 +64,28 @@ public struct InputDeviceFacts: Sendable, Hashable {
     /// Whether it is the same device, perhaps plugged in again, perhaps elsewhere.
     public func isSame(as other: InputDeviceFacts) -> Bool {
         name == other.name && serial == other.serial && bus == other.bus
-            && vendor == other.vendor && product == other.product
+            && vendor == other.vendor && product == other.product && abilities == other.abilities
+    }
+
+    /// Which of the devices that are there now this one is, after it was unplugged; `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - present: The devices that are there.
+    ///   - others: Those that were there while this one was not: its twins.
+    func returned(
+        among present: [InputDeviceFacts],
+        besides others: [InputDeviceFacts]
+    ) -> InputDeviceFacts? {
+        let same = present.filter { device in
+            isSame(as: device)
+                && !others.contains { $0.id == device.id && $0.instance == device.instance }
+        }
+        return same.first { $0.location == location } ?? same.first
+    }
+
+    /// Whether this very device is still there, not unplugged for a moment.
+    func isStill(among present: [InputDeviceFacts]) -> Bool {
+        present.contains { $0.id == id && $0.instance == instance }
     }
 
     /// For a list: its id with its name, if it has one.
@@ -88,11 +113,8 @@ struct InputAbilities: Sendable, Hashable {
         KEY_POWER, KEY_POWER2, KEY_SLEEP, KEY_WAKEUP, KEY_SUSPEND, KEY_RESTART,
     ].map(Int.init)
 
-    /// What tells which tool touches a surface, and that it does: no keys that anybody presses.
-    static let toolCodes = 0x140...0x14F
-
     /// What somebody can press.
-    var keyCodes: [Int] { keys.codes.filter { !Self.toolCodes.contains($0) } }
+    var keyCodes: [Int] { keys.codes.filter { !EventCode.isTool(UInt16(clamping: $0)) } }
 
     func gives(_ kind: InputKind) -> Bool {
         switch kind {
@@ -101,9 +123,15 @@ struct InputAbilities: Sendable, Hashable {
         case .pointer: !relative.isEmpty
         case .switches: !switches.isEmpty
         case .accelerometer:
-            isAccelerometer && (has([ABS_X, ABS_Y, ABS_Z]) || has([ABS_RX, ABS_RY, ABS_RZ]))
+            measuresAcceleration || measuresRotation
         }
     }
+
+    /// Whether it tells all three axes of an acceleration.
+    var measuresAcceleration: Bool { isAccelerometer && has([ABS_X, ABS_Y, ABS_Z]) }
+
+    /// Whether it tells all three axes of a rotation.
+    var measuresRotation: Bool { isAccelerometer && has([ABS_RX, ABS_RY, ABS_RZ]) }
 
     private var isAccelerometer: Bool { properties.contains(INPUT_PROP_ACCELEROMETER) }
 

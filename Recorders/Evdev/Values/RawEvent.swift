@@ -33,8 +33,15 @@ enum EventCode {
     static let deviceTime = UInt16(MSC_TIMESTAMP)
 
     static let touch = UInt16(BTN_TOUCH)
-    /// What a digitizer says of its tools by keys, and no key is.
-    static let digitizer = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
+    /// Whether a key is none that anybody presses: it says which tool touches a surface, or that one does.
+    static func isTool(_ code: UInt16) -> Bool {
+        (UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)).contains(code) && !penButtons.contains(code)
+    }
+
+    private static let penButtons = [
+        UInt16(BTN_STYLUS), UInt16(BTN_STYLUS2), UInt16(BTN_STYLUS3),
+    ]
+
     /// One more than the largest code of a key.
     static let keyCount = 0x300
 

@@ -81,8 +81,10 @@ struct TouchSurface {
             isDown = shape.pressedKeys.contains(EventCode.touch)
         }
         slots = Array(repeating: nil, count: raw.count)
-        hasChanged = true
-        knowledge = .atStart
+        // Who lists its contacts tells them in its own time: that somebody is there, only its key says.
+        hasChanged = way != .lists
+        let isTouched = shape.pressedKeys.contains(EventCode.touch)
+        knowledge = way != .lists || isTouched ? .atStart : .whole
     }
 
     // MARK: Events

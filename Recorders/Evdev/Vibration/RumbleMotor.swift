@@ -16,15 +16,7 @@ struct RumbleMotor: ~Copyable {
         var opened: OpaquePointer?
         let descriptor = unsafe footfall_evdev_open(device.node, 1, &opened)
         guard descriptor >= 0, let opened = unsafe opened else {
-            let errno = Errno(rawValue: -descriptor)
-            switch errno {
-            case .access, .permission:
-                throw EvdevError(.notPermitted(obstacle: device.node), at: device.id)
-            case .noDevice, .noDeviceOrAddress, .notFound:
-                throw EvdevError(.deviceGone(waited: .zero), at: device.id)
-            default:
-                throw EvdevError(.failed(call: "open \(device.node)", errno), at: device.id)
-            }
+            throw EvdevError.opening(device, Errno(rawValue: -descriptor))
         }
         unsafe raw = opened
         self.descriptor = descriptor
