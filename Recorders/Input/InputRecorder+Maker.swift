@@ -44,8 +44,7 @@ extension InputRecorder {
                 sectionIdentifiers: path.sectionIdentifiers,
                 environment: environment
             )
-            let kind = input is TouchRecorderConfiguration ? TouchRecorder.self : InputRecorder.self
-            return kind.init(
+            return input.recorderType.init(
                 configuration: input,
                 path: path,
                 environment: environment,

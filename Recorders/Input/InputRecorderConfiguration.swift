@@ -4,48 +4,20 @@ public import Research
 
 /// The configuration of an `input` recorder.
 public struct InputRecorderConfiguration: InputRecording, Hashable {
-    public var identifier: String
-    public var startStepIdentifier: String?
-    public var stopStepIdentifier: String?
+    public var settings: InputDeviceSettings
     /// What to record; without it all that the device tells.
     public var events: [InputKind]?
-    /// Which device, by its name, path or id; without it, the first that gives what is asked for.
-    public var device: String?
-    /// Whether nobody else gets the device's events meanwhile.
-    public var grab: Bool?
     /// The keys that may be named in the file; all others are there without a name.
     public var includeKeys: [String]?
     /// Keys whose press is a mark in the file of every recorder that runs.
     public var markers: [KeyMarker]?
-    /// How many seconds a device that has gone is waited for.
-    public var reconnect: Double?
-    public var requiresBackgroundAudio: Bool { false }
-    // What somebody has said; what nobody has is not written to files.
-    private var toldCSVEncoding: Bool?
-    private var toldRootDictionary: Bool?
-    private var toldDeletePrevious: Bool?
-
-    public var usesCSVEncoding: Bool {
-        get { toldCSVEncoding ?? false }
-        set { toldCSVEncoding = newValue }
-    }
-
-    public var usesRootDictionary: Bool {
-        get { toldRootDictionary ?? false }
-        set { toldRootDictionary = newValue }
-    }
-
-    public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? true }
-        set { toldDeletePrevious = newValue }
-    }
 
     public var asyncActionType: RSDAsyncActionType { .input }
+    public var recorderType: InputRecorder.Type { InputRecorder.self }
 
     public init(identifier: String, events: [InputKind]? = nil, device: String? = nil) {
-        self.identifier = identifier
+        settings = InputDeviceSettings(identifier: identifier, device: device)
         self.events = events
-        self.device = device
     }
 
     /// What is asked of a source.
@@ -56,7 +28,7 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
             grabs: grab ?? false,
             keys: (includeKeys ?? []) + (markers ?? []).map(\.key),
             markers: markers ?? [],
-            reconnectLimit: .seconds(reconnect ?? 0)
+            reconnectLimit: settings.reconnectLimit
         )
     }
 
@@ -64,10 +36,12 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
         if let events, events.isEmpty {
             throw InputRecorderError.nothingToRecord(identifier: identifier)
         }
-        try InputRecorderError.check(reconnect: reconnect, of: identifier)
-        var seen: Set<String> = []
-        for marker in markers ?? [] where !seen.insert(marker.key).inserted {
-            throw InputRecorderError.keyTwice(identifier: identifier, marker.key)
+        try settings.validate()
+        do throws(KeyMarkerFault) {
+            if let includeKeys, includeKeys.contains("") { throw .noKey }
+            try KeyMarker.check(markers ?? [])
+        } catch {
+            throw InputRecorderError.wrongKey(identifier: identifier, error)
         }
     }
 }
@@ -75,29 +49,16 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
 // MARK: - JSON
 
 extension InputRecorderConfiguration: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case identifier, type, startStepIdentifier, stopStepIdentifier
-        case usesCSVEncoding, usesRootDictionary, shouldDeletePrevious
-        case events, device, grab, includeKeys, markers, reconnect
+    private enum CodingKeys: CodingKey {
+        case type, events, includeKeys, markers
     }
 
     public init(from decoder: any Decoder) throws {
+        settings = try InputDeviceSettings(from: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try values.decodeIfPresent(Value.self, forKey: key)
-        }
-        identifier = try values.decode(String.self, forKey: .identifier)
-        startStepIdentifier = try value(.startStepIdentifier)
-        stopStepIdentifier = try value(.stopStepIdentifier)
-        events = try Self.kinds(of: value(.events))
-        device = try value(.device)
-        grab = try value(.grab)
-        includeKeys = try value(.includeKeys)
-        markers = try value(.markers)
-        reconnect = try value(.reconnect)
-        toldCSVEncoding = try value(.usesCSVEncoding)
-        toldRootDictionary = try value(.usesRootDictionary)
-        toldDeletePrevious = try value(.shouldDeletePrevious)
+        events = try Self.kinds(of: values.decodeIfPresent([EventWord].self, forKey: .events))
+        includeKeys = try values.decodeIfPresent([String].self, forKey: .includeKeys)
+        markers = try values.decodeIfPresent([KeyMarker].self, forKey: .markers)
     }
 
     /// The word `all` stands for every kind.
@@ -124,19 +85,11 @@ extension InputRecorderConfiguration: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
+        try settings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(identifier, forKey: .identifier)
         try values.encode(asyncActionType.rawValue, forKey: .type)
-        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
-        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
         try values.encodeIfPresent(events, forKey: .events)
-        try values.encodeIfPresent(device, forKey: .device)
-        try values.encodeIfPresent(grab, forKey: .grab)
         try values.encodeIfPresent(includeKeys, forKey: .includeKeys)
         try values.encodeIfPresent(markers, forKey: .markers)
-        try values.encodeIfPresent(reconnect, forKey: .reconnect)
-        try values.encodeIfPresent(toldCSVEncoding, forKey: .usesCSVEncoding)
-        try values.encodeIfPresent(toldRootDictionary, forKey: .usesRootDictionary)
-        try values.encodeIfPresent(toldDeletePrevious, forKey: .shouldDeletePrevious)
     }
 }

@@ -1,4 +1,4 @@
-// What the configurations of both input recorders have in common.
+// What every recorder over an input device is configured with.
 
 public import Research
 
@@ -6,8 +6,12 @@ public import Research
 public protocol InputRecording: RSDRestartableRecorderConfiguration, RSDJSONRecorderConfiguration,
     Sendable
 {
+    /// What the configurations have in common.
+    var settings: InputDeviceSettings { get set }
     /// What is asked of a source.
     var request: InputRequest { get }
+    /// The recorder that it is for.
+    var recorderType: InputRecorder.Type { get }
 }
 
 extension RSDAsyncActionType {

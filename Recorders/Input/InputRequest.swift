@@ -31,16 +31,3 @@ public struct InputRequest: Sendable, Hashable {
         self.reconnectLimit = reconnectLimit
     }
 }
-
-/// A key whose press is a mark.
-public struct KeyMarker: Sendable, Hashable, Codable {
-    /// The kernel's name of the key.
-    public var key: String
-    /// What the mark is called.
-    public var marker: String
-
-    public init(key: String, marker: String) {
-        self.key = key
-        self.marker = marker
-    }
-}

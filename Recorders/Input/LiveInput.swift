@@ -1,11 +1,13 @@
 // What fingers and keys are doing at this moment, for a host that shows it. The writer leaves it in
-// passing, a batch at a time; a key that may not be named is only counted here, too.
+// passing, a batch at a time, and never waits; the host looks again when it looked in the middle of a
+// change. A key that may not be named is only counted here, too.
 
 internal import SampleStream
 internal import Synchronization
 public import Timebase
 
 /// The fingers on a surface and the keys that are down.
+@safe
 public final class LiveInput: Sendable {
     /// What a finger did last.
     public struct Touch: Sendable, Hashable {
@@ -20,75 +22,139 @@ public final class LiveInput: Sendable {
         public var isDown: Bool { phase != .ended && phase != .cancelled }
     }
 
-    private struct State {
-        var touches: [Touch?]
-        var isDown: [Bool]
-        var unnamedDown = 0
-        var events = 0
+    /// Where the words are.
+    private enum Place {
+        /// Counts the changes: odd while there is one.
+        static let edition = 0
+        static let events = 1
+        static let unnamedDown = 2
+        static let touches = 3
+        /// A finger's phase, 0 before it has one, with its time and place.
+        static let wordsOfTouch = 4
+        /// A bit for each key that may be named.
+        static let keys = touches + fingers * wordsOfTouch
     }
 
     /// Fingers beyond these are in the file, and not here.
-    private static let fingers = 32
+    private static var fingers: Int { 32 }
 
     private let keys: [String]
-    private let state: Mutex<State>
+    private let count: Int
+    private nonisolated(unsafe) let memory: UnsafeMutablePointer<Atomic<UInt64>>
 
     init(keys: [String]) {
         self.keys = keys
-        state = Mutex(
-            State(
-                touches: Array(repeating: nil, count: Self.fingers),
-                isDown: Array(repeating: false, count: keys.count)
-            )
-        )
+        count = Place.keys + (keys.count + 63) / 64
+        unsafe memory = .allocate(capacity: count)
+        for index in 0..<count { unsafe (memory + index).initialize(to: Atomic(0)) }
     }
 
+    deinit {
+        unsafe memory.deinitialize(count: count)
+        unsafe memory.deallocate()
+    }
+
+    // MARK: For the host
+
     /// What each finger did last, those that have left included, by their numbers.
-    public var lastTouches: [Touch] { state.withLock { $0.touches.compactMap(\.self) } }
+    public var lastTouches: [Touch] {
+        let words = words(Place.touches..<Place.keys)
+        return (0..<Self.fingers).compactMap { finger in
+            let base = finger * Place.wordsOfTouch
+            guard words[base] != 0, let phase = TouchPhase(rawValue: Int(words[base]) - 1) else {
+                return nil
+            }
+            return Touch(
+                time: BootInstant(nanoseconds: Int64(bitPattern: words[base + 1])),
+                phase: phase,
+                index: finger,
+                x: Double(bitPattern: words[base + 2]),
+                y: Double(bitPattern: words[base + 3])
+            )
+        }
+    }
 
     /// The keys that are down, of those that may be named.
     public var pressedKeys: [String] {
-        state.withLock { state in keys.indices.filter { state.isDown[$0] }.map { keys[$0] } }
+        let words = words(Place.keys..<count)
+        return keys.indices.filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { keys[$0] }
     }
 
-    /// How many other keys are down.
-    public var otherPressedKeys: Int { state.withLock { $0.unnamedDown } }
+    /// How many other keys are down, of those that went down since events were last lost.
+    public var otherPressedKeys: Int { Int(load(Place.unnamedDown)) }
 
     /// Events so far.
-    public var events: Int { state.withLock { $0.events } }
+    public var events: Int { Int(load(Place.events)) }
 
-    /// Takes what the writer is about to write.
+    /// Words of one and the same moment.
+    private func words(_ range: Range<Int>) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: range.count)
+        while true {
+            // Acquires the words that `note` released.
+            let edition = unsafe memory[Place.edition].load(ordering: .acquiring)
+            for index in words.indices { words[index] = load(range.lowerBound + index) }
+            // Keeps the words ahead of the second look; pairs with the fence in `note`.
+            atomicMemoryFence(ordering: .acquiring)
+            if load(Place.edition) == edition, edition % 2 == 0 { return words }
+        }
+    }
+
+    // MARK: For the writer
+
+    /// Takes what the writer is about to write; for the writer's thread alone.
     func note(_ items: UnsafeBufferPointer<InputSample>) {
-        state.withLock { state in
-            for index in 0..<items.count {
-                let item = unsafe items[index]
-                guard item.role == .reading else { continue }
-                state.events += 1
-                switch InputChannel(rawValue: item.channel) {
-                case .key: Self.note(key: item, in: &state)
-                case .touch: Self.note(touch: item, in: &state)
-                default: break
-                }
+        let edition = load(Place.edition)
+        store(edition &+ 1, Place.edition)
+        // Keeps the odd edition ahead of the words; pairs with the fence in `words`.
+        atomicMemoryFence(ordering: .releasing)
+        for index in 0..<items.count { note(unsafe items[index]) }
+        // Releases the words to the first load in `words`.
+        unsafe memory[Place.edition].store(edition &+ 2, ordering: .releasing)
+    }
+
+    private func note(_ item: InputSample) {
+        switch item.role {
+        case .mark:
+            break
+        case .gap:
+            // Which of them are still down, nobody knows; of those with a name it is told afterwards.
+            store(0, Place.unnamedDown)
+        case .reading:
+            store(load(Place.events) &+ 1, Place.events)
+            switch InputChannel(rawValue: item.channel) {
+            case .key: note(key: item)
+            case .touch: note(touch: item)
+            default: break
             }
         }
     }
 
-    private static func note(key: InputSample, in state: inout State) {
+    private func note(key: InputSample) {
         if let name = key.name {
-            if name < state.isDown.count { state.isDown[name] = key.value != 0 }
+            guard name < keys.count else { return }
+            let word = Place.keys + name / 64
+            let bit = UInt64(1) << UInt64(name % 64)
+            store(key.value != 0 ? load(word) | bit : load(word) & ~bit, word)
         } else if key.value != 2 {
-            state.unnamedDown = max(0, state.unnamedDown + (key.value == 1 ? 1 : -1))
+            let down = load(Place.unnamedDown)
+            store(key.value == 1 ? down + 1 : down - min(down, 1), Place.unnamedDown)
         }
     }
 
-    private static func note(touch: InputSample, in state: inout State) {
-        guard let phase = touch.phase, Int(touch.index) < state.touches.count else { return }
-        state.touches[Int(touch.index)] = Touch(
-            time: touch.time,
-            phase: phase,
-            index: Int(touch.index),
-            x: touch.x,
-            y: touch.y
-        )
+    private func note(touch: InputSample) {
+        guard let phase = touch.phase, touch.index < Self.fingers else { return }
+        let base = Place.touches + Int(touch.index) * Place.wordsOfTouch
+        store(UInt64(phase.rawValue + 1), base)
+        store(UInt64(bitPattern: touch.time.nanoseconds), base + 1)
+        store(touch.x.bitPattern, base + 2)
+        store(touch.y.bitPattern, base + 3)
+    }
+
+    private func load(_ place: Int) -> UInt64 {
+        unsafe memory[place].load(ordering: .relaxed)
+    }
+
+    private func store(_ word: UInt64, _ place: Int) {
+        unsafe memory[place].store(word, ordering: .relaxed)
     }
 }

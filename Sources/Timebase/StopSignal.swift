@@ -20,7 +20,12 @@ public final class StopSignal: Sendable {
     /// Rings when a request is made; what sleeps on behalf of the thread sleeps beside it.
     public let bell = Doorbell()
 
-    private let listeners = Mutex<[@Sendable () -> Void]>([])
+    private let listeners = Mutex(Listeners())
+
+    private struct Listeners {
+        var known: [Int: @Sendable () -> Void] = [:]
+        var made = 0
+    }
 
     private static let none = Int64.max
     private static let now = Int64.min
@@ -64,13 +69,43 @@ public final class StopSignal: Sendable {
     /// Wakes by other means than the bell what sleeps in a call of the system's.
     ///
     /// - Parameter listener: Is called at each request, by whoever makes it; at once, if one was made.
-    public func onRequest(_ listener: @escaping @Sendable () -> Void) {
-        listeners.withLock { $0.append(listener) }
+    /// - Returns: What ends the listening; without that, it lasts as long as the signal.
+    @discardableResult
+    public func onRequest(_ listener: @escaping @Sendable () -> Void) -> StopListening {
+        let number = listeners.withLock { listeners in
+            listeners.made += 1
+            listeners.known[listeners.made] = listener
+            return listeners.made
+        }
         if isRaised { listener() }
+        return StopListening(to: self, number)
+    }
+
+    fileprivate func forget(_ number: Int) {
+        // What it held goes after the lock is open again: its end may do anything.
+        _ = listeners.withLock { $0.known.removeValue(forKey: number) }
     }
 
     private func wake() {
         bell.ring()
-        for listener in listeners.withLock({ $0 }) { listener() }
+        let known = listeners.withLock { $0.known }
+        for number in known.keys.sorted() { known[number]?() }
     }
+}
+
+/// One that listens to a stop signal.
+public final class StopListening: Sendable {
+    private let number: Int
+    // Weak: what is kept by a listener's owner keeps no signal.
+    private weak let signal: StopSignal?
+
+    fileprivate init(to signal: StopSignal, _ number: Int) {
+        self.signal = signal
+        self.number = number
+    }
+
+    /// Listens no longer, and lets go of what it would have called.
+    ///
+    /// A request that is being made may still call it once.
+    public func cancel() { signal?.forget(number) }
 }

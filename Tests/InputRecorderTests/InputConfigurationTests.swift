@@ -1,5 +1,6 @@
 import FoundationEssentials
 import InputRecorder
+import Research
 import Testing
 
 @Suite("The configuration of an input recorder")
@@ -33,6 +34,10 @@ struct InputConfigurationTests {
         arguments: [
             #", "events": []"#, #", "reconnect": -1"#, #", "reconnect": 1e9"#,
             #", "markers": [{"key":"KEY_A","marker":"a"},{"key":"KEY_A","marker":"b"}]"#,
+            #", "markers": [{"key":"","marker":"a"}]"#, #", "includeKeys": [""]"#,
+            #", "markers": [{"key":"KEY_A","marker":""}]"#,
+            #", "markers": [{"key":"KEY_A","marker":"start"}]"#,
+            #", "markers": [{"key":"KEY_A","marker":"resume"}]"#,
         ]
     )
     func refused(keys: String) throws {
@@ -40,10 +45,51 @@ struct InputConfigurationTests {
         #expect(throws: InputRecorderError.self) { try configuration.validate() }
     }
 
+    @Test("waits no longer for a device than can be, whatever is asked", arguments: [1e300, 3601])
+    func longReconnect(seconds: Double) throws {
+        var configuration = InputRecorderConfiguration(identifier: "i")
+        configuration.reconnect = seconds
+        #expect(configuration.request.reconnectLimit == .seconds(3600))
+        configuration.reconnect = -seconds
+        #expect(configuration.request.reconnectLimit == .zero)
+        configuration.reconnect = .nan
+        #expect(configuration.request.reconnectLimit == .zero)
+        #expect(throws: InputRecorderError.self) { try configuration.validate() }
+        var touches = TouchRecorderConfiguration(identifier: "t")
+        touches.reconnect = seconds
+        #expect(touches.request.reconnectLimit == .seconds(3600))
+        #expect(throws: InputRecorderError.self) { try touches.validate() }
+    }
+
+    @Test("takes two names of one key for two keys only where nobody knows better")
+    func namesOfOneKey() throws {
+        let markers = ["KEY_A", "KEY_B"].map { KeyMarker(key: $0, marker: "m") }
+        try KeyMarker.check(markers)
+        #expect(throws: KeyMarkerFault.keyTwice("KEY_B")) {
+            try KeyMarker.check(markers) { _ in "the same" }
+        }
+    }
+
+    @Test("says what it was told, also to who knows it as any recorder's")
+    func told() throws {
+        let configuration: any RSDJSONRecorderConfiguration = try read(
+            #", "usesCSVEncoding": true, "usesRootDictionary": true"#
+                + #", "shouldDeletePrevious": false, "requiresBackgroundAudio": true"#
+        )
+        #expect(configuration.usesCSVEncoding && configuration.usesRootDictionary)
+        #expect(configuration.requiresBackgroundAudio)
+        let restartable = configuration as? any RSDRestartableRecorderConfiguration
+        #expect(restartable?.shouldDeletePrevious == false)
+        let silent = try read("")
+        #expect(!silent.usesCSVEncoding && !silent.usesRootDictionary)
+        #expect(!silent.requiresBackgroundAudio && silent.shouldDeletePrevious)
+        #expect(silent.identifier == "i" && silent.asyncActionType == .input)
+    }
+
     @Test("is written as it was read")
     func roundTrip() throws {
         let read = try read(
-            #", "events": ["touches"], "device": "pad", "grab": true, "reconnect": 5, "usesCSVEncoding": true"#
+            #", "events": ["touches"], "device": "pad", "grab": true, "reconnect": 5, "usesCSVEncoding": true, "requiresBackgroundAudio": true"#
         )
         let bytes = try JSONEncoder().encode(read)
         #expect(try JSONDecoder().decode(InputRecorderConfiguration.self, from: bytes) == read)

@@ -1,10 +1,11 @@
 import FoundationEssentials
-import InputRecorder
 import Recording
 import Research
 import SampleStream
 import Testing
 import Timebase
+
+@testable import InputRecorder
 
 /// Gives samples, and then nothing more.
 private final class Given: SampleSource {
@@ -179,6 +180,70 @@ struct InputRecorderTests {
         #expect(live.events == 11)
         #expect(live.lastTouches.map(\.index) == [0, 1])
         #expect(live.lastTouches.map(\.isDown) == [false, true])
+    }
+
+    @Test("does not guess which keys without a name are down after a loss")
+    func liveAfterLoss() async throws {
+        var configuration = InputRecorderConfiguration(identifier: "input")
+        // More than one word has bits for.
+        configuration.includeKeys = (0..<70).map { "KEY_\($0)" }
+        func key(_ seconds: Int64, _ name: Int?, _ value: Int32) -> InputSample {
+            sample(.key, seconds) {
+                $0.name = name
+                $0.value = value
+                $0.hasValue = true
+            }
+        }
+        let (_, recorder) = try await record(
+            [
+                key(1, nil, 1), key(2, nil, 1), key(3, 69, 1), key(4, 5, 1),
+                .gap(
+                    channel: InputChannel.touch.rawValue,
+                    at: BootInstant(nanoseconds: 5_000_000_000),
+                    lost: 1,
+                    reason: .kernel,
+                    isEstimated: true
+                ),
+                key(5, 5, 0), key(6, nil, 0), key(7, nil, 1),
+            ],
+            configuration
+        )
+        let live = try #require(recorder.live)
+        #expect(live.otherPressedKeys == 1)
+        #expect(live.pressedKeys == ["KEY_69"])
+        #expect(live.events == 7)
+        #expect(live.lastTouches.isEmpty)
+    }
+
+    @Test("shows touches whole to whoever looks while they change")
+    func liveWhileChanging() async throws {
+        let live = LiveInput(keys: ["KEY_A", "KEY_B"])
+        let writer = Task.detached { [touch = touch(1, .moved)] in
+            for round in 1...20_000 {
+                let batch = (0..<4).map { finger in
+                    var touch = touch
+                    touch.time = BootInstant(nanoseconds: Int64(round))
+                    (touch.x, touch.y) = (Double(round), -Double(round))
+                    touch.index = UInt16(finger)
+                    return touch
+                }
+                unsafe batch.withUnsafeBufferPointer { unsafe live.note($0) }
+            }
+        }
+        var rounds = 0
+        while live.events < 80_000 {
+            rounds += 1
+            let touches = live.lastTouches
+            #expect(touches.isEmpty || touches.count == 4)
+            let isWhole = touches.allSatisfy { touch in
+                touch.time == touches[0].time && touch.x == -touch.y
+                    && touch.x == Double(touch.time.nanoseconds)
+            }
+            #expect(isWhole)
+            await Task.yield()
+        }
+        await writer.value
+        #expect(rounds > 0)
     }
 
     @Test("of another type is not made")

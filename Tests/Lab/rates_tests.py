@@ -10,52 +10,65 @@ import unittest
 
 import rates
 
-RAN = [(100, 1.0, 100), (200, 1.05, 200), (400, 1.2, 400), (800, 1.0, 800)]
+SECOND = 1_000_000_000
+
+
+def log(*speeds):
+    """A log of a second of each rate; of a rate and what of it was reached, fewer in that time."""
+    lines, time = ["kind touch", "create 1 2 /dev/input/event9", "note 3 begun"], SECOND
+    for rate, reached in speeds:
+        lines.append(f"note {time} {rate}")
+        for _ in range(rate):
+            lines.append(f"frame {time} {time + 5000} 3 53 7")
+            time += int(SECOND / rate / reached)
+    return "\n".join(lines) + "\n"
 
 
 class Rates(unittest.TestCase):
+    frames = rates.frames_of(log((100, 1), (200, 0.85), (400, 0.7), (800, 1)))
+
     def test_holds_what_was_written_and_read(self):
-        self.assertEqual(rates.held(range(300), RAN[:2]), (200, None))
+        self.assertEqual(rates.held(range(1500), self.frames), (800, None))
+        self.assertEqual(rates.held(range(700), self.frames), (280, (800, 800)))
 
-    def test_does_not_hold_what_lost_a_report_or_was_not_reached(self):
-        lost = [count for count in range(1500) if count != 1499]
-        self.assertEqual(rates.held(lost, RAN), (200, (800, 1)))
-        self.assertEqual(rates.held(range(1500), RAN), (800, None))
+    def test_does_not_hold_what_lost_a_report(self):
+        self.assertEqual(rates.held(set(range(700)) - {699}, self.frames[:700]), (200, (400, 1)))
+        self.assertEqual(rates.held(set(range(300)) - {150}, self.frames[:300]), (100, (200, 1)))
 
-    def test_finds_a_report_that_is_read_twice(self):
-        self.assertRaises(ValueError, rates.held, [0, 1, 1], RAN)
+    def test_takes_a_rate_that_was_not_reached_for_what_was_written(self):
+        self.assertEqual(rates.held(set(range(1500)) - {1499}, self.frames), (280, (800, 1)))
 
     def test_reads_what_each_reader_writes(self):
         text = ("Event: time 1795329561.776127, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<\n"
                 "Event: time 1795330855.80, type 4 (EV_MSC), code 5 (MSC_TIMESTAMP), value 7000\n"
                 "Event: time 1795330855.80, type 3 (EV_ABS), code 1 (ABS_Y), value 499\n")
-        self.assertEqual(rates.counts_of("evtest", text), [7])
+        self.assertEqual(rates.read_of("evtest", text, self.frames), {7})
         text = ("E: 2.082069 0003 0004 0199\t# EV_ABS / ABS_RY               199\n"
                 "E: 2.082069 0004 0005 8000\t# EV_MSC / MSC_TIMESTAMP        8000\n")
-        self.assertEqual(rates.counts_of("evemu-record", text), [8])
-        records = [{"marker": "start"}, {"sensorType": "gyro", "x": 1.5},
-                   {"sensorType": "accelerometer", "lost": 3, "reason": "kernel"},
-                   {"sensorType": "accelerometer", "x": 9 / 8192, "y": 0, "z": 1}]
-        self.assertEqual(rates.counts_of("footfall", json.dumps(records)), [9])
+        self.assertEqual(rates.read_of("evemu-record", text, self.frames), {8})
+        records = [{"uptime": 0.5, "marker": "start"},
+                   {"uptime": 1.02, "sensorType": "touch", "lost": 3, "reason": "kernel"},
+                   {"uptime": 1.0213, "sensorType": "touch", "phase": 4, "estimated": True},
+                   {"uptime": 1.030002, "sensorType": "touch", "phase": 1}]
+        self.assertEqual(rates.read_of("footfall", json.dumps(records), self.frames), {3})
+        records[3]["uptime"] = 1.035
+        self.assertRaises(ValueError, rates.read_of, "footfall", json.dumps(records), self.frames)
 
     def test_takes_the_best_of_all_passes(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            said = "".join(f"1.0 ran {frames} frames in {seconds} s\n2.0 done: run {frames} {rate}\n"
-                           for frames, seconds, rate in RAN)
             for reader, one, highest in (("evtest", 1, 100), ("evtest", 2, 300), ("ours", 1, 99)):
-                (folder / f"{reader}.{one}.ran").write_text(said)
-                lines = "".join(f"Event: x (MSC_TIMESTAMP), value {count * 1000}\n"
-                                for count in range(highest))
-                records = [{"sensorType": "accelerometer", "x": count / 8192}
-                           for count in range(highest)]
-                text = lines if reader == "evtest" else json.dumps(records)
+                (folder / f"{reader}.{one}.truth").write_text(log((100, 1), (200, 1)))
+                text = "".join(f"Event: x (MSC_TIMESTAMP), value {count * 1000}\n"
+                               for count in range(highest))
+                if reader == "ours":
+                    text = json.dumps([{"uptime": 1 + count / 100, "phase": 1}
+                                       for count in range(highest)])
                 (folder / f"{reader}.{one}.read").write_text(text)
             with contextlib.redirect_stdout(io.StringIO()) as figure:
-                self.assertEqual(rates.main(folder, "evtest", "ours"), 1)
-                self.assertEqual(rates.best_of(folder, "evtest"), 200)
-                self.assertEqual(rates.best_of(folder, "ours"), 0)
-            self.assertIn("evtest 200 Hz, ours 0 Hz", figure.getvalue())
+                self.assertEqual(rates.main(folder, "ours", "evtest"), 1)
+                self.assertEqual(rates.main(folder, "evtest", "evtest"), 0)
+            self.assertIn("ours 0 Hz, evtest 200 Hz: 0.00 of the better", figure.getvalue())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ import Recording
 import Research
 import SampleFile
 import SystemCalls
+import SampleStream
 import Testing
 import Timebase
 
@@ -93,7 +94,7 @@ struct ObstacleTests {
             in: folder,
             [("walk", [.deliver(Reading(1, 1))])],
             // No scheduler knows it, so that it is refused to every user.
-            priority: .realTime(1000)
+            haste: .realTime(1000)
         )
         try await recorder.start()
         await recorder.waitForEndOfSource()

@@ -118,23 +118,24 @@ final class ScriptedSource: SampleSource {
     private let openFailure: Bool
     private let openGate: Gate?
     private let released: Released
+    let waitsForRoom: Bool
 
     init(
         _ acts: [SourceAct],
         gate: Gate = Gate(),
         released: Released,
         openGate: Gate? = nil,
-        failsToOpen: Bool = false
+        failsToOpen: Bool = false,
+        isLive: Bool = false
     ) {
         self.acts = acts
+        waitsForRoom = !isLive
         self.gate = gate
         self.released = released
         self.openGate = openGate
         openFailure = failsToOpen
         released.made()
     }
-
-    var waitsForRoom: Bool { true }
 
     func open(until stop: StopSignal) throws -> SourceDescription {
         openGate?.pass(or: stop)
@@ -210,6 +211,8 @@ final class ScriptedRecorder: RSDSampleRecorder {
     var openGate: Gate?
     var failsToOpen = false
     var deniesPermission = false
+    /// Whether the sources are as devices are, which cannot wait.
+    var isLive = false
     let released = Released()
 
     override func checkPermissions() async throws {
@@ -223,7 +226,8 @@ final class ScriptedRecorder: RSDSampleRecorder {
                 gate: gate,
                 released: released,
                 openGate: openGate,
-                failsToOpen: failsToOpen
+                failsToOpen: failsToOpen,
+                isLive: isLive
             )
             return FileStream(
                 identifier: script.identifier,

@@ -59,7 +59,7 @@ func makeRecorder(
     timekeeper: any Timekeeper = ManualTimekeeper(),
     configuration: TestConfiguration = TestConfiguration(),
     drainLimit: Duration = .seconds(60),
-    priority: SystemThread.Priority = .ordinary,
+    haste: CaptureHaste = .asTheSourceNeeds,
     marks: SharedMarks = SharedMarks()
 ) -> ScriptedRecorder {
     var environment = RecorderEnvironment(
@@ -73,7 +73,7 @@ func makeRecorder(
     )
     environment.ringCapacity = 256
     environment.drainLimit = drainLimit
-    environment.capture.priority = priority
+    environment.capture.haste = haste
     let recorder = ScriptedRecorder(
         configuration: configuration,
         path: RSDStandalonePath(identifier: "task"),

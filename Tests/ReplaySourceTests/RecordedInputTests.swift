@@ -172,11 +172,20 @@ struct RecordedInputTests {
             kinds: [.accelerometer, .switches],
             names: []
         )
-        let wanted = ["switch", "accelerometer", "gyro"].map { "\"sensorType\":\"\($0)\"" }
-        let expected = try ScratchFolder.records(of: file.place.path).filter { record in
-            record.contains("\"marker\"") || wanted.contains { record.contains($0) }
+        func type(_ name: String) -> String { "\"sensorType\":\"\(name)\"" }
+        let wanted = ["switch", "accelerometer", "gyro"].map(type)
+        // Of what kind the lost events were, nobody knows: one of these may be among them.
+        let losses = ["\"reason\":\"kernel\"", "\"reason\":\"device\""]
+        let expected = try ScratchFolder.records(of: file.place.path).compactMap { record in
+            if losses.contains(where: record.contains) {
+                return record.replacing(type("touch"), with: type("switch"))
+                    .replacing(type("pointer"), with: type("switch"))
+            }
+            return record.contains("\"marker\"") || wanted.contains(where: record.contains)
+                ? record : nil
         }
-        #expect(expected.count == 4 + 5)
+        #expect(expected.count == 4 + 5 + 2)
+        #expect(expected.filter { $0.contains("\"lost\"") }.count == 3)
         #expect(try ScratchFolder.records(of: again.place.path) == expected)
     }
 

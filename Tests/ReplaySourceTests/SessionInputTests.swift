@@ -97,8 +97,9 @@ struct SessionInputTests {
             sections: ["tap"],
             runStart: BootInstant(nanoseconds: 0)
         )
-        // The file's last event ends it, and the device has more than keys.
-        #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.002"])
+        // The device has more than keys; but among the events that were lost there may have been some.
+        #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.003", "20.003"])
+        #expect(found.filter { $0.contains(#""sensorType":"key","lost":4"#) }.count == 1)
         // A key that was a marker is a key again, and its mark is there once.
         #expect(found.filter { $0.contains("heelStrikeLeft") }.count == 1)
         let pressed = #""stepPath":"keys","sensorType":"key","key":"KEY_F13""#

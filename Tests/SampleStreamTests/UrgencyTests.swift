@@ -1,4 +1,7 @@
+import Glibc
 import SampleStream
+import Synchronization
+import SystemCalls
 import Testing
 import Timebase
 
@@ -21,20 +24,32 @@ private final class Hasty: SampleSource {
     }
 
     let isUrgent: Bool
+    private let opens: Bool
 
-    init(isUrgent: Bool) { self.isUrgent = isUrgent }
+    init(isUrgent: Bool, opens: Bool? = nil) {
+        self.isUrgent = isUrgent
+        self.opens = opens ?? isUrgent
+    }
 
     struct None: Error {}
+
+    /// The scheduler's policy for the thread that captured.
+    let policy = Policy()
+
+    final class Policy: Sendable {
+        let number = Atomic<Int32>(-1)
+    }
 
     var waitsForRoom: Bool { false }
 
     func open(until stop: StopSignal) throws -> SourceDescription {
-        if !isUrgent { throw None() }
+        if !opens { throw None() }
         return SourceDescription(name: "hasty", kind: "test", clock: "none")
     }
 
     func capture(into sink: inout SampleSink<Ticked>, until stop: StopSignal) -> SourceEnding {
-        .stopped
+        policy.number.store(sched_getscheduler(0), ordering: .relaxed)
+        return .stopped
     }
 
     func close() {}
@@ -53,5 +68,73 @@ struct UrgencyTests {
         _ = try either.open(until: StopSignal())
         #expect(either.isUrgent)
         #expect(AnySampleSource(either).isUrgent)
+    }
+
+    /// What a capture said of itself, and the policy that the scheduler had for its thread.
+    private func capture(
+        _ source: sending AnySampleSource<Hasty.Ticked>,
+        _ policy: Hasty.Policy,
+        _ haste: CaptureHaste
+    ) throws -> (scheduling: String?, policy: Int32) {
+        let told = Mutex<SourceDescription?>(nil)
+        let ends = SampleRing.make(of: Hasty.Ticked.self, capacity: 16)
+        let thread = try CaptureThread.start(
+            source,
+            into: ends.producer,
+            link: StreamLink(),
+            stop: StopSignal(),
+            options: CaptureOptions(haste: haste)
+        ) { report in
+            if case .opened(let description) = report { told.withLock { $0 = description } }
+        }
+        thread.join()
+        let description = try #require(told.withLock { $0 })
+        return (description.details["scheduling"], policy.number.load(ordering: .relaxed))
+    }
+
+    private func captureUrgently(
+        _ haste: CaptureHaste
+    ) throws -> (scheduling: String?, policy: Int32) {
+        let source = Hasty(isUrgent: true)
+        let policy = source.policy
+        return try capture(AnySampleSource(source), policy, haste)
+    }
+
+    @Test(
+        "has its thread raised, or says that this was refused",
+        arguments: [.asTheSourceNeeds, .realTime(2)] as [CaptureHaste]
+    )
+    func raised(haste: CaptureHaste) throws {
+        let had = try captureUrgently(haste)
+        if had.policy == SCHED_FIFO {
+            #expect(had.scheduling == "real time")
+        } else {
+            #expect(had.policy == SCHED_OTHER)
+            #expect(had.scheduling == "ordinary: refused (EPERM)")
+        }
+    }
+
+    @Test("says so where it is refused to everybody")
+    func refused() throws {
+        // No scheduler knows it.
+        let had = try captureUrgently(.realTime(1000))
+        #expect(had.scheduling == "ordinary: refused (EINVAL)")
+        #expect(had.policy == SCHED_OTHER)
+    }
+
+    @Test("is not heeded where the host says so")
+    func declined() throws {
+        let had = try captureUrgently(.ordinary)
+        #expect(had.scheduling == "ordinary")
+        #expect(had.policy == SCHED_OTHER)
+    }
+
+    @Test("of another is none, and is not told of")
+    func calm() throws {
+        let source = Hasty(isUrgent: false, opens: true)
+        let policy = source.policy
+        let had = try capture(AnySampleSource(source), policy, .asTheSourceNeeds)
+        #expect(had.scheduling == nil)
+        #expect(had.policy == SCHED_OTHER)
     }
 }

@@ -18,6 +18,7 @@ final class EvdevSession {
     private var device: EvdevDevice?
     private var stamps: EventStamps
     private let waking: WakingDescriptor
+    private let listening: StopListening
     private let opening: BootInstant
     /// Devices that look the same and were there at the same time.
     private let twins: [InputDeviceFacts]
@@ -35,8 +36,8 @@ final class EvdevSession {
         until stop: StopSignal
     ) throws {
         let waking = try WakingDescriptor()
-        stop.onRequest { waking.wake() }
         let opened = try EvdevDevice.open(facts, grabs: grabs)
+        listening = stop.onRequest { waking.wake() }
         (clock, clockRefusals) = opened.setClock()
         opening = LiveTimekeeper().now
         stamps = EventStamps(clock, .now(), notBefore: opening)
@@ -49,7 +50,10 @@ final class EvdevSession {
         self.waking = waking
     }
 
-    func close() { device = nil }
+    func close() {
+        listening.cancel()
+        device = nil
+    }
 
     // MARK: Reading
 

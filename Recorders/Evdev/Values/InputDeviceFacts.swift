@@ -72,6 +72,7 @@ public struct InputDeviceFacts: Sendable, Hashable {
     /// - Parameters:
     ///   - present: The devices that are there.
     ///   - others: Those that were there while this one was not: its twins.
+    /// - Returns: The one at the same place, or else any that is the same.
     func returned(
         among present: [InputDeviceFacts],
         besides others: [InputDeviceFacts]

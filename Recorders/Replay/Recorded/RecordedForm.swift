@@ -21,6 +21,10 @@ public protocol RecordedForm: Sendable {
     /// What the files are of, in a word.
     static var subject: String { get }
 
+    /// Whether a gap of that reason may be of any channel, whichever it was told of: then it is told
+    /// of a channel that is wanted where its own is not.
+    static func isOfAnyChannel(_ reason: GapReason) -> Bool
+
     /// The recorded mark with a number in the source's table.
     static func mark(_ number: Int, at time: BootInstant) -> Sample
 
@@ -43,6 +47,8 @@ public protocol RecordedForm: Sendable {
 }
 
 extension RecordedForm {
+    public static func isOfAnyChannel(_ reason: GapReason) -> Bool { false }
+
     /// Every channel that has a name.
     static var allChannels: Set<Int> {
         Set(channelNames.indices.filter { !channelNames[$0].isEmpty })

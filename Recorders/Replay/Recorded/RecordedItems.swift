@@ -14,6 +14,7 @@ struct RecordedItems<Form: RecordedForm> {
     private let column: RecordedColumns
     private let names: [[UInt8]]
     private let isWanted: [Bool]
+    private let firstWanted: Int?
     private var form: Form
     private var stepPathBytes: [UInt8] = []
     private(set) var stepPath = ""
@@ -52,6 +53,7 @@ struct RecordedItems<Form: RecordedForm> {
         let names = Form.channelNames
         self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }
         isWanted = (0..<16).map(channels.contains)
+        firstWanted = channels.min()
     }
 
     mutating func item(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Item {
@@ -62,9 +64,11 @@ struct RecordedItems<Form: RecordedForm> {
             hasMoved = false
             return Item(time: time, content: .mark(mark(batch, row)))
         }
-        let channel = try channel(of: typeName, batch, row)
+        let said = try channel(of: typeName, batch, row)
         // A move within what is left out is told with the next sample that is not.
-        guard isWanted[channel] else { return Item(time: time, content: .leftOut) }
+        guard let channel = isWanted[said] ? said : stand(in: batch, row) else {
+            return Item(time: time, content: .leftOut)
+        }
         let moved =
             hasMoved
             ? RecordedMark(isRecord: false, stepPath: stepPath, date: nil, name: nil) : nil
@@ -117,6 +121,15 @@ struct RecordedItems<Form: RecordedForm> {
             }
         }
         throw problem(batch, row, "its sensorType \"\(name)\" is none of \(Form.subject)")
+    }
+
+    /// The channel of a record whose own is not wanted, if it is a gap that may be of any.
+    private func stand(in batch: RecordBatch, _ row: Int) -> Int? {
+        guard batch.integer(row, column.lost) != nil,
+            let name = batch.text(row, column.reason)?.description,
+            let reason = GapReason(rawValue: name), Form.isOfAnyChannel(reason)
+        else { return nil }
+        return firstWanted
     }
 
     private mutating func reading(

@@ -1,5 +1,6 @@
-// A recorded session takes the place of the sensors of a task: its recorders get what was recorded
-// under their names, in the time of the new run.
+// A recorded session takes the place of a task's devices, of its motion sensors and of what people put
+// in by keys and touches: the task's recorders get what was recorded under their names, in the time of
+// the new run.
 
 public import MotionRecorder
 public import SessionFolder

@@ -161,13 +161,14 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 creating: setup.place.path,
                 schema: format.schema,
                 layout: layout,
-                policy: setup.flushPolicy(napping: Self.nap)
+                policy: setup.flushPolicy
             )
         } catch {
             report(.openFailed(error))
             return .nothing
         }
         guard let source = source.take() else { return .nothing }
+        let isLive = !source.waitsForRoom
         var consumer = ends.consumer
         do {
             capture = try CaptureThread.start(
@@ -202,6 +203,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             tap: tap,
             marks: description.marks
         )
+        if isLive { writer.patience = setup.notePatience }
         // What is recorded again has the marks of its ends already.
         let isRepeated = description.recordedStart != nil
         if !isRepeated { try? writer.writeStartMark() }
@@ -257,6 +259,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 link.tellRoom()
                 reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
             }
+            if count == 0 { try? writer.writeOverdueNotes() }
             // A batch has waited for its last sample already.
             let isBatchWhole = count == 0 && link.announcesBatches
             if writer.failure == nil { try? isBatchWhole ? writer.flush() : writer.tick() }
@@ -278,8 +281,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     return ending.untold
                 }
             }
-            let nap = link.announcesBatches ? Self.longestNap : Self.nap
-            link.dataBell.wait(since: rings, upTo: nap)
+            let isAwaited = !link.announcesBatches || writer.hasWaitingNotes
+            link.dataBell.wait(since: rings, upTo: isAwaited ? .writerNap : .longestWriterNap)
         }
     }
 
@@ -343,12 +346,6 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     // MARK: Files
-
-    /// How long the writer sleeps where samples come without a bell, and so what a live view may lag
-    /// behind.
-    private static var nap: Duration { .milliseconds(20) }
-    /// How long it sleeps at most, and so what may wait for its batch to be told of.
-    private static var longestNap: Duration { .milliseconds(150) }
 
     /// Gives up a file in which nothing was written.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {

@@ -7,10 +7,18 @@ internal import Timebase
 extension StreamSetup {
     /// Flushes so much early that, naps and the write itself included, no record waits in memory
     /// longer than was promised.
-    func flushPolicy(napping longestNap: Duration) -> FlushPolicy {
+    var flushPolicy: FlushPolicy {
         var policy = environment.flushPolicy
-        policy.flushInterval = max(.zero, policy.flushInterval - longestNap * 2)
+        policy.flushInterval = max(.zero, policy.flushInterval - .writerNap * 2)
         return policy
+    }
+
+    /// How long what is said waits for the next sample: no longer than a record waits.
+    var notePatience: NotePatience {
+        NotePatience(
+            timekeeper: environment.timekeeper,
+            duration: flushPolicy.flushInterval
+        )
     }
 
     /// How the file is laid out.
@@ -26,4 +34,12 @@ extension StreamSetup {
         options.threadName = "read \(identifier)"
         return options
     }
+}
+
+extension Duration {
+    /// How long the writer sleeps where samples come without a bell, and so what a live view may lag
+    /// behind.
+    static let writerNap = Duration.milliseconds(20)
+    /// How long it sleeps at most, and so what may wait for its batch to be told of.
+    static let longestWriterNap = Duration.milliseconds(150)
 }

@@ -30,14 +30,13 @@ extension StreamWriter {
         notes.append(contentsOf: newNotes)
         // The sort is stable: notes of one instant keep their order.
         notes.sort { $0.time < $1.time }
-        isWatchful = isPaused || !notes.isEmpty
+        noteWatchfulness()
     }
 
-    @usableFromInline
     mutating func applyNotes(until time: BootInstant) throws(SampleFileWriteFailure) {
         while let next = notes.first, next.time <= time {
             notes.removeFirst()
-            isWatchful = isPaused || !notes.isEmpty
+            noteWatchfulness()
             try apply(next)
         }
     }
@@ -57,7 +56,7 @@ extension StreamWriter {
             try tellUntold()
             try writeMark("resume", at: timed.time, date: dates.wall(at: timed.time))
         }
-        isWatchful = isPaused || !notes.isEmpty
+        noteWatchfulness()
     }
 
     /// Whether a pause is on; the reading is then counted instead of written.

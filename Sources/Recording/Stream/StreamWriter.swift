@@ -26,10 +26,16 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     /// Readings to be told of in gap records: refused, paused, or beyond a full disk.
     @usableFromInline var untold = LossLedger()
     @usableFromInline var hasUntold = false
-    /// Whether something must be looked at for every single item: a note not due yet, or a pause.
+    /// Whether something must be looked at for every single item: a note not due yet, a pause, or
+    /// one that items may still come from before.
     @usableFromInline var isWatchful = false
     var notes: [TimedNote] = []
     var isPaused = false
+    /// How long notes wait for an item; without it, for ever.
+    var patience: NotePatience?
+    var earlierStates: [EarlierState] = []
+    /// What is the case but for the item that is being written.
+    var present: RecordState?
     var marks: MarkTable?
     var told: [[GapReason: Int64]]
     var lastMarks: [PendingMark] = []
@@ -83,7 +89,7 @@ extension StreamWriter {
         do throws(SampleFileWriteFailure) {
             while index < items.count {
                 let item = unsafe items[index]
-                if isWatchful { try applyNotes(until: item.time) }
+                if isWatchful { try prepare(for: item.time) }
                 switch item.role {
                 case .reading:
                     if isWatchful, skipIfPaused(item) { break }
@@ -107,6 +113,7 @@ extension StreamWriter {
         } catch {
             unsafe countAsLost(UnsafeBufferPointer(rebasing: items[index...]))
         }
+        if isWatchful { returnToPresent() }
         if seen != 0 { unsafe leaveInTap(items, channels: seen) }
     }
 

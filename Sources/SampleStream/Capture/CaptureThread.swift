@@ -19,19 +19,29 @@ public struct CaptureOptions: Sendable, Equatable {
     /// The thread's name, as `ps` shows it.
     public var threadName: String
     /// How the scheduler should treat it.
-    public var priority: SystemThread.Priority
+    public var haste: CaptureHaste
     /// Whether the process's memory should be kept from being paged out.
     public var locksMemory: Bool
 
     public init(
         threadName: String = "capture",
-        priority: SystemThread.Priority = .ordinary,
+        haste: CaptureHaste = .asTheSourceNeeds,
         locksMemory: Bool = false
     ) {
         self.threadName = threadName
-        self.priority = priority
+        self.haste = haste
         self.locksMemory = locksMemory
     }
+}
+
+/// Whether a capture thread should be ahead of others.
+public enum CaptureHaste: Sendable, Equatable {
+    /// Ahead of every ordinary thread where the source is urgent and the system lets it.
+    case asTheSourceNeeds
+    /// As any other thread, whatever the source is.
+    case ordinary
+    /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
+    case realTime(Int32)
 }
 
 /// Runs sources.
@@ -58,7 +68,7 @@ public enum CaptureThread {
         let run = CaptureRun(source, producer, link, stop, report)
         return try SystemThread.spawn(name: options.threadName) {
             run.prepare(options)
-            run.captureFromOpenToClose(mayHurry: options.priority == .ordinary)
+            run.captureFromOpenToClose()
         }
     }
 }
@@ -72,6 +82,9 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
     private let link: StreamLink
     private let stop: StopSignal
     private let report: @Sendable (CaptureReport) -> Void
+    private var haste = CaptureHaste.asTheSourceNeeds
+    /// How the scheduler treats the thread, in words.
+    private var scheduling = "ordinary"
 
     init(
         _ source: Source,
@@ -88,10 +101,9 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
     }
 
     func prepare(_ options: CaptureOptions) {
-        if options.priority != .ordinary {
-            do {
-                try SystemThread.setPriorityOfThisThread(options.priority)
-            } catch {
+        haste = options.haste
+        if case .realTime(let level) = haste {
+            if let error = hurry(level) {
                 report(
                     .note(
                         "real-time priority was refused (\(error.errno)); recording goes on without "
@@ -114,7 +126,19 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         }
     }
 
-    func captureFromOpenToClose(mayHurry: Bool) {
+    /// Asks to be ahead of ordinary threads; answers why not, where it was refused.
+    private func hurry(_ level: Int32) -> SystemError? {
+        do throws(SystemError) {
+            try SystemThread.setPriorityOfThisThread(.realTime(level))
+            scheduling = "real time"
+            return nil
+        } catch {
+            scheduling = "ordinary: refused (\(error.errno.name))"
+            return error
+        }
+    }
+
+    func captureFromOpenToClose() {
         guard let producer = producer.take() else { return }
         var sink = SampleSink<Source.Sample>(
             producer: producer,
@@ -124,9 +148,12 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         )
         let ending: Result<SourceEnding, any Error>
         do {
-            let description = try source.open(until: stop)
-            // Nobody asked for it, so nobody is told where it is refused.
-            if mayHurry, source.isUrgent { try? SystemThread.setPriorityOfThisThread(.realTime(1)) }
+            var description = try source.open(until: stop)
+            if source.isUrgent {
+                // Nobody asked for it, so where it is refused only the manifest says so.
+                if haste == .asTheSourceNeeds { _ = hurry(1) }
+                description.details["scheduling"] = scheduling
+            }
             report(.opened(description))
             ending = .success(try source.capture(into: &sink, until: stop))
         } catch {

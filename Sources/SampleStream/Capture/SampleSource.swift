@@ -18,7 +18,8 @@ public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
 
     /// Whether the kernel keeps so little for it that its thread should be ahead of others.
     ///
-    /// Asked after the opening. Without the right to that, the thread is as any other.
+    /// Asked after the opening. Without the right to that, or where the host wants it otherwise, the
+    /// thread is as any other; the description's `scheduling` says how it is.
     var isUrgent: Bool { get }
 
     /// Makes ready to give samples, and says what they will be.

@@ -42,28 +42,19 @@ extension Conversion<String> {
 }
 
 extension Conversion<KeyMarker> {
-    /// The names that every recording's own marks have.
-    private static var ownMarks: [String] { ["start", "stop", "pause", "resume"] }
-
     /// "KEY_F13=heelStrike", or the key alone, whose name is the mark's then.
     static var keyMarker: Self {
         Self { word throws(ConversionError) in
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let key = try Conversion<String>.key.convert(String(parts[0]))
             let name = parts.count > 1 ? String(parts[1]) : key
-            guard !name.isEmpty else {
-                throw ConversionError(
-                    problem: "the name of the mark is missing",
-                    remedy: "give for instance \(key)=heelStrike, or \(key) alone"
-                )
+            let marker = KeyMarker(key: key, marker: name)
+            do throws(KeyMarkerFault) {
+                try KeyMarker.check([marker])
+            } catch {
+                throw ConversionError(problem: error.what, remedy: error.remedy)
             }
-            guard !ownMarks.contains(name) else {
-                throw ConversionError(
-                    problem: "every recording has a mark \(name) of its own",
-                    remedy: "give another name"
-                )
-            }
-            return KeyMarker(key: key, marker: name)
+            return marker
         }
     }
 }

@@ -12,6 +12,23 @@ struct KeyWish: Sendable, Equatable {
     var stop: String?
     /// Each press is a mark.
     var marks: [KeyMarker] = []
+
+    /// The mark of the key that ends a recording; `nil` where the key has a mark already.
+    ///
+    /// It tells when the key was pressed; the recording ends once that is heard of.
+    var markOfStop: KeyMarker? {
+        guard let stop else { return nil }
+        let marked = marks.map { KeyNames.soleName(of: $0.key) }
+        return marked.contains(KeyNames.soleName(of: stop))
+            ? nil : KeyMarker(key: stop, marker: stop)
+    }
+}
+
+extension KeyNames {
+    /// The one of a key's names that the kernel has first.
+    static func soleName(of key: String) -> String {
+        (try? code(of: key)).flatMap(name(of:)) ?? key
+    }
 }
 
 extension RecordCommand {
@@ -61,7 +78,7 @@ extension RecordCommand {
         "stop-key",
         taking: "KEY",
         as: .key,
-        "end as Ctrl-C does when this key is pressed, on any input device that has it"
+        "end as Ctrl-C does when this key is pressed, on any input device that has it; the press is a mark in every file"
     )
 
     /// What is said of input devices.
@@ -111,14 +128,11 @@ extension KeyWish {
         start = try arguments.value(of: RecordCommand.startKeyOption)
         stop = try arguments.value(of: RecordCommand.stopKeyOption)
         marks = try arguments.values(of: RecordCommand.markKeyOption)
-        // A key may have several names.
-        let codes = marks.map { try? KeyNames.code(of: $0.key) }
-        guard Set(codes).count == codes.count else {
-            throw UsageError(
-                place: "--mark-key",
-                problem: "the same key is given twice",
-                remedy: "give each key one mark"
-            )
+        do throws(KeyMarkerFault) {
+            // A key may have several names.
+            try KeyMarker.check(marks, by: KeyNames.soleName(of:))
+        } catch {
+            throw UsageError(place: "--mark-key", problem: error.what, remedy: error.remedy)
         }
         guard stop == nil || !arguments.contains(RecordCommand.grabFlag) else {
             throw UsageError(

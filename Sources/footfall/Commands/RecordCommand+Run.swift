@@ -46,7 +46,7 @@ extension RecordCommand: Command {
         let control = try KeyControl(
             start: keys.start,
             stop: keys.stop,
-            markers: shares.others,
+            markers: shares.others + [keys.markOfStop].compactMap(\.self),
             marks: marks
         )
         defer { control?.finish() }

@@ -28,7 +28,10 @@ extension RunCommand: Command {
         let began = LiveTimekeeper().now
         let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
         let failures = RecorderFailures(console)
-        session.register(.motion, maker: failures.telling(of: sensors.motionRecorders))
+        let motionRecorders = sensors.motionRecorders { note in
+            Task { @MainActor in session.engine.note(note) }
+        }
+        session.register(.motion, maker: failures.telling(of: motionRecorders))
         for type in [RSDAsyncActionType.input, .touch] {
             session.register(type, maker: failures.telling(of: sensors.inputRecorders))
         }

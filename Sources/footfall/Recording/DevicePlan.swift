@@ -28,31 +28,31 @@ struct DevicePlan {
     @MainActor
     func plan() -> RecordingPlan {
         let start = ClockReading.now()
-        let time = EndingTimekeeper()
+        let notes = LaterNotes()
         return RecordingPlan(
             identifier: identifier ?? (sensors == nil ? "input" : "motion"),
             output: output,
             start: start,
+            laterNotes: notes,
             zone: .local(at: start.realtime),
             planned: duration,
             endsAfter: duration,
-            time: time,
-            recorders: motionRecorders(time) + inputRecorders(time)
+            recorders: motionRecorders(notes) + inputRecorders()
         )
     }
 
     @MainActor
-    private func motionRecorders(_ time: EndingTimekeeper) -> [PlannedRecorder] {
+    private func motionRecorders(_ notes: LaterNotes) -> [PlannedRecorder] {
         guard let sensors else { return [] }
         let count = sensors.devices.isEmpty ? max(1, placements.count) : sensors.devices.count
-        return (0..<count).map { recorder($0, sensors, time) }
+        return (0..<count).map { recorder($0, sensors, notes) }
     }
 
     @MainActor
     private func recorder(
         _ index: Int,
         _ sensors: SensorWish,
-        _ time: EndingTimekeeper
+        _ notes: LaterNotes
     ) -> PlannedRecorder {
         let device = sensors.devices.isEmpty ? nil : sensors.devices[index]
         let placement = placements.isEmpty ? nil : placements[index]
@@ -70,14 +70,14 @@ struct DevicePlan {
         return PlannedRecorder(
             configuration,
             placement: placement,
-            timekeeper: time,
+            timekeeper: LiveTimekeeper(),
             access: { try devices.check($0) },
-            makeSource: { devices.source(for: $0) }
+            makeSource: { devices.source(for: $0) { notes.add($0) } }
         )
     }
 
     @MainActor
-    private func inputRecorders(_ time: EndingTimekeeper) -> [PlannedRecorder] {
+    private func inputRecorders() -> [PlannedRecorder] {
         guard let input else { return [] }
         return input.devices.map { device in
             var configuration = InputRecorderConfiguration(
@@ -92,7 +92,7 @@ struct DevicePlan {
             configuration.usesCSVEncoding = isCSV
             return PlannedRecorder(
                 configuration,
-                timekeeper: time,
+                timekeeper: LiveTimekeeper(),
                 access: { try EvdevPermissions.check($0) },
                 makeSource: InputDevices.source
             )

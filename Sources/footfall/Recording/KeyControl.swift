@@ -5,15 +5,14 @@ internal import EvdevSource
 internal import InputRecorder
 internal import Recording
 internal import Synchronization
-internal import Timebase
 
 /// Listens to the keys of a recording.
 final class KeyControl: Sendable {
-    /// The instants at which the key is pressed that ends the recording; `nil` where there is none.
-    let endingPresses: AsyncStream<BootInstant>?
+    /// The presses of the key that ends the recording; `nil` where there is none.
+    let endingPresses: AsyncStream<Void>?
 
     private let watch: KeyWatch
-    private let beginning: AsyncStream<BootInstant>
+    private let beginning: AsyncStream<Void>
 
     /// Listens from now on; `nil` where there is nothing to listen to.
     ///
@@ -34,16 +33,16 @@ final class KeyControl: Sendable {
             keys.append(key)
         }
         guard !keys.isEmpty else { return nil }
-        let (beginning, begin) = AsyncStream<BootInstant>.makeStream()
-        let (endingPresses, end) = AsyncStream<BootInstant>.makeStream()
+        let (beginning, begin) = AsyncStream<Void>.makeStream()
+        let (endingPresses, end) = AsyncStream<Void>.makeStream()
         let presses = KeyPresses(start: start, stop: stop, markers: markers)
         self.beginning = beginning
         self.endingPresses = stop == nil ? nil : endingPresses
         watch = try KeyWatch(keys: keys) { key, instant in
             for meaning in presses.meanings(of: key) {
                 switch meaning {
-                case .begin: begin.yield(instant)
-                case .end: end.yield(instant)
+                case .begin: begin.yield()
+                case .end: end.yield()
                 case .mark(let name): marks.mark(name, at: instant)
                 }
             }

@@ -1,10 +1,13 @@
 // Motion comes from the inertial sensors that Linux knows by its Industrial I/O. Some accelerometers it
-// knows as input devices instead: where this machine has nothing else, one of those is taken.
+// knows as input devices instead: where this machine has nothing else, one of those is taken, and whoever
+// reads the data is told so. A sensor that lacks a type is no reason: a game controller that lies beside
+// it is on nobody's back.
 
 internal import EvdevSource
 internal import IIOSource
 internal import MotionRecorder
 internal import SampleStream
+internal import Timebase
 
 /// The motion sensors of a context.
 struct MotionDevices: Sendable, Hashable {
@@ -13,27 +16,34 @@ struct MotionDevices: Sendable, Hashable {
 
     /// Throws what stands in the way of recording what is asked.
     func check(_ request: MotionRequest) throws {
-        let asked = asked(request)
         do {
-            try IIOPermissions.check(asked)
-        } catch let absence where isOfThisMachine(asked) && Self.isNone(absence) {
+            try IIOPermissions.check(asked(request))
+        } catch let absence where leavesRoom(absence, to: request) {
             do {
                 try EvdevMotionSource.check(request)
-            } catch let error where Self.isNone(error) {
-                throw absence
+            } catch let error as EvdevError {
+                throw Self.failure(error, besides: absence, of: request)
             }
         }
     }
 
     /// What gives what is asked.
-    func source(for request: MotionRequest) -> sending AnySampleSource<MotionSample> {
+    ///
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - tell: Is told, on any thread, that an input device has taken a sensor's place.
+    /// - Returns: The sensors, or the input device where there is none.
+    func source(
+        for request: MotionRequest,
+        telling tell: @escaping @Sendable (String) -> Void
+    ) -> sending AnySampleSource<MotionSample> {
         let asked = asked(request)
         guard isOfThisMachine(asked) else { return AnySampleSource(IIOMotionSource(asked)) }
         return AnySampleSource(
             FallbackSource(
                 IIOMotionSource(asked),
-                orElse: EvdevMotionSource(request),
-                whereNone: Self.isNone
+                orElse: StandIn(EvdevMotionSource(request), for: request, telling: tell),
+                whereNone: { Self.isNoInput($0) || leavesRoom($0, to: request) }
             )
         )
     }
@@ -50,10 +60,91 @@ struct MotionDevices: Sendable, Hashable {
         request.uri == SharedOptions.defaultURI
     }
 
-    /// Whether an error says that there is no such device.
-    private static func isNone(_ error: any Error) -> Bool {
-        if let error = error as? IIOError, case .noSuchDevice = error.kind { return true }
-        if let error = error as? EvdevError, case .noSuchDevice = error.kind { return true }
-        return false
+    // MARK: What is not there
+
+    /// Whether an error leaves room for an input device.
+    private func leavesRoom(_ error: any Error, to request: MotionRequest) -> Bool {
+        let asked = asked(request)
+        guard isOfThisMachine(asked), case .noSuchDevice? = (error as? IIOError)?.kind,
+            let sensors = try? IIODeviceList.of(uri: uri, mutesLibrary: true)
+        else { return false }
+        return Self.isNone(of: asked.device, among: sensors)
     }
+
+    /// Whether there is no motion sensor at all, or none of the name that is asked for.
+    static func isNone(of device: String?, among sensors: IIODeviceList) -> Bool {
+        guard let device, !device.isEmpty else { return sensors.devices.isEmpty }
+        return sensors.devices(named: [device]).isEmpty
+    }
+
+    private static func isNoInput(_ error: any Error) -> Bool {
+        guard case .noSuchDevice? = (error as? EvdevError)?.kind else { return false }
+        return true
+    }
+
+    /// What to tell where neither has what is asked.
+    private static func failure(
+        _ error: EvdevError,
+        besides absence: any Error,
+        of request: MotionRequest
+    ) -> any Error {
+        switch error.kind {
+        case .noSuchDevice: return absence
+        case .lacks(let wanted):
+            let given = request.types.filter { type in
+                var one = request
+                one.wantedTypes = [type]
+                return (try? EvdevMotionSource.check(one)) != nil
+            }
+            guard !given.isEmpty else { return error }
+            let words = given.map(\.rawValue)
+            return CommandFailure(
+                "\(error.place): there is no other motion sensor, and this input device has no "
+                    + "\(wanted); ask for what it has by --types \(words.joined(separator: ",")), or "
+                    + "in a task by \"recorderTypes\": \(words)"
+            )
+        default: return error
+        }
+    }
+}
+
+/// An input device that takes a sensor's place, and tells of it.
+private final class StandIn: SampleSource {
+    typealias Sample = MotionSample
+
+    private let source: EvdevMotionSource
+    private let request: MotionRequest
+    private let tell: @Sendable (String) -> Void
+
+    init(
+        _ source: EvdevMotionSource,
+        for request: MotionRequest,
+        telling tell: @escaping @Sendable (String) -> Void
+    ) {
+        self.source = source
+        self.request = request
+        self.tell = tell
+    }
+
+    var waitsForRoom: Bool { source.waitsForRoom }
+    var isUrgent: Bool { source.isUrgent }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        let description = try source.open(until: stop)
+        let place = request.placement.map { " of \($0)" } ?? ""
+        tell(
+            "the motion\(place) is that of the input device '\(description.name)', in the place of a "
+                + "motion sensor, which is not there"
+        )
+        return description
+    }
+
+    func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        try source.capture(into: &sink, until: stop)
+    }
+
+    func close() { source.close() }
 }

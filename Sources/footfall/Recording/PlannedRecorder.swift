@@ -66,11 +66,8 @@ extension PlannedRecorder {
             timekeeper: timekeeper,
             check: { try access(request) }
         ) { environment in
-            let kind =
-                configuration is TouchRecorderConfiguration
-                ? TouchRecorder.self : InputRecorder.self
             let marks = environment.marks
-            return kind.init(
+            return configuration.recorderType.init(
                 configuration: configuration,
                 path: RSDStandalonePath(identifier: configuration.identifier),
                 environment: environment,

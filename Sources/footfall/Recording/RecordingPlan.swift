@@ -17,6 +17,8 @@ struct RecordingPlan {
     var inheritedLosses: [String] = []
     /// What else whoever reads the data should know, a line each.
     var notes: [String] = []
+    /// What is known of that only while it is recorded.
+    var laterNotes = LaterNotes()
     /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
     /// is cut or stopped before.
     var recordedClocks: [ClockReading] = []
@@ -27,10 +29,8 @@ struct RecordingPlan {
     var planned: Duration?
     /// When somebody has to end it, since its sources never do.
     var endsAfter: Duration?
-    /// The time of devices, which ends when a key is pressed to end it.
-    var time: EndingTimekeeper?
-    /// The instants at which such a key is pressed.
-    var endingPresses: AsyncStream<BootInstant>?
+    /// The presses of a key that ends it.
+    var endingPresses: AsyncStream<Void>?
     /// Makes marks in the files of all its recorders.
     var marks = SharedMarks()
     /// Whether what was true of a synthetic walk is written beside its samples.

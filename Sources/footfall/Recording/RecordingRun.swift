@@ -73,7 +73,7 @@ final class RecordingRun {
         }
         defer { heeding.cancel() }
         let listening = plan.endingPresses.map { presses in
-            Task { for await instant in presses { heedEndingPress(at: instant) } }
+            Task { for await _ in presses { heedEndingPress() } }
         }
         defer { listening?.cancel() }
         guard try await start() else {
@@ -207,18 +207,15 @@ final class RecordingRun {
         }
     }
 
-    /// Does what a first wish to stop does, at the instant of a key's press.
-    private func heedEndingPress(at instant: BootInstant) {
+    /// Does what a first wish to stop does.
+    ///
+    /// A key that bounces asks for nothing more. What sensors have given since the press is on its way to the files: the end comes after it, and
+    /// when the key was pressed is told by a mark.
+    private func heedEndingPress() {
         switch phase {
-        case .starting:
-            if stopWishes == 0 { heedStopRequest() }
-        case .running:
-            // What was recorded since is not taken back: the end comes after it.
-            let last = recorders.flatMap(\.streams).compactMap(\.progress.last).max()
-            plan.time?.end(at: max(instant, last ?? instant))
-            // A key that bounces asks for nothing more.
-            events.continuation.yield(.over)
-        case .ending: break
+        case .starting where stopWishes == 0: heedStopRequest()
+        case .running: events.continuation.yield(.over)
+        case .starting, .ending: break
         }
     }
 
@@ -339,7 +336,7 @@ final class RecordingRun {
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
-        let notes = plan.notes + recorders.flatMap(\.notes)
+        let notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
         session.update { manifest in
             manifest.notes += plan.inheritedLosses + notes
             if let failure { manifest.errors.append("\(failure)") }

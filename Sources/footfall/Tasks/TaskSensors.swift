@@ -55,12 +55,16 @@ enum TaskSensors {
         }
     }
 
-    /// Makes recorders of motion.
-    var motionRecorders: MotionRecorder.Maker {
+    /// Makes recorders of motion; what their sources are found to be is told on any thread.
+    func motionRecorders(
+        telling tell: @escaping @Sendable (String) -> Void
+    ) -> MotionRecorder.Maker {
         guard case .devices(let devices) = self else {
-            return MotionRecorder.maker { try source($0) }
+            return MotionRecorder.maker { try source($0, telling: tell) }
         }
-        return MotionRecorder.maker(access: { try devices.check($0) }) { try source($0) }
+        return MotionRecorder.maker(access: { try devices.check($0) }) {
+            try source($0, telling: tell)
+        }
     }
 
     /// Makes recorders of input, and of touches.
@@ -72,12 +76,13 @@ enum TaskSensors {
     }
 
     private func source(
-        _ order: MotionRecorder.SourceOrder
+        _ order: MotionRecorder.SourceOrder,
+        telling tell: @escaping @Sendable (String) -> Void
     ) throws -> sending AnySampleSource<MotionSample> {
         let (configuration, timekeeper) = (order.configuration, order.environment.timekeeper)
         switch self {
         case .devices(let devices):
-            return devices.source(for: order.request)
+            return devices.source(for: order.request, telling: tell)
         case .walk(let walk):
             return AnySampleSource(
                 try SyntheticWalkSource(

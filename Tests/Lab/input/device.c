@@ -47,14 +47,15 @@ static void set_identity(int descriptor, const struct kind *kind) {
     snprintf(setup.name, sizeof setup.name, "%s", kind->name);
     snprintf(place, sizeof place, "footfall/%s/input0", kind->word);
     setup.ff_effects_max = kind->rumbles ? 4 : 0;
-    if (ioctl(descriptor, UI_DEV_SETUP, &setup) < 0) give_up("the kernel refuses the device's name");
-    if (ioctl(descriptor, UI_SET_PHYS, place) < 0) give_up("the kernel refuses the device's place");
+    if (ioctl(descriptor, UI_DEV_SETUP, &setup) < 0) give_up("the kernel refuses its name");
+    if (ioctl(descriptor, UI_SET_PHYS, place) < 0) give_up("the kernel refuses its place");
 }
 
 // Finds the event node that the kernel has made; it may take a moment.
 static void find_node(struct device *device) {
     char name[64], folder[128];
-    if (ioctl(device->descriptor, UI_GET_SYSNAME(sizeof name), name) < 0) give_up("no name in sysfs");
+    if (ioctl(device->descriptor, UI_GET_SYSNAME(sizeof name), name) < 0)
+        give_up("no name in sysfs");
     snprintf(folder, sizeof folder, "/sys/devices/virtual/input/%s", name);
     for (int look = 0; look < LOOKS; look++) {
         DIR *files = opendir(folder);

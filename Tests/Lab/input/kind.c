@@ -43,6 +43,12 @@ static void pattern_accel(struct frame *frame, uint64_t count) {
     frame_add(frame, EV_MSC, MSC_TIMESTAMP, (int)(count * 1000 & 0x7fffffff));
 }
 
+// As screens on USB do: each frame with the device's own time.
+static void pattern_touch(struct frame *frame, uint64_t count) {
+    surface_pattern(frame, count);
+    frame_add(frame, EV_MSC, MSC_TIMESTAMP, (int)(count * 1000 & 0x7fffffff));
+}
+
 static void pattern_mouse(struct frame *frame, uint64_t count) {
     frame_add(frame, EV_REL, REL_X, 1 + (int)(count % 100));
     frame_add(frame, EV_REL, REL_Y, -1 - (int)(count % 51));
@@ -62,7 +68,8 @@ const struct kind kinds[] = {
     },
     {
         .word = "touch", .name = "Virtual Touch", .product = 3, .property = INPUT_PROP_DIRECT,
-        .keys = {BTN_TOUCH, NOTHING}, .relative = NONE, .misc = NONE, .switches = NONE,
+        .keys = {BTN_TOUCH, NOTHING}, .relative = NONE, .misc = {MSC_TIMESTAMP, NOTHING},
+        .switches = NONE,
         .axes = {
             {ABS_X, 0, 4095, 20}, {ABS_Y, 0, 4095, 20},
             {ABS_MT_SLOT, 0, SURFACE_FINGERS - 1, 0}, {ABS_MT_TRACKING_ID, 0, 65535, 0},
@@ -70,7 +77,7 @@ const struct kind kinds[] = {
             {ABS_MT_PRESSURE, 0, 255, 0}, {ABS_MT_TOUCH_MAJOR, 0, 255, 0},
             {ABS_MT_TOUCH_MINOR, 0, 255, 0}, {.code = NOTHING},
         },
-        .pattern = surface_pattern,
+        .has_surface = true, .pattern = pattern_touch,
     },
     {
         .word = "touchA", .name = "Virtual Touch A", .product = 5, .property = INPUT_PROP_DIRECT,
@@ -81,7 +88,7 @@ const struct kind kinds[] = {
             {ABS_MT_PRESSURE, 0, 255, 0}, {ABS_MT_TOUCH_MAJOR, 0, 255, 0},
             {ABS_MT_TOUCH_MINOR, 0, 255, 0}, {.code = NOTHING},
         },
-        .pattern = surface_pattern,
+        .has_surface = true, .pattern = surface_pattern,
     },
     {
         .word = "single", .name = "Virtual Single Touch", .product = 6,
@@ -91,7 +98,7 @@ const struct kind kinds[] = {
             {ABS_X, 0, 4095, 20}, {ABS_Y, 0, 4095, 20}, {ABS_PRESSURE, 0, 255, 0},
             {.code = NOTHING},
         },
-        .pattern = surface_pattern,
+        .has_surface = true, .pattern = surface_pattern,
     },
     {
         .word = "accel", .name = "Virtual Accelerometer", .product = 2,

@@ -20,7 +20,7 @@ struct kind {
     int property;  // INPUT_PROP_…, or NOTHING
     int keys[KIND_LIST], relative[KIND_LIST], misc[KIND_LIST], switches[KIND_LIST];
     struct axis axes[KIND_LIST];
-    bool rumbles;
+    bool rumbles, has_surface;
     // Adds the events of frame k, but for the report; NULL where there is no pattern.
     void (*pattern)(struct frame *frame, uint64_t count);
 };

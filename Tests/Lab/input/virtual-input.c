@@ -30,6 +30,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@
 #include "truth.h"
 
 // At most so many frames before the commands are looked at again, and so near a frame it is not slept.
-enum { FRAMES_IN_A_ROW = 32, AWAKE_NS = 150000, LONGEST_BURST = 10000 };
+enum { FRAMES_IN_A_ROW = 32, AWAKE_NS = 20000, LONGEST_BURST = 10000 };
 
 static struct device device = {.descriptor = -1};
 
@@ -127,7 +128,7 @@ static bool write_keys(char *names, int value) {
 }
 
 static bool touch(int finger, int x, int y, bool is_new) {
-    if (device.kind->pattern != surface_pattern || finger < 0 || finger >= surface_fingers() ||
+    if (!device.kind->has_surface || finger < 0 || finger >= surface_fingers() ||
         (!is_new && !surface_has(finger)))
         return false;
     struct frame frame = {.count = 0};
@@ -138,7 +139,7 @@ static bool touch(int finger, int x, int y, bool is_new) {
 }
 
 static bool lift(int finger) {
-    if (device.kind->pattern != surface_pattern || finger < 0 || finger >= surface_fingers() ||
+    if (!device.kind->has_surface || finger < 0 || finger >= surface_fingers() ||
         !surface_has(finger))
         return false;
     struct frame frame = {.count = 0};
@@ -251,6 +252,8 @@ int main(int count, char **values) {
         truth_line("axis %d %d %d %d", axis->code, axis->minimum, axis->maximum, axis->resolution);
     device_plug(&device);
     tell_state();
+    // A device waits for no reader, however busy the processors are. Without the right to it, it does.
+    sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 1});
     bool input_open = true;
     for (;;) {
         int64_t wait = write_what_is_due();

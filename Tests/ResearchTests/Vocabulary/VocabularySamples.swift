@@ -59,7 +59,7 @@ enum VocabularySamples {
 
     private static func values(_ shape: TaskVocabulary.Shape) -> [JSONValue] {
         switch shape {
-        case .text, .anything: [.string("some text")]
+        case .text, .keyName, .anything: [.string("some text")]
         case .date: [.string("2026-11-21T10:15:00.123Z")]
         case .step, .awaitedStep: [.string("goal")]
         case .boolean: [.boolean(true), .boolean(false)]

@@ -82,6 +82,28 @@ struct InputOptionsTests {
         #expect(command.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
     }
 
+    @Test("the key that ends a recording is a mark, unless it has one")
+    func markOfStop() throws {
+        let plain = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F14")
+        #expect(plain.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
+        let marked = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F13=end")
+        #expect(marked.keys.markOfStop == nil)
+        // Two names of one key.
+        let same = try Self.record("--stop-key", "BTN_A", "--mark-key", "BTN_SOUTH=end")
+        #expect(same.keys.markOfStop == nil)
+        #expect(try Self.record("--start-key", "KEY_F13").keys.markOfStop == nil)
+    }
+
+    @Test(
+        "a mark that cannot be is refused",
+        arguments: [["KEY_F13="], ["KEY_F13=stop"], ["BTN_A=a", "BTN_SOUTH=b"]]
+    )
+    func wrongMarks(words: [String]) {
+        #expect(throws: UsageError.self) {
+            try Self.record(words.flatMap { ["--mark-key", $0] })
+        }
+    }
+
     @Test("a device has a file of its own, by its name where there are several")
     func identifiers() {
         let one = InputWish(devices: ["/dev/input/event3"])

@@ -65,6 +65,24 @@ struct ValidateCommandTests {
         #expect(lines.count == 3, "\(ending.output)")
     }
 
+    @Test("tells names that the kernel has for no key, each with the one that was meant")
+    func unknownKeys() throws {
+        let text = Self.sound.replacing(
+            "{ \"identifier\": \"motion\", \"type\": \"motion\" }",
+            with: """
+                { "identifier": "keys", "type": "input", "includeKeys": ["KEY_A", "F13"],
+                  "markers": [{ "key": "KEY_HEEL_", "marker": "heel" }] }
+                """
+        )
+        let ending = try Self.validate(text)
+        #expect(ending.status == 1)
+        let lines = ending.output.split(separator: "\n")
+        #expect(lines.count == 3, "\(ending.output)")
+        let included = lines.first { $0.hasPrefix("  asyncActions[0].includeKeys[1]: ") }
+        #expect(included?.contains("KEY_F13") == true, "\(ending.output)")
+        #expect(lines.contains { $0.hasPrefix("  asyncActions[0].markers[0].key: ") })
+    }
+
     @Test("tells programs the same as one JSON object")
     func json() throws {
         struct Report: Decodable {

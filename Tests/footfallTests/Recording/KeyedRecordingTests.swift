@@ -13,45 +13,41 @@ import Timebase
 @Suite("A recording that keys mark and end", .timeLimit(.minutes(1)))
 @MainActor
 struct KeyedRecordingTests {
-    /// A plan of a silent motion sensor and an input device that nobody uses.
+    /// A plan of a motion sensor and an input device that nobody uses.
     private static func plan(
         in output: String,
-        endingPresses: AsyncStream<BootInstant>? = nil
+        motion: TestSensor = .silent,
+        endingPresses: AsyncStream<Void>? = nil
     ) -> RecordingPlan {
         let start = ClockReading.now()
-        let time = EndingTimekeeper()
         return RecordingPlan(
             identifier: "keyed",
             output: output,
             start: start,
             zone: .utc,
-            time: time,
             endingPresses: endingPresses,
             recorders: [
                 PlannedRecorder(
                     MotionRecorderConfiguration(identifier: "motion"),
-                    timekeeper: time,
-                    makeSource: { _ in TestSensor.silent.source }
+                    timekeeper: LiveTimekeeper(),
+                    makeSource: { _ in motion.source }
                 ),
                 PlannedRecorder(
                     InputRecorderConfiguration(identifier: "input"),
-                    timekeeper: time,
+                    timekeeper: LiveTimekeeper(),
                     makeSource: { _, _ in AnySampleSource(ScriptedInput([])) }
                 ),
             ]
         )
     }
 
-    /// The marks of a file, with their times.
-    private static func marks(of file: String) throws -> [(name: String, uptime: Double)] {
-        struct Record: Decodable {
-            var uptime: Double
-            var marker: String?
-        }
-        let data = try Data(contentsOf: URL(filePath: file))
-        return try JSONDecoder().decode([Record].self, from: data).compactMap { record in
-            record.marker.map { ($0, record.uptime) }
-        }
+    private struct Record: Decodable {
+        var uptime: Double
+        var marker: String?
+    }
+
+    private static func records(of file: String) throws -> [Record] {
+        try JSONDecoder().decode([Record].self, from: Data(contentsOf: URL(filePath: file)))
     }
 
     /// Waits until both recorders have begun their files.
@@ -64,22 +60,23 @@ struct KeyedRecordingTests {
         }
     }
 
-    @Test("has each mark in every file, and ends at the instant of the press, as it should")
+    @Test("has each mark in every file, that of the last press too, and ends after all samples")
     func marksAndEnds() async throws {
         let folder = try TemporaryFolder()
         let output = "\(folder.path)/Sessions"
-        let (presses, key) = AsyncStream<BootInstant>.makeStream()
-        let plan = Self.plan(in: output, endingPresses: presses)
+        let (presses, key) = AsyncStream<Void>.makeStream()
+        let plan = Self.plan(in: output, motion: .running, endingPresses: presses)
         let marks = plan.marks
         let pressing = Task {
             try await Self.waitForFiles(in: output)
             let (marked, pressed) = (LiveTimekeeper().now, LiveTimekeeper().now)
             marks.mark("heel", at: marked)
-            // Some time ago, when the program comes round to it.
-            try await Task.sleep(for: .milliseconds(50))
-            key.yield(pressed)
+            // Some time ago, when the program comes round to it; sensors have gone on meanwhile.
+            try await Task.sleep(for: .milliseconds(250))
+            marks.mark("KEY_F14", at: pressed)
+            key.yield()
             // A key bounces.
-            key.yield(LiveTimekeeper().now)
+            key.yield()
             return (marked, pressed)
         }
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
@@ -88,14 +85,23 @@ struct KeyedRecordingTests {
         #expect(outcome.status == "finished")
         #expect(outcome.error == nil)
         #expect(outcome.exitStatus == .good)
+        let end = try #require(Session(opening: outcome.session).manifest.clocks.last).boottime
         for file in outcome.files {
-            let marks = try Self.marks(of: "\(outcome.session)/\(file.path)")
-            #expect(marks.map(\.name) == ["start", "heel", "stop"], "\(file.path)")
+            let records = try Self.records(of: "\(outcome.session)/\(file.path)")
+            let marks = records.filter { $0.marker != nil }
+            let names = marks.compactMap(\.marker)
+            #expect(names == ["start", "heel", "KEY_F14", "stop"], "\(file.path)")
             #expect(abs(marks[1].uptime - marked.seconds) < 1e-6)
             #expect(abs(marks[2].uptime - pressed.seconds) < 1e-6)
+            // The end is the last record, and no sample is after it.
+            let last = try #require(records.last)
+            #expect(last.marker == "stop")
+            #expect(records.allSatisfy { $0.uptime <= last.uptime })
+            #expect(last.uptime <= end.seconds + 1e-6)
+            if file.identifier == "motion" {
+                #expect(records.contains { $0.marker == nil && $0.uptime > pressed.seconds })
+            }
         }
-        let manifest = try Session(opening: outcome.session).manifest
-        #expect(manifest.clocks.last?.boottime == pressed)
         #expect(try SessionCheck(of: outcome.session).verdict == .clean)
     }
 
@@ -104,7 +110,7 @@ struct KeyedRecordingTests {
         let folder = try TemporaryFolder()
         var plan = Self.plan(
             in: "\(folder.path)/new",
-            endingPresses: AsyncStream { $0.yield(LiveTimekeeper().now) }
+            endingPresses: AsyncStream { $0.yield() }
         )
         plan.recorders.append(
             PlannedRecorder(
@@ -126,20 +132,6 @@ struct KeyedRecordingTests {
             try await run.run(in: surroundings, showing: false)
         }
         #expect(try folder.names().isEmpty)
-    }
-
-    @Test("lives by time that ends once, and never goes on")
-    func endingTime() {
-        let time = EndingTimekeeper()
-        let first = time.now
-        #expect(time.now >= first)
-        time.end(at: first)
-        time.end(at: LiveTimekeeper().now)
-        #expect(time.now == first)
-        #expect(time.reading().boottime == first)
-        let early = EndingTimekeeper()
-        early.end(at: first.advanced(by: .seconds(3600)))
-        #expect(early.now < first.advanced(by: .seconds(3600)))
     }
 }
 

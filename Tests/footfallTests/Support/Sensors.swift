@@ -15,6 +15,8 @@ enum TestSensor: Sendable {
     case unreachable
     /// Gives nothing until it is stopped.
     case silent
+    /// Gives a sample each millisecond, as devices do a moment after it was taken.
+    case running
     /// Heeds no plain stop, as a device does that has much to give before it ends.
     case stuck
 
@@ -47,8 +49,16 @@ enum TestSensor: Sendable {
             if sensor == .broken { throw Failure.unplugged }
             while true {
                 let rings = stop.bell.count
+                if sensor == .running {
+                    let time = LiveTimekeeper().now.advanced(by: .milliseconds(-100))
+                    sink.deliver(MotionSample(.accelerometer, at: time, x: 0, y: 0, z: 1))
+                }
                 if sensor == .stuck ? stop.request == .abandon : stop.isRaised { return .stopped }
-                stop.bell.wait(since: rings)
+                if sensor == .running {
+                    stop.bell.wait(since: rings, upTo: .milliseconds(1))
+                } else {
+                    stop.bell.wait(since: rings)
+                }
             }
         }
 

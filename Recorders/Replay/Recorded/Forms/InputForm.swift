@@ -31,6 +31,11 @@ public struct InputForm: RecordedForm {
     /// - Parameter names: In the order of `InputRequest.keys`.
     public init(names: [String]) { keys = KnownNames(names) }
 
+    /// What kind of events a device lost, or the kernel, nobody knows.
+    public static func isOfAnyChannel(_ reason: GapReason) -> Bool {
+        reason == .kernel || reason == .device
+    }
+
     public static func mark(_ number: Int, at time: BootInstant) -> InputSample {
         .mark(number, at: time)
     }
@@ -89,7 +94,8 @@ extension RecordedSource where Form == InputForm {
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
-    ///   - kinds: The kinds that are wanted; events and gaps of others are left out.
+    ///   - kinds: The kinds that are wanted; events of others are left out, and gaps that can only be
+    ///     of those.
     ///   - names: The keys that may be named, as in the recorder's `InputRequest.keys`.
     ///   - timekeeper: Gives the pace.
     ///   - cut: Where the source comes to its end, should the recording be longer.

@@ -5,12 +5,20 @@ public import FoundationEssentials
 
 /// Finds what is wrong with a task file.
 public enum TaskFileCheck {
-    /// Every fault of a file, also of those with which it can be run.
+    /// What is wrong with the name of a key, and how to mend it; `nil` where there is such a key.
+    public typealias KeyFault = @Sendable (String) -> (what: String, expected: String?)?
+
+    /// Goes over a file.
     ///
-    /// The factory knows the types of the app, the kind of device and the resources.
+    /// - Parameters:
+    ///   - data: The file.
+    ///   - factory: Knows the types of the app, the kind of device and the resources.
+    ///   - keyFault: Knows the kernel's keys; without it, any name may be one.
+    /// - Returns: Every fault, also those with which the file can be run.
     public static func faults(
         in data: Data,
-        factory: RSDFactory = RSDFactory()
+        factory: RSDFactory = RSDFactory(),
+        keyFault: @escaping KeyFault = { _ in nil }
     ) -> [RSDTaskFileFault] {
         let root: JSONValue
         do {
@@ -22,7 +30,7 @@ public enum TaskFileCheck {
         let found: [RSDTaskFileFault]
         do {
             found = try DeepStack.run(brackets: TaskFile.depth(of: data)) {
-                TaskFileReading.faults(of: root, by: factory)
+                TaskFileReading.faults(of: root, by: factory, keyFault: keyFault)
             }
         } catch {
             return [RSDTaskFileFault(RSDTaskFileError(error))]

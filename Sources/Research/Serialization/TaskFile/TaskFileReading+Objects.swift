@@ -182,7 +182,7 @@ extension TaskFileReading {
             return
         }
         // It speaks of its own steps only; recorders of this task may begin and end at them.
-        var inner = TaskFileReading(factory: factory)
+        var inner = TaskFileReading(factory: factory, keyFault: keyFault)
         inner.resources = resources
         inner.failures = failures
         _ = inner.resource(name, as: .task, at: place.appending("taskTransformer"))

@@ -8,6 +8,7 @@ struct TaskFileReading {
 
     let factory: RSDFactory
     let known: KnownWords
+    let keyFault: TaskFileCheck.KeyFault
     private(set) var faults: [RSDTaskFileFault] = []
     /// The steps that there are, anywhere.
     var identifiers: Set<String> = ["exit", "nextSection"]
@@ -20,14 +21,19 @@ struct TaskFileReading {
     /// The resources that cannot be read, and why: none is read again to find the same.
     var failures: [String: RSDTaskFileError] = [:]
 
-    init(factory: RSDFactory) {
+    init(factory: RSDFactory, keyFault: @escaping TaskFileCheck.KeyFault) {
         self.factory = factory
+        self.keyFault = keyFault
         known = factory.known
     }
 
     /// What the table finds wrong with a file.
-    static func faults(of root: JSONValue, by factory: RSDFactory) -> [RSDTaskFileFault] {
-        var reading = TaskFileReading(factory: factory)
+    static func faults(
+        of root: JSONValue,
+        by factory: RSDFactory,
+        keyFault: @escaping TaskFileCheck.KeyFault
+    ) -> [RSDTaskFileFault] {
+        var reading = TaskFileReading(factory: factory, keyFault: keyFault)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
         return reading.faults
@@ -71,6 +77,13 @@ struct TaskFileReading {
             guard case .string = value else { return tellShape(value, "a string", at: place) }
         case .step: checkStep(value, isAwaited: false, at: place)
         case .awaitedStep: checkStep(value, isAwaited: true, at: place)
+        case .keyName:
+            guard case .string(let key) = value else {
+                return tellShape(value, "the name of a key", at: place)
+            }
+            if let fault = keyFault(key) {
+                tell(fault.what, at: place.path, expected: fault.expected)
+            }
         case .boolean:
             guard case .boolean = value else {
                 return tellShape(value, "true or false", at: place)

@@ -126,11 +126,11 @@ extension TaskVocabulary {
                         ])
                     )
                 ),
-                Row("includeKeys", .list(.text)), Row("markers", .list(.object(.keyMarker))),
+                Row("includeKeys", .list(.keyName)), Row("markers", .list(.object(.keyMarker))),
             ] + inputDeviceRows
         case .touch: inputDeviceRows
         case .keyMarker:
-            [Row("key", .text, isRequired: true), Row("marker", .text, isRequired: true)]
+            [Row("key", .keyName, isRequired: true), Row("marker", .text, isRequired: true)]
         case .distance:
             [Row("motionStepIdentifier", .step), Row("usesCSVEncoding", .boolean)]
         case .microphone: [Row("saveAudioFile", .boolean)]

@@ -10,6 +10,8 @@ package enum TaskVocabulary {
         case step
         /// The identifier of a step until whose end something goes on, or that something counts.
         case awaitedStep
+        /// The kernel's name of a key; who reads the file may know them.
+        case keyName
         /// One of some words, and no other.
         case word([String])
         /// One of some words, or one of an app's own.

@@ -1,0 +1,110 @@
+import Recording
+import Research
+import SampleStream
+import Testing
+import Timebase
+
+@MainActor
+@Suite("What is said while a source is idle")
+struct IdleSourceTests {
+    let folder: TemporaryFolder
+    let clock = ManualTimekeeper()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func recorder(_ acts: [SourceAct], isLive: Bool = true) -> ScriptedRecorder {
+        let recorder = makeRecorder(in: folder, [("walk", acts)], timekeeper: clock)
+        recorder.isLive = isLive
+        return recorder
+    }
+
+    private func instant(_ seconds: Double) -> BootInstant {
+        BootInstant(nanoseconds: Int64(seconds * 1e9))
+    }
+
+    private func reading(_ seconds: Double, _ value: Double) -> SourceAct {
+        .deliver(Reading(instant(seconds).nanoseconds, value))
+    }
+
+    /// Waits until the file on disk has a text.
+    private func waitForFile(with text: String) async throws -> Bool {
+        for _ in 0..<1000 {
+            if try folder.text("walk.json").contains(text) { return true }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+
+    @Test("is in the file before anything else comes")
+    func isKept() async throws {
+        let recorder = recorder([.waitForStop])
+        try await recorder.start()
+        recorder.environment.marks.mark("heel", at: clock.now)
+        clock.advance(by: .seconds(1))
+        #expect(try await waitForFile(with: "\"marker\":\"heel\""))
+        _ = try await recorder.stop()
+        #expect(
+            try folder.records("walk.json").compactMap { $0["marker"] }
+                == ["start", "heel", "stop"]
+        )
+    }
+
+    @Test("waits for as long as something earlier may be on its way")
+    func isPatient() async throws {
+        let recorder = recorder([.passGate, reading(0.01, 1), .waitForStop])
+        try await recorder.start()
+        recorder.environment.marks.mark("heel", at: instant(0.02))
+        clock.advance(by: .milliseconds(100))
+        try await Task.sleep(for: .milliseconds(100))
+        recorder.gate.open()
+        let stream = try #require(recorder.streams.first)
+        while stream.progress.samples < 1 { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        #expect(try await waitForFile(with: "heel"))
+        _ = try await recorder.stop()
+        #expect(
+            try folder.records("walk.json").compactMap { $0["uptime"] } == [0, 0.01, 0.02, 1.1]
+        )
+    }
+
+    @Test("is not true of a reading that is earlier and comes later all the same")
+    func lateReadings() async throws {
+        let recorder = recorder(
+            [.passGate, reading(0.5, 1), reading(1.5, 2), reading(2.5, 3), .waitForStop]
+        )
+        try await recorder.start()
+        let stream = try #require(recorder.streams.first)
+        stream.note(.moved(stepPath: "task/stand"), at: instant(1))
+        stream.note(.paused, at: instant(2))
+        clock.advance(by: .seconds(10))
+        #expect(try await waitForFile(with: "pause"))
+        recorder.gate.open()
+        while stream.progress.samples < 2 { await Task.yield() }
+        _ = try await recorder.stop()
+        let records = try folder.records("walk.json")
+        #expect(records.compactMap { $0["uptime"] } == [0, 1, 2, 0.5, 1.5, 2.5, 10])
+        #expect(
+            records.compactMap { $0["stepPath"] }
+                == ["task"] + ["task/stand", "task/stand", "task"]
+                + Array(repeating: "task/stand", count: 3)
+        )
+        #expect(records[5]["lost"] == 1)
+        #expect(records[5]["reason"] == "paused")
+        #expect(recorder.files.first?.samples == 2)
+    }
+
+    @Test("comes in its place where a source can wait, however long that takes")
+    func repeated() async throws {
+        let recorder = recorder([.passGate, reading(0.5, 1), reading(1.5, 2)], isLive: false)
+        try await recorder.start()
+        recorder.environment.marks.mark("heel", at: instant(1))
+        clock.advance(by: .seconds(10))
+        try await Task.sleep(for: .milliseconds(500))
+        recorder.gate.open()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        #expect(
+            try folder.records("walk.json").compactMap { $0["uptime"] } == [0, 0.5, 1, 1.5, 9]
+        )
+    }
+}
