@@ -13,7 +13,7 @@ help:
 	@echo 'make check     run what continuous integration runs'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
-	@echo 'make lab       boot a machine with the kernel of Debian and real IIO devices, and try them'
+	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
 	@echo 'make soak      record a simulated day, and read changed task files for ten minutes'
 	@echo 'make clean     delete what was built; recorded sessions stay'
 

@@ -29,8 +29,10 @@ public struct InputDeviceSettings: Sendable, Hashable {
         return .seconds(min(reconnect, Self.longestReconnectInSeconds))
     }
 
-    /// Throws where a device is to be waited for longer than that, or less than not at all.
+    /// Throws where the device has no name, or is to be waited for longer than that, or less than not
+    /// at all.
     func validate() throws {
+        if device == "" { throw InputRecorderError.namelessDevice(identifier: identifier) }
         guard let reconnect, !(0...Self.longestReconnectInSeconds).contains(reconnect) else {
             return
         }

@@ -26,21 +26,22 @@ public struct InputFormat: SampleFormat {
         ]
     )
 
-    private let columns = InputColumns(in: Self.schema)
+    public let schema: RecordSchema
+    private let columns: InputColumns
     private let channelNames = InputChannel.allCases.map { PreparedText($0.name) }
     private let switchNames = InputChannel.switchNames.map { PreparedText($0) }
     private let keyNames: [PreparedText]
-    private let live: LiveInput?
+    fileprivate let live: LiveInput?
 
     /// A format that can name these keys, and no other.
     public init(keys: [String]) { self.init(keys: keys, live: nil) }
 
-    init(keys: [String], live: LiveInput?) {
+    init(keys: [String], live: LiveInput?, schema: RecordSchema = Self.schema) {
+        self.schema = schema
+        columns = InputColumns(in: schema)
         keyNames = keys.map { PreparedText($0) }
         self.live = live
     }
-
-    public var schema: RecordSchema { Self.schema }
 
     public func name(ofChannel channel: Int) -> String {
         InputChannel(rawValue: channel)?.name ?? "unknown"
@@ -59,14 +60,40 @@ public struct InputFormat: SampleFormat {
         at place: borrowing RecordPlace,
         to file: inout SampleFileWriter
     ) {
-        columns.writeHead(event, channelNames, at: place, to: &file)
-        if let name = event.name {
+        let time = event.time.nanoseconds
+        file.nanosecondsAsSeconds(columns.common.uptime, time)
+        file.nanosecondsAsSeconds(columns.common.timestamp, time &- place.originNanoseconds)
+        file.text(columns.common.stepPath, place.stepPath)
+        if event.channel < channelNames.count {
+            file.text(columns.common.sensorType, channelNames[event.channel])
+        }
+        if event.isEstimated { file.boolean(columns.common.estimated, true) }
+        if let name = event.name, columns.key >= 0 {
             let names =
                 event.channel == InputChannel.switch.rawValue ? switchNames : keyNames
             if name < names.count { file.text(columns.key, names[name]) }
         }
-        if event.hasValue { file.integer(columns.value, Int64(event.value)) }
-        columns.writeContact(event, to: &file)
+        if event.hasValue, columns.value >= 0 {
+            file.integer(columns.value, Int64(event.value))
+        }
+        if let phase = event.phase {
+            file.integer(columns.phase, Int64(phase.rawValue))
+            file.integer(columns.index, Int64(event.index))
+        }
+        if event.hasPosition {
+            file.number(columns.x, event.x)
+            file.number(columns.y, event.y)
+        }
+        if event.hasDepth, columns.z >= 0 { file.number(columns.z, event.z) }
+        if event.hasSize {
+            file.number(columns.width, Double(event.width))
+            file.number(columns.height, Double(event.height))
+        }
+        if event.hasPressure { file.number(columns.pressure, Double(event.pressure)) }
+        if let millimetres = event.millimetres {
+            file.number(columns.xMillimetres, millimetres.x)
+            file.number(columns.yMillimetres, millimetres.y)
+        }
     }
 }
 
@@ -74,116 +101,37 @@ public struct InputFormat: SampleFormat {
 public struct TouchFormat: SampleFormat {
     public typealias Sample = InputSample
 
-    /// The record of a touch file.
+    /// The record of a touch file: that of an input file, without what no touch has.
     public static let schema = RecordSchema(
-        RecordSchema.commonColumns + [
-            .init("phase", .integer),
-            .init("index", .integer),
-            .init("x", .number),
-            .init("y", .number),
-            .init("width", .number),
-            .init("height", .number),
-            .init("pressure", .number),
-            .init("xMillimetres", .number),
-            .init("yMillimetres", .number),
-        ]
+        InputFormat.schema.columns.filter { !["key", "value", "z"].contains($0.name) }
     )
 
-    private let columns = InputColumns(in: Self.schema)
-    private let channelNames = InputChannel.allCases.map { PreparedText($0.name) }
-
-    private let live: LiveInput?
+    private let format: InputFormat
 
     /// The format of every touch file.
     public init() { self.init(live: nil) }
 
-    init(live: LiveInput?) { self.live = live }
+    init(live: LiveInput?) {
+        format = InputFormat(keys: [], live: live, schema: Self.schema)
+    }
 
     public var schema: RecordSchema { Self.schema }
 
-    public func name(ofChannel channel: Int) -> String {
-        InputChannel(rawValue: channel)?.name ?? "unknown"
-    }
+    public func name(ofChannel channel: Int) -> String { format.name(ofChannel: channel) }
 
     public func write(
         _ items: UnsafeBufferPointer<InputSample>,
         by writer: inout StreamWriter<TouchFormat>
     ) {
-        unsafe live?.note(items)
+        unsafe format.live?.note(items)
         unsafe writer.write(items, by: self)
     }
 
     public func write(
-        _ event: InputSample,
+        _ touch: InputSample,
         at place: borrowing RecordPlace,
         to file: inout SampleFileWriter
     ) {
-        columns.writeHead(event, channelNames, at: place, to: &file)
-        columns.writeContact(event, to: &file)
-    }
-}
-
-/// Where a schema has the columns of events; -1 for those that it has not.
-private struct InputColumns: Sendable {
-    let uptime, timestamp, stepPath, sensorType, estimated: Int
-    let key, value, phase, index, x, y, z, width, height, pressure: Int
-    let xMillimetres, yMillimetres: Int
-
-    init(in schema: RecordSchema) {
-        func place(_ name: String) -> Int { schema.index(of: name) ?? -1 }
-        uptime = place("uptime")
-        timestamp = place("timestamp")
-        stepPath = place("stepPath")
-        sensorType = place("sensorType")
-        estimated = place("estimated")
-        key = place("key")
-        value = place("value")
-        phase = place("phase")
-        index = place("index")
-        x = place("x")
-        y = place("y")
-        z = place("z")
-        width = place("width")
-        height = place("height")
-        pressure = place("pressure")
-        xMillimetres = place("xMillimetres")
-        yMillimetres = place("yMillimetres")
-    }
-
-    func writeHead(
-        _ event: InputSample,
-        _ channelNames: [PreparedText],
-        at place: borrowing RecordPlace,
-        to file: inout SampleFileWriter
-    ) {
-        let time = event.time.nanoseconds
-        file.nanosecondsAsSeconds(uptime, time)
-        file.nanosecondsAsSeconds(timestamp, time &- place.originNanoseconds)
-        file.text(stepPath, place.stepPath)
-        if event.channel < channelNames.count {
-            file.text(sensorType, channelNames[event.channel])
-        }
-        if event.isEstimated { file.boolean(estimated, true) }
-    }
-
-    func writeContact(_ event: InputSample, to file: inout SampleFileWriter) {
-        if let phase = event.phase {
-            file.integer(self.phase, Int64(phase.rawValue))
-            file.integer(index, Int64(event.index))
-        }
-        if event.hasPosition {
-            file.number(x, event.x)
-            file.number(y, event.y)
-        }
-        if event.hasDepth, z >= 0 { file.number(z, event.z) }
-        if event.hasSize {
-            file.number(width, Double(event.width))
-            file.number(height, Double(event.height))
-        }
-        if event.hasPressure { file.number(pressure, Double(event.pressure)) }
-        if let millimetres = event.millimetres {
-            file.number(xMillimetres, millimetres.x)
-            file.number(yMillimetres, millimetres.y)
-        }
+        format.write(touch, at: place, to: &file)
     }
 }

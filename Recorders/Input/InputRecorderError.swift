@@ -5,6 +5,8 @@ public enum InputRecorderError: Error, Sendable, Hashable, CustomStringConvertib
     case nothingToRecord(identifier: String)
     case impossibleReconnect(identifier: String, Double)
     case wrongKey(identifier: String, KeyMarkerFault)
+    case wrongMarkers(device: String?, KeyMarkerFault)
+    case namelessDevice(identifier: String)
 
     public var description: String {
         switch self {
@@ -16,6 +18,11 @@ public enum InputRecorderError: Error, Sendable, Hashable, CustomStringConvertib
             "the recorder '\(identifier)' is to wait \(seconds) seconds for its device; give 0 to 3600"
         case .wrongKey(let identifier, let fault):
             "of the recorder '\(identifier)', \(fault.what); \(fault.remedy)"
+        case .wrongMarkers(let device, let fault):
+            "of the markers on \(device ?? "an input device"), \(fault.what); \(fault.remedy)"
+        case .namelessDevice(let identifier):
+            "the 'device' of the recorder '\(identifier)' has no name; name one as `footfall devices` "
+                + "does, or leave it out for the first that gives what is asked for"
         }
     }
 }

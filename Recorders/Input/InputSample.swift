@@ -7,7 +7,7 @@ public import Timebase
 
 /// An input event, or a word about events.
 @frozen
-public struct InputSample: StreamSample {
+public struct InputSample: MarkedSample {
     public var time: BootInstant
     /// Where a contact is, what a pointer moved by, or an axis of a sensor.
     public var x: Double
@@ -22,7 +22,7 @@ public struct InputSample: StreamSample {
     public var pressure: Float
     /// 1 and 0 for pressed and released, 2 for repeated by the kernel; of a switch its state.
     public var value: Int32
-    /// The place in the list of names; see `isNamed`.
+    /// The place in the list of names; see `name`.
     private var nameNumber: UInt16
     /// Which finger: the first is 0.
     public var index: UInt16

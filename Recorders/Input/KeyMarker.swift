@@ -1,4 +1,5 @@
 // Keys that mark an instant. Which of them can be is one rule, for task files and for the command line.
+// A key with two names is one key: of two marks that it had, only one could ever be made.
 
 /// A key whose press is a mark.
 public struct KeyMarker: Sendable, Hashable, Codable {
@@ -23,16 +24,40 @@ public struct KeyMarker: Sendable, Hashable, Codable {
     /// - Throws: What is wrong with the first that cannot.
     public static func check(
         _ markers: [KeyMarker],
-        by sole: (String) -> String = { $0 }
+        by sole: (String) -> String = KeyMarker.firstName(of:)
     ) throws(KeyMarkerFault) {
-        var keys: Set<String> = []
+        var names: [String: String] = [:]
         for marker in markers {
             guard !marker.key.isEmpty else { throw .noKey }
             guard !marker.marker.isEmpty else { throw .noName(key: marker.key) }
             guard !ownMarks.contains(marker.marker) else { throw .ownMark(marker.marker) }
-            guard keys.insert(sole(marker.key)).inserted else { throw .keyTwice(marker.key) }
+            guard let other = names.updateValue(marker.key, forKey: sole(marker.key)) else {
+                continue
+            }
+            throw other == marker.key
+                ? .keyTwice(marker.key) : .sameKey(marker.key, other)
         }
     }
+}
+
+extension KeyMarker {
+    /// Of a key that has several names the one that the kernel has first; of any other its own.
+    ///
+    /// The names are the kernel's for good: this is known on every machine, and without one.
+    public static func firstName(of key: String) -> String { firstNames[key] ?? key }
+
+    /// The kernel's other names, each with the first of the same key.
+    package static let firstNames = [
+        "BTN_MISC": "BTN_0", "BTN_MOUSE": "BTN_LEFT", "BTN_JOYSTICK": "BTN_TRIGGER",
+        "BTN_GAMEPAD": "BTN_SOUTH", "BTN_DIGI": "BTN_TOOL_PEN", "BTN_WHEEL": "BTN_GEAR_DOWN",
+        "BTN_TRIGGER_HAPPY": "BTN_TRIGGER_HAPPY1", "BTN_A": "BTN_SOUTH", "BTN_B": "BTN_EAST",
+        "BTN_X": "BTN_NORTH", "BTN_Y": "BTN_WEST", "KEY_MIN_INTERESTING": "KEY_MUTE",
+        "KEY_HANGUEL": "KEY_HANGEUL", "KEY_SCREENLOCK": "KEY_COFFEE",
+        "KEY_DIRECTION": "KEY_ROTATE_DISPLAY", "KEY_DASHBOARD": "KEY_ALL_APPLICATIONS",
+        "KEY_BRIGHTNESS_ZERO": "KEY_BRIGHTNESS_AUTO", "KEY_WIMAX": "KEY_WWAN",
+        "KEY_ZOOM": "KEY_FULL_SCREEN", "KEY_SCREEN": "KEY_ASPECT_RATIO",
+        "KEY_BRIGHTNESS_TOGGLE": "KEY_DISPLAYTOGGLE",
+    ]
 }
 
 /// What can be wrong with keys that are named, or are marks.
@@ -41,6 +66,7 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
     case noName(key: String)
     case ownMark(String)
     case keyTwice(String)
+    case sameKey(String, String)
 
     /// What is wrong, in words.
     public var what: String {
@@ -49,6 +75,8 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
         case .noName(let key): "the name of the mark is missing that \(key) makes"
         case .ownMark(let name): "every recording has a mark '\(name)' of its own"
         case .keyTwice(let key): "the key \(key) is given twice"
+        case .sameKey(let key, let other):
+            "the key \(key) is given twice: \(other) is another name of it"
         }
     }
 
@@ -58,7 +86,7 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
         case .noKey: "give it as the kernel names it, as in KEY_F13"
         case .noName: "give one, for instance heelStrike"
         case .ownMark: "give another name"
-        case .keyTwice: "give each key one mark"
+        case .keyTwice, .sameKey: "give each key one mark"
         }
     }
 }

@@ -74,7 +74,7 @@ public final class LiveInput: Sendable {
         }
     }
 
-    /// The keys that are down, of those that may be named.
+    /// The keys that are down, of those that may be named, and as far as nothing was lost on the way here.
     public var pressedKeys: [String] {
         let words = words(Place.keys..<count)
         return keys.indices.filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { keys[$0] }
@@ -116,9 +116,16 @@ public final class LiveInput: Sendable {
         switch item.role {
         case .mark:
             break
-        case .gap:
-            // Which of them are still down, nobody knows; of those with a name it is told afterwards.
-            store(0, Place.unnamedDown)
+        case .gap(_, let reason, _):
+            // Which of them are still down, nobody knows.
+            switch reason {
+            case .kernel, .device:
+                // Of those with a name it is told afterwards, and of fingers too.
+                store(0, Place.unnamedDown)
+            case .ring, .source, .paused, .disk:
+                // It was told, or will not be.
+                forgetWhoIsDown(in: InputChannel(rawValue: item.channel))
+            }
         case .reading:
             store(load(Place.events) &+ 1, Place.events)
             switch InputChannel(rawValue: item.channel) {
@@ -134,10 +141,28 @@ public final class LiveInput: Sendable {
             guard name < keys.count else { return }
             let word = Place.keys + name / 64
             let bit = UInt64(1) << UInt64(name % 64)
+            // Down is whatever is not up: by hand, a program can give a key any value.
             store(key.value != 0 ? load(word) | bit : load(word) & ~bit, word)
         } else if key.value != 2 {
             let down = load(Place.unnamedDown)
-            store(key.value == 1 ? down + 1 : down - min(down, 1), Place.unnamedDown)
+            store(key.value != 0 ? down + 1 : down - min(down, 1), Place.unnamedDown)
+        }
+    }
+
+    /// Forgets the keys or fingers that are down: of one that has left, nobody may ever be told.
+    private func forgetWhoIsDown(in channel: InputChannel?) {
+        switch channel {
+        case .key:
+            store(0, Place.unnamedDown)
+            for word in Place.keys..<count { store(0, word) }
+        case .touch:
+            for finger in 0..<Self.fingers {
+                let base = Place.touches + finger * Place.wordsOfTouch
+                let phase = load(base) == 0 ? nil : TouchPhase(rawValue: Int(load(base)) - 1)
+                if let phase, phase != .ended, phase != .cancelled { store(0, base) }
+            }
+        default:
+            break
         }
     }
 

@@ -5,7 +5,7 @@ public import Timebase
 
 /// A reading of a motion sensor, or a word about readings.
 @frozen
-public struct MotionSample: StreamSample {
+public struct MotionSample: MarkedSample {
     public var time: BootInstant
     public var x: Double
     public var y: Double
@@ -14,13 +14,11 @@ public struct MotionSample: StreamSample {
     public var w: Double
     /// Degrees from magnetic north.
     public var heading: Double
-    /// Readings that a gap stands for, or the number of a mark.
-    @usableFromInline var extra: Int64
+    public var role: StreamRole
     @usableFromInline var channelNumber: UInt8
-    @usableFromInline var kind: UInt8
     @usableFromInline var presence: UInt8
     @usableFromInline var coordinate: UInt8
-    /// How much the sensor trusts the reading, from -1 to 2; of a gap, 1 if its count is estimated.
+    /// How much the sensor trusts the reading, from -1 to 2.
     @usableFromInline var accuracy: Int8
 
     /// A reading of three axes.
@@ -38,20 +36,11 @@ public struct MotionSample: StreamSample {
         self.z = z
         w = 0
         heading = 0
-        extra = 0
+        role = .reading
         channelNumber = UInt8(truncatingIfNeeded: channel)
-        kind = Kind.reading
         presence = Presence.axes
         coordinate = 0
         accuracy = 0
-    }
-
-    @usableFromInline
-    enum Kind {
-        @usableFromInline static let reading: UInt8 = 0
-        @usableFromInline static let mark: UInt8 = 1
-        /// A gap, with its reason's place added.
-        @usableFromInline static let gap: UInt8 = 2
     }
 
     @usableFromInline
@@ -68,16 +57,6 @@ public struct MotionSample: StreamSample {
 extension MotionSample {
     @inlinable public var channel: Int { Int(channelNumber) }
 
-    @inlinable public var role: StreamRole {
-        if kind == Kind.reading { return .reading }
-        if kind == Kind.mark { return .mark(Int(extra)) }
-        return .gap(
-            lost: extra,
-            reason: GapReason(place: kind &- Kind.gap),
-            isEstimated: accuracy != 0
-        )
-    }
-
     public static func gap(
         channel: Int,
         at time: BootInstant,
@@ -86,9 +65,7 @@ extension MotionSample {
         isEstimated: Bool
     ) -> MotionSample {
         var sample = MotionSample(channel: channel, at: time, x: 0, y: 0, z: 0)
-        sample.kind = Kind.gap + reason.place
-        sample.extra = lost
-        sample.accuracy = isEstimated ? 1 : 0
+        sample.role = .gap(lost: lost, reason: reason, isEstimated: isEstimated)
         sample.presence = 0
         return sample
     }
@@ -96,8 +73,7 @@ extension MotionSample {
     /// The recorded mark with a number in the source's table.
     public static func mark(_ number: Int, at time: BootInstant) -> MotionSample {
         var sample = MotionSample(channel: 0, at: time, x: 0, y: 0, z: 0)
-        sample.kind = Kind.mark
-        sample.extra = Int64(number)
+        sample.role = .mark(number)
         sample.presence = 0
         return sample
     }

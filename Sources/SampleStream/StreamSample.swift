@@ -36,6 +36,12 @@ extension StreamSample {
     }
 }
 
+/// A sample that can also say a recorded mark: of a kind that sources repeat.
+public protocol MarkedSample: StreamSample {
+    /// The recorded mark with a number in the source's `MarkTable`.
+    static func mark(_ number: Int, at time: BootInstant) -> Self
+}
+
 /// What an item of a stream says.
 @frozen
 public enum StreamRole: Sendable, Hashable {

@@ -11,16 +11,19 @@ extension FileSystem {
         unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
     }
 
-    /// Why a file cannot be opened for reading and writing, or for reading; `nil` when it can.
+    /// Why this process may not read a file; `nil` when it may.
     ///
-    /// It is opened without waiting and closed at once, which does nothing to a device.
-    public static func obstacleToOpening(
-        _ path: String,
-        forReadingOnly: Bool = false
-    ) -> Errno? {
-        let flags = (forReadingOnly ? O_RDONLY : O_RDWR) | O_NONBLOCK
+    /// It is not opened: there are devices that wake, or switch on a light, when they are.
+    public static func obstacleToReading(_ path: String) -> Errno? {
+        unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 ? nil : .current
+    }
+
+    /// Why a file cannot be opened for reading and writing; `nil` when it can.
+    ///
+    /// It is opened without waiting and closed at once.
+    public static func obstacleToOpening(_ path: String) -> Errno? {
         while true {
-            let number = unsafe footfall_open(path, flags, 0)
+            let number = unsafe footfall_open(path, O_RDWR | O_NONBLOCK, 0)
             if number >= 0 {
                 _ = close(number)
                 return nil

@@ -83,6 +83,7 @@ package enum SessionFiles {
         ) { manifest in
             if !manifest.devices.contains(device) { manifest.devices.append(device) }
             guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            manifest.files[index].device = manifest.devices.firstIndex(of: device)
             manifest.files[index].startUptime = file.start
             manifest.files[index].startDate = DateStamp(
                 file.dates.wall(at: file.start),

@@ -146,6 +146,7 @@ public final class TaskSession {
             outcome.errors.append("\(error)")
         }
         note(outcome.errors)
+        if reason == .earlyExit { session.update { $0.endedEarly = true } }
         var status = SessionManifest.Status(reason)
         do {
             if let answers = try TaskAnswers.document(of: result, factory) {

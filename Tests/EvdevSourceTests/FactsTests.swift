@@ -142,6 +142,22 @@ struct FactsTests {
         )
     }
 
+    @Test("that takes another's node is seen by its plugging in, without reading what it is")
+    func pluggings() throws {
+        let tree = try MadeTree("pluggings")
+        #expect(InputDeviceFacts.pluggings(in: tree.surroundings).isEmpty)
+        try tree.file("sys/mice")
+        for (id, input) in [("event0", "input1"), ("event1", "input7")] {
+            try FileSystem.makeDirectories("\(tree.path)/sys/\(id)")
+            _ = try ChildProgram.run(["ln", "-s", input, "\(tree.path)/sys/\(id)/device"])
+        }
+        try FileSystem.makeDirectories("\(tree.path)/sys/event2")
+        #expect(
+            InputDeviceFacts.pluggings(in: tree.surroundings)
+                == ["event0": "input1", "event1": "input7", "event2": ""]
+        )
+    }
+
     @Test("that is gone, or half gone, is not there")
     func vanished() throws {
         let tree = try MadeTree("vanished")
@@ -184,6 +200,8 @@ struct FactsTests {
         // The twin was plugged in again too, by another name: who is at the place is the one.
         let moved = pedal(2, "usb-2", "input10")
         #expect(left.returned(among: [moved, back], besides: [right]) == back)
+        #expect(left.returned(among: [moved], besides: [right]) == nil)
+        #expect(left.returned(among: [moved], besides: []) == moved)
         #expect(left.isStill(among: [right, left]))
         #expect(!left.isStill(among: [right, back]))
     }

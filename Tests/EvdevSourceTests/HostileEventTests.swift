@@ -21,8 +21,31 @@ private struct Numbers: RandomNumberGenerator {
 struct HostileEventTests {
     private static let shapes = [
         DeviceShape(), EventScript.screen(), EventScript.lister(hasNumbers: true),
-        EventScript.lister(hasNumbers: false), EventScript.accelerometer(),
+        EventScript.lister(hasNumbers: false), EventScript.accelerometer(), single,
     ]
+
+    /// A surface for one finger.
+    private static var single: DeviceShape {
+        var shape = DeviceShape()
+        let wide = DeviceShape.Axis(maximum: 1000)
+        shape.axes = [
+            EventCode.x: wide, EventCode.y: wide, EventCode.pressure: wide,
+            EventCode.toolWidth: wide,
+        ]
+        shape.hasTouchKey = true
+        return shape
+    }
+
+    /// The same device as it may be found, touched or not.
+    private static func found(_ shape: DeviceShape, _ number: UInt64) -> DeviceShape {
+        var shape = shape
+        if number % 2 == 0 { shape.pressedKeys = [30, EventCode.touch, .max] }
+        if number % 3 == 0 { shape.switchesOn = [0, .max] }
+        for slot in shape.slots.indices where number >> UInt64(slot + 2) & 1 == 1 {
+            shape.slots[slot][EventCode.trackingID] = Int32(truncatingIfNeeded: number >> 8)
+        }
+        return shape
+    }
 
     @Test("crash nothing, and no finger ends that has not begun", arguments: shapes.indices)
     func survived(shape: Int) {
@@ -30,10 +53,11 @@ struct HostileEventTests {
         var numbers = Numbers(state: 7)
         let types: [UInt16] = [0, 1, 2, 3, 4, 5, 21, .max]
         let codes: [UInt16] =
-            Array(0...3) + Array(0x28...0x3F) + [
+            Array(0...3) + [EventCode.pressure] + Array(0x28...0x3F) + [
                 0x14A, 0x2FF, 0x300, .max, 30,
             ]
         let values: [Int32] = [.min, -1, 0, 0, 1, 1, 2, 3, 9, 500, .max]
+        var fingers = 0
         for _ in 0..<200 {
             var taker = InputTaker(kinds: Set(InputKind.allCases), keys: [30], markers: [30])
             taker.begin(shape, at: EventScript.instant(0))
@@ -49,10 +73,18 @@ struct HostileEventTests {
                 case 1: taker.find(event, at: time)
                 case 2: taker.endFinding(at: time)
                 case 3: taker.take(EventScript.report, at: time)
+                case 4, 5, 6:
+                    taker.take(EventScript.axis(EventCode.contactX, event.value), at: time)
+                    taker.take(EventScript.contactReport, at: time)
+                case 7: taker.end(at: time)
+                case 8:
+                    taker.end(at: time)
+                    taker.begin(Self.found(shape, numbers.next()), at: time)
                 default: taker.take(event, at: time)
                 }
             }
             taker.end(at: EventScript.instant(201))
+            fingers += taker.ready.count { $0.phase != nil }
             var down: Set<UInt16> = []
             for sample in taker.ready {
                 switch sample.phase {
@@ -64,5 +96,7 @@ struct HostileEventTests {
             }
             #expect(down.isEmpty)
         }
+        // Otherwise nothing was tried.
+        #expect((fingers > 200) == (shape.touchProtocol != nil))
     }
 }

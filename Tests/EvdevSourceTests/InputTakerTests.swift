@@ -1,4 +1,5 @@
 import InputRecorder
+import SampleStream
 import Testing
 import Timebase
 
@@ -30,6 +31,40 @@ struct InputTakerTests {
         #expect(
             taker.words() == [
                 "5: 1 is 1", "5: - is 1", "6: - is 2", "6: - is 0", "6: 0 is 1",
+            ]
+        )
+    }
+
+    @Test("that are found tell of a key without a name not even where among the others it is")
+    func orderOfFound() {
+        var shape = DeviceShape()
+        shape.pressedKeys = [29, 30, 48, 183]
+        var taker = taker(keys: [183, 30], of: shape)
+        let pressed = ["0 is 1, found", "1 is 1, found", "- is 1, found", "- is 1, found"]
+        #expect(taker.words() == pressed.map { "0: \($0)" })
+        taker.loseEvents(since: Script.instant(1), until: Script.instant(2), reason: .kernel)
+        taker.find(
+            [
+                Script.key(28, 1), Script.key(29, 0), Script.key(30, 0), Script.key(31, 1),
+                RawEvent(EventType.switch, 0, 1), Script.report, Script.key(48, 0),
+                Script.key(183, 0),
+            ],
+            at: 2
+        )
+        taker.endFinding(at: Script.instant(2))
+        #expect(
+            taker.words() == [
+                "1: about 1 lost, kernel", "2: 0 is 0, found", "2: 1 is 0, found",
+                "2: - is 0, found", "2: - is 0, found", "2: 0 is 1, found", "2: - is 1, found",
+                "2: - is 1, found",
+            ]
+        )
+        taker.take([Script.key(183, 1), Script.key(30, 1), Script.report], at: 3)
+        taker.end(at: Script.instant(4))
+        #expect(
+            taker.words() == [
+                "3: 0 is 1", "3: 1 is 1", "4: 0 is 0, found", "4: 1 is 0, found",
+                "4: - is 0, found", "4: - is 0, found",
             ]
         )
     }
@@ -146,7 +181,18 @@ struct InputTakerTests {
                 "2: began 0 at 7,0", "3: moved 0 at 7,8", "4: ended 0 at 7,8", "5: began 0 at 7,8",
             ]
         )
-        #expect(taker.ready.first?.millimetres == nil)
+        // It leaves and comes again from one report to the next.
+        taker.take(
+            [Script.key(EventCode.touch, 0), Script.key(EventCode.touch, 1), Script.report],
+            at: 6
+        )
+        #expect(taker.words() == ["6: ended 0 at 7,8", "6: began 0 at 7,8"])
+        // It is there before anybody listens.
+        shape.pressedKeys = [EventCode.touch]
+        var touched = self.taker(of: shape)
+        touched.take([Script.key(EventCode.touch, 0), Script.report], at: 1)
+        #expect(touched.ready.map { $0.millimetres == nil } == [true, true])
+        #expect(touched.words() == ["0: stationary 0 at 0,0, found", "1: ended 0 at 0,0"])
     }
 
     @Test("of lists with numbers follow each finger by its number")
@@ -183,11 +229,13 @@ struct InputTakerTests {
         taker.take(contact(510) + contact(12) + [Script.report], at: 2)
         taker.take(contact(505) + [Script.report], at: 3)
         taker.take(contact(505) + contact(90) + [Script.report], at: 4)
+        // Who has come is where the one was who has left: no frame makes the list longer.
+        taker.take(contact(506) + contact(91) + [Script.report], at: 5)
         #expect(
             taker.words() == [
                 "1: began 0 at 10,0", "1: began 1 at 500,0", "2: moved 0 at 12,0",
                 "2: moved 1 at 510,0", "3: ended 0 at 12,0", "3: moved 1 at 505,0",
-                "4: began 0 at 90,0",
+                "4: began 0 at 90,0", "5: moved 0 at 91,0", "5: moved 1 at 506,0",
             ]
         )
     }
@@ -222,6 +270,18 @@ struct InputTakerTests {
         ]
         taker.take(moves, at: 1)
         #expect(taker.words() == ["1: pointer by 5,-1", "1: pointer wheel -2", "1: 0 is 1"])
+        taker.take(
+            [
+                RawEvent(EventType.relative, EventCode.wheel, 1),
+                RawEvent(EventType.relative, EventCode.wheel, 2),
+                RawEvent(EventType.relative, EventCode.sidewaysWheel, -1),
+                RawEvent(EventType.relative, EventCode.sidewaysWheel, -3), Script.report,
+            ],
+            at: 2
+        )
+        #expect(taker.ready.map(\.z) == [3] && taker.ready.map(\.value) == [-4])
+        #expect(taker.ready.allSatisfy { $0.hasValue && !$0.hasPosition })
+        _ = taker.words()
         var deaf = self.taker([.touches])
         deaf.take(moves + [Script.key(30, 1)], at: 1)
         #expect(deaf.words() == [])

@@ -102,20 +102,29 @@ struct PermissionTests {
         #expect(throws: EvdevError.self) { try check(InputRequest(kinds: [.touches])) }
     }
 
-    @Test("is told apart from other obstacles by the node's own name")
-    func denied() throws {
-        // Root may read everything.
-        guard ownUser() != 0 else { return }
-        _ = try ChildProgram.run(["chmod", "0", "\(tree.path)/dev/event3"])
-        let error = #expect(throws: EvdevError.self) { try check(InputRequest(kinds: [.keys])) }
-        #expect(error?.kind == .notPermitted(obstacle: "\(tree.path)/dev/event3"))
-        #expect(error?.description.contains("footfall setup") == true)
+    @Test("is not there where the node cannot be looked at, whatever the reason")
+    func obstructed() {
+        // A file stands where the folder of nodes should be.
+        let odd = EvdevSurroundings(sysfs: "\(tree.path)/sys", dev: "\(tree.path)/dev/event3")
+        let error = #expect(throws: EvdevError.self) {
+            try EvdevPermissions.check(InputRequest(kinds: [.keys]), in: odd)
+        }
+        #expect(error?.kind == .failed(call: "look at \(odd.dev)/event3", .notDirectory))
+        #expect(InputDeviceList.present(in: odd).inputs.first?.obstacles.count == 1)
     }
 
-    private func ownUser() -> Int {
-        let status = FileSystem.shortText(of: "/proc/self/status") ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
-        let words = line?.split(whereSeparator: \.isWhitespace) ?? []
-        return words.dropFirst().first.flatMap { Int($0) } ?? 0
+    // That the kernel says so to who has no right, the lab's job `input-person` shows: root may read all.
+    @Test("is told apart from other obstacles by the node's own name", arguments: Self.refusals)
+    func denied(errno: Errno) throws {
+        let device = try #require(InputDeviceFacts.present(in: tree.surroundings).first)
+        let kind = EvdevPermissions.refusal(errno, of: device)
+        #expect(kind == .notPermitted(obstacle: "\(tree.path)/dev/event3"))
+        #expect(EvdevError(kind, at: device.id).description.contains("footfall setup"))
+        #expect(
+            EvdevPermissions.refusal(.notFound, of: device)
+                == .failed(call: "look at \(device.node)", .notFound)
+        )
     }
+
+    private static let refusals: [Errno] = [.access, .permission]
 }

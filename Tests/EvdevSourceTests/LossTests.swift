@@ -121,16 +121,18 @@ struct LossTests {
             [Script.key(30, 1)] + Script.slot(2, [(EventCode.trackingID, 1)]) + [Script.report],
             at: 5
         )
-        taker.end(at: Script.instant(8))
-        taker.loseEvents(since: Script.instant(8), until: Script.instant(20), reason: .device)
+        taker.leave(lastSeen: Script.instant(5), at: Script.instant(8))
+        // All of it is there before anybody waits for the device.
+        #expect(taker.ready.count == 5)
+        taker.endWaiting(lastSeen: Script.instant(5), at: Script.instant(20))
         var shape = Script.screen()
         shape.slots[0] = [EventCode.trackingID: 9, EventCode.contactX: 3]
         shape.pressedKeys = [30, EventCode.touch]
         taker.begin(shape, at: Script.instant(20))
         #expect(
             taker.words() == [
-                "5: 0 is 1", "5: began 0 at 0,0", "8: 0 is 0, found",
-                "8: cancelled 0 at 0,0, found", "8: about 1 lost, device", "20: 0 is 1, found",
+                "5: 0 is 1", "5: began 0 at 0,0", "5: about 1 lost, device", "8: 0 is 0, found",
+                "8: cancelled 0 at 0,0, found", "20: 0 is 1, found",
                 "20: stationary 0 at 3,0, found",
             ]
         )
@@ -194,6 +196,17 @@ struct EventStampsTests {
         stamps.pass(BootInstant(nanoseconds: 2_500))
         #expect(stamps.instant(2_200).nanoseconds == 2_500)
         #expect(stamps.instant(2_600).nanoseconds == 2_600)
+        stamps.pass(BootInstant(nanoseconds: 2_100))
+        #expect(stamps.instant(2_300).nanoseconds == 2_600)
+    }
+
+    @Test("are not before the instant from which on the device was listened to")
+    func notBefore() {
+        let opening = BootInstant(nanoseconds: 2_050)
+        var stamps = EventStamps(.boottime, reading, notBefore: opening)
+        #expect(stamps.last == opening)
+        #expect(stamps.instant(2_000) == opening)
+        #expect(stamps.instant(2_060).nanoseconds == 2_060)
     }
 
     @Test("follow the clocks over a sleep of the machine, not over a tremble of the reading")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EvdevSource
 
-@Suite("A vibration")
+@Suite("A vibration", .timeLimit(.minutes(1)))
 struct VibratorTests {
     @MainActor
     private func problem(of vibrator: EvdevVibrator) async throws -> String? {

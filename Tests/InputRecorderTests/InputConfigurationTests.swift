@@ -61,13 +61,35 @@ struct InputConfigurationTests {
         #expect(throws: InputRecorderError.self) { try touches.validate() }
     }
 
-    @Test("takes two names of one key for two keys only where nobody knows better")
+    @Test("takes two names of one key for one key")
     func namesOfOneKey() throws {
-        let markers = ["KEY_A", "KEY_B"].map { KeyMarker(key: $0, marker: "m") }
-        try KeyMarker.check(markers)
-        #expect(throws: KeyMarkerFault.keyTwice("KEY_B")) {
-            try KeyMarker.check(markers) { _ in "the same" }
+        func markers(_ keys: String...) -> [KeyMarker] {
+            keys.map { KeyMarker(key: $0, marker: "m") }
         }
+        try KeyMarker.check(markers("KEY_A", "KEY_B", "BTN_LEFT", "BTN_SOUTH"))
+        for (key, other) in [
+            ("BTN_LEFT", "BTN_MOUSE"), ("BTN_MOUSE", "BTN_LEFT"), ("BTN_A", "BTN_SOUTH"),
+            ("BTN_A", "BTN_GAMEPAD"), ("KEY_COFFEE", "KEY_SCREENLOCK"),
+        ] {
+            #expect(throws: KeyMarkerFault.sameKey(other, key)) {
+                try KeyMarker.check(markers("KEY_A", key, other))
+            }
+        }
+        #expect(throws: KeyMarkerFault.keyTwice("KEY_A")) {
+            try KeyMarker.check(markers("KEY_A", "KEY_A"))
+        }
+        #expect(throws: KeyMarkerFault.sameKey("KEY_B", "KEY_A")) {
+            try KeyMarker.check(markers("KEY_A", "KEY_B")) { _ in "the same" }
+        }
+        let error = #expect(throws: InputRecorderError.self) {
+            try read(
+                #", "markers": [{"key":"BTN_LEFT","marker":"a"},{"key":"BTN_MOUSE","marker":"b"}]"#
+            ).validate()
+        }
+        #expect(
+            error?.description == "of the recorder 'i', the key BTN_MOUSE is given twice: BTN_LEFT "
+                + "is another name of it; give each key one mark"
+        )
     }
 
     @Test("says what it was told, also to who knows it as any recorder's")

@@ -72,6 +72,14 @@ struct InputRecorderTests {
         return sample
     }
 
+    private func key(_ seconds: Int64, _ name: Int?, _ value: Int32) -> InputSample {
+        sample(.key, seconds) {
+            $0.name = name
+            $0.value = value
+            $0.hasValue = true
+        }
+    }
+
     private func touch(_ seconds: Int64, _ phase: TouchPhase, _ index: UInt16 = 0) -> InputSample {
         sample(.touch, seconds) {
             $0.phase = phase
@@ -88,11 +96,7 @@ struct InputRecorderTests {
         configuration.includeKeys = ["KEY_A", "KEY_F13"]
         let (lines, recorder) = try await record(
             [
-                sample(.key, 1) {
-                    $0.name = 1
-                    $0.value = 1
-                    $0.hasValue = true
-                },
+                key(1, 1, 1),
                 sample(.key, 2) {
                     $0.value = 0
                     $0.hasValue = true
@@ -159,13 +163,6 @@ struct InputRecorderTests {
     func live() async throws {
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = ["KEY_A", "KEY_B"]
-        func key(_ seconds: Int64, _ name: Int?, _ value: Int32) -> InputSample {
-            sample(.key, seconds) {
-                $0.name = name
-                $0.value = value
-                $0.hasValue = true
-            }
-        }
         let (_, recorder) = try await record(
             [
                 key(1, 0, 1), key(2, 1, 1), key(3, 0, 0), key(4, nil, 1), key(5, nil, 2),
@@ -187,13 +184,6 @@ struct InputRecorderTests {
         var configuration = InputRecorderConfiguration(identifier: "input")
         // More than one word has bits for.
         configuration.includeKeys = (0..<70).map { "KEY_\($0)" }
-        func key(_ seconds: Int64, _ name: Int?, _ value: Int32) -> InputSample {
-            sample(.key, seconds) {
-                $0.name = name
-                $0.value = value
-                $0.hasValue = true
-            }
-        }
         let (_, recorder) = try await record(
             [
                 key(1, nil, 1), key(2, nil, 1), key(3, 69, 1), key(4, 5, 1),
@@ -213,6 +203,50 @@ struct InputRecorderTests {
         #expect(live.pressedKeys == ["KEY_69"])
         #expect(live.events == 7)
         #expect(live.lastTouches.isEmpty)
+    }
+
+    private func gap(_ channel: InputChannel, _ reason: GapReason) -> InputSample {
+        .gap(
+            channel: channel.rawValue,
+            at: BootInstant(nanoseconds: 5_000_000_000),
+            lost: 1,
+            reason: reason,
+            isEstimated: false
+        )
+    }
+
+    @Test("shows no key and no finger as down whose end may have found no room")
+    func liveAfterFullRing() {
+        let live = LiveInput(keys: ["KEY_A", "KEY_B"])
+        func note(_ samples: [InputSample]) {
+            unsafe samples.withUnsafeBufferPointer { unsafe live.note($0) }
+        }
+        let down = [
+            key(1, 0, 1), key(1, nil, 1), touch(2, .began), touch(2, .began, 1),
+            touch(3, .ended, 1),
+        ]
+        note(down + [gap(.pointer, .ring)])
+        #expect(live.pressedKeys == ["KEY_A"] && live.otherPressedKeys == 1)
+        #expect(live.lastTouches.map(\.isDown) == [true, false])
+        note([gap(.key, .ring)])
+        #expect(live.pressedKeys.isEmpty && live.otherPressedKeys == 0)
+        #expect(live.lastTouches.count == 2)
+        note([gap(.touch, .ring), key(6, 1, 1)])
+        #expect(live.pressedKeys == ["KEY_B"])
+        #expect(live.lastTouches.map(\.index) == [1])
+        note([touch(7, .moved)])
+        #expect(live.lastTouches.map(\.isDown) == [true, false])
+        // Of what the kernel lost is told what it has come to.
+        note([gap(.key, .kernel)])
+        #expect(live.pressedKeys == ["KEY_B"] && live.lastTouches.count == 2)
+    }
+
+    @Test("shows a key as down by whatever value it was pressed")
+    func liveOddValues() {
+        let live = LiveInput(keys: ["KEY_A"])
+        let samples = [key(1, 0, 3), key(1, nil, 3), key(2, nil, -1), key(3, nil, 0)]
+        unsafe samples.withUnsafeBufferPointer { unsafe live.note($0) }
+        #expect(live.pressedKeys == ["KEY_A"] && live.otherPressedKeys == 1)
     }
 
     @Test("shows touches whole to whoever looks while they change")

@@ -12,7 +12,9 @@
     --state FILE       what `input-peer state` says the device holds at the end
     --at-least N       so many records of events
 
-What the device did before the first `note` of its log is no part of the recording. The kernel's time
+What the device did before the first `note` of its log is no part of the recording; what it did after
+`note heard`, no loss before that may have taken. What was found at the beginning is estimated. A gap
+record is no later than the first event that it stands for. The kernel's time
 of an event has to lie between those before and after its frame was written. After a gap record the
 state that was found has to be the device's, and only what differs from what was known may be told.
 The last line printed is the figure; status 1 when something does not hold.
@@ -95,6 +97,8 @@ class Judgement:
         self.at = self.item = self.judged = 0
         self.device, self.fingers, self.gaps = Device(truth), Fingers(), []
         self.latest = 0
+        # Of fingers in lists: nobody knows since when those of the next frame are there.
+        self.is_found_anew = False
         for item in truth.before:
             self.device.take(item)
 
@@ -125,7 +129,11 @@ class Judgement:
             if "phase" in record:
                 record["phase"] = STATIONARY
         wanted = [record for record in wanted if record["sensorType"] != "switch"]
-        self.compare(self.next(len(wanted)), wanted, "the state at the beginning", ordered=False)
+        found = self.next(len(wanted))
+        self.compare(found, wanted, "the state at the beginning", ordered=False)
+        for record in found:
+            if record.get("estimated") is not True:
+                raise Wrong(f"nobody saw it come, and it is not estimated: {brief(record)}")
         self.at += len(wanted)
 
     def is_gap(self):
@@ -141,14 +149,16 @@ class Judgement:
         found = self.next(len(wanted))
         self.compare(found, wanted, where)
         for record in found:
-            if record.get("estimated"):
-                raise Wrong(f"{where}: nothing was lost, but this is estimated: {brief(record)}")
+            if bool(record.get("estimated")) != self.is_found_anew:
+                told = "not estimated" if self.is_found_anew else "estimated, but nothing was lost"
+                raise Wrong(f"{where}: {told}: {brief(record)}")
             if not item.has(microseconds(record)):
                 raise Wrong(f"{where}, written by {item.after} ns, is told with the time of "
                             f"{brief(record)}")
             self.latest = max(self.latest, item.after - item.before)
         if len({record["uptime"] for record in found}) > 1:
             raise Wrong(f"{where} is told with more than one time")
+        self.is_found_anew = False
         self.at += len(found)
         self.item += 1
         self.judged += len(found)
@@ -201,13 +211,23 @@ class Judgement:
             raise Wrong(f"a gap record of {self.truth.kind} is of another type: {brief(gap)}")
         self.gaps.append(gap["reason"])
         self.at += 1
+        self.pass_same_gap(gap)
         found = self.take_found()
         known, fingers = self.device.copy(), Fingers()
         fingers.numbers = dict(self.fingers.numbers)
+        if self.truth.lists:
+            self.put_back([record for record in found if record.get("phase") != CANCELLED])
+            found = [record for record in found if record.get("phase") == CANCELLED]
         passed = self.go_on_after_loss()
-        reason = "device" if "destroy" in passed else "kernel"
+        if microseconds(gap) > passed[0].after // 1000:
+            raise Wrong(f"the loss began by {passed[0].after} ns: {brief(gap)}")
+        reason = "device" if "destroy" in [item.what for item in passed] else "kernel"
         if gap["reason"] != reason:
             raise Wrong(f"the reason of a loss is not '{reason}': {brief(gap)}")
+        if self.truth.lists:
+            # It cannot be asked who is there: nobody is, until its next frame says so.
+            self.device.contacts, self.is_found_anew = {}, True
+        self.device.take_for_same(known)
         wanted = found_again(self.device, known, fingers, self.kinds, self.named)
         if "accelerometer" in self.kinds and len(found) == len(wanted) + 2:
             wanted += axes_records(self.device)
@@ -215,12 +235,29 @@ class Judgement:
         self.fingers = fingers
         self.judged += len(found)
 
+    def pass_same_gap(self, gap):
+        """A loss of two sensors of one device is told of each."""
+        types = {gap["sensorType"]}
+        while self.is_gap() and self.next()[0]["uptime"] == gap["uptime"] \
+                and self.next()[0]["sensorType"] not in types:
+            same = self.next()[0]
+            if (same["reason"], same["estimated"]) != (gap["reason"], True):
+                raise Wrong(f"one loss is told in two ways: {brief(gap)}, {brief(same)}")
+            types.add(same["sensorType"])
+            self.at += 1
+
+    def put_back(self, records):
+        self.at -= len(records)
+
     def go_on_after_loss(self):
         """Lets the device do what nobody saw, up to the next frame that was recorded."""
         items, passed = self.truth.items, []
         goes_on = self.next()
         while self.item < len(items):
             item = items[self.item]
+            # It cannot have been lost: it was written when the recorder heard again.
+            if item.is_heard:
+                break
             if goes_on and passed:
                 # Another loss comes next: it begins where something was unplugged.
                 if "lost" in goes_on[0] and item.what == "destroy":
@@ -228,7 +265,7 @@ class Judgement:
                 if "lost" not in goes_on[0] and self.could_be(item, goes_on[0]):
                     break
             self.device.take(item)
-            passed.append(item.what)
+            passed.append(item)
             self.item += 1
         if not passed:
             raise Wrong("a loss is told, and there was nothing to lose")

@@ -25,8 +25,8 @@ class Log:
         self.lines.append("create 1 2 /dev/input/event9")
         self.count = 0
 
-    def note(self):
-        self.lines.append("note 5 begun")
+    def note(self, word="begun"):
+        self.lines.append(f"note 5 {word}")
         return self
 
     def take(self, what, *words):
@@ -134,7 +134,7 @@ class Keys(Checking):
     def test_finds_what_is_invented(self):
         records = self.pressed()
         self.fails("nothing of the device", self.keys, records + [key(4, 1)], "--named", "KEY_A")
-        self.fails("this is estimated", self.keys,
+        self.fails("estimated, but nothing was lost", self.keys,
                    [{**records[0], "estimated": True}] + records[1:], "--named", "KEY_A")
         self.fails("is not", self.keys, [{**record, "x": 1} for record in records],
                    "--named", "KEY_A")
@@ -197,6 +197,31 @@ class Losses(Checking):
                                  ({"sensorType": "touch"}, "of another type")):
             self.fails(complaint, self.keys, before + [gap(2, **wrong)] + found + after,
                        "--gaps", "kernel")
+
+    def test_finds_a_gap_record_that_is_later_than_what_it_stands_for(self):
+        before, found, after = self.lost()
+        self.fails("the loss began by", self.keys, before + [gap(4)] + found + after,
+                   "--gaps", "kernel")
+
+    def test_finds_a_recorder_that_stays_deaf_after_a_loss(self):
+        log = Log("accel", [(axis, 8192) for axis in range(3)] +
+                  [(axis, 16) for axis in range(3, 6)]).note()
+        log.frame((3, 0, 1))
+        log.frame((3, 0, 2))
+        log.note("heard")
+        log.frame((3, 0, 3))
+        log.frame((3, 0, 4))
+
+        def both(frame):
+            still = {"y": 0, "z": 0}
+            return [{**time(frame, 100), "sensorType": "accelerometer", "x": frame / 8192, **still},
+                    {**time(frame, 100), "sensorType": "gyro", "x": 0, **still}]
+
+        words = ["--gaps", "kernel"]
+        lost, third, fourth = both(1) + [gap(1, "accelerometer")], both(3), both(4)
+        self.holds(log, lost + third + fourth, *words)
+        self.assertTrue(self.verdict(log, lost + fourth, *words))
+        self.assertTrue(self.verdict(log, lost, *words))
 
     def test_finds_time_that_goes_back(self):
         before, found, after = self.lost()
@@ -273,7 +298,9 @@ class Touches(Checking):
     def test_takes_fingers_that_were_there(self):
         self.touch.frame(*down(2, 70, 100, 200))
         self.touch.note().frame(*up(2))
-        self.holds(self.touch, [finger(1, 2, 0, 100, 200), finger(2, 3, 0, 100, 200)])
+        was_there, goes = finger(1, 2, 0, 100, 200), finger(2, 3, 0, 100, 200)
+        self.holds(self.touch, [{**was_there, "estimated": True}, goes])
+        self.fails("not estimated", self.touch, [was_there, goes])
         self.fails("at the beginning", self.touch,
                    [finger(1, 0, 0, 100, 200), finger(2, 3, 0, 100, 200)])
 
@@ -320,12 +347,39 @@ class Touches(Checking):
             finger(4, 3, 0, 2000, 2000), finger(4, 3, 1, 1011, 1000),
         ])
 
+    def test_wants_fingers_without_names_to_be_over_after_a_loss(self):
+        log = Log("touchA", [(X, 20), (Y, 20), (PRESSURE, 0)]).note()
+        for x in (100, 110, 120, 130):
+            log.frame((3, X, x), (3, Y, 200), (3, PRESSURE, 9), (0, 2, 0))
+        words = ["--gaps", "kernel"]
+        gone = finger(2, 4, 0, 100, 200, estimated=True)
+        anew = finger(3, 0, 0, 120, 200, estimated=True)
+        told = [finger(1, 0, 0, 100, 200), gap(1, "touch"), gone, anew]
+        moved = finger(4, 1, 0, 130, 200)
+        self.holds(log, told + [moved], *words)
+        self.fails("not estimated", log, told[:3] + [finger(3, 0, 0, 120, 200), moved], *words)
+        self.fails("but nothing was lost", log, told + [{**moved, "estimated": True}], *words)
+        self.assertTrue(self.verdict(log, told[:2] + [anew, moved], *words))
+        self.assertTrue(self.verdict(log, told[:2] + [finger(3, 1, 0, 120, 200), moved], *words))
+
     def test_takes_one_finger_that_stays_where_the_last_one_was(self):
         log = Log("single", [(0, 20), (1, 20), (0x18, 0)]).note()
         for value in (1, 0, 1):
             log.frame((1, 0x14A, value), (3, 0, 100), (3, 1, 200), (3, 0x18, 9))
         self.holds(log, [finger(1, 0, 0, 100, 200), finger(2, 3, 0, 100, 200),
                          finger(3, 0, 0, 100, 200)])
+
+    def test_takes_one_finger_after_a_loss_for_the_one_before_it(self):
+        log = Log("single", [(0, 20), (1, 20), (0x18, 0)]).note()
+        for value, x in ((1, 100), (0, 100), (1, 300), (1, 400)):
+            log.frame((1, 0x14A, value), (3, 0, x), (3, 1, 200), (3, 0x18, 9))
+        words = ["--gaps", "kernel"]
+        before = [finger(1, 0, 0, 100, 200), gap(1, "touch")]
+        after = [finger(4, 1, 0, 400, 200)]
+        self.holds(log, before + [finger(3, 1, 0, 300, 200, estimated=True)] + after, *words)
+        self.assertTrue(self.verdict(log, before + after, *words))
+        self.assertTrue(self.verdict(
+            log, before + [finger(3, 0, 0, 300, 200, estimated=True)] + after, *words))
 
 
 class Others(Checking):
@@ -339,6 +393,24 @@ class Others(Checking):
         self.holds(log, [g, turn])
         self.fails("is not", log, [{**g, "x": 9.80665}, turn])
         self.fails("is not", log, [g, {**turn, "x": 1}])
+
+    def test_takes_the_loss_of_two_sensors_for_one(self):
+        log = Log("accel", [(axis, 8192) for axis in range(3)] +
+                  [(axis, 16) for axis in range(3, 6)]).note()
+        for value in (8192, 4096, 8192):
+            log.frame((3, 0, value), (4, 5, 1000))
+
+        def both(frame, x):
+            rest = {"y": 0, "z": 0}
+            return [{**time(frame, 100), "sensorType": "accelerometer", "x": x, **rest},
+                    {**time(frame, 100), "sensorType": "gyro", "x": 0, **rest}]
+
+        words = ["--gaps", "kernel"]
+        gaps = [gap(1, "accelerometer"), gap(1, "gyro")]
+        self.holds(log, both(1, 1) + gaps + both(3, 1), *words)
+        self.assertTrue(self.verdict(log, both(1, 1) + gaps + gaps[:1] + both(3, 1), *words))
+        self.fails("in two ways", log, both(1, 1) + [gaps[0], {**gaps[1], "estimated": False}] +
+                   both(3, 1), *words)
 
     def test_takes_moves_of_a_pointer_and_a_switch(self):
         log = Log("mouse").note()

@@ -3,11 +3,14 @@
 # shellcheck shell=bash
 lab_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 lab_share=$lab_root/.build/lab
-lab_port=$lab_share/port
+# What is one machine's own, when two run at once: its port, its console.
+lab_machine=$lab_share/machine-${LAB_MACHINE:-1}
+lab_port=$lab_machine/port
 
 # machine_boot: boots it and waits until it serves.
 machine_boot() {
     local append answer ticks
+    mkdir -p "$lab_machine"
     rm -f "$lab_port".in "$lab_port".out
     mkfifo -m 600 "$lab_port".in "$lab_port".out
     append="console=ttyS0 quiet panic=-1 mitigations=off nokaslr tsc=reliable audit=0"
@@ -15,13 +18,13 @@ machine_boot() {
     ticks=$("$lab_share/ticks") && [ -n "$ticks" ] && append+=" tsc_early_khz=$ticks"
     # Emulated in software, always: figures then mean the same wherever the lab runs.
     qemu-system-x86_64 -machine q35 -accel tcg,thread=multi -cpu max -smp "${LAB_PROCESSORS:-2}" \
-        -m 768 -nodefaults -display none -no-reboot -serial "file:$lab_share/console.log" \
+        -m 768 -nodefaults -display none -no-reboot -serial "file:$lab_machine/console.log" \
         -serial "pipe:$lab_port" \
         -kernel "$lab_share/vmlinux" -initrd "$lab_share/initramfs.gz" -append "$append" \
         -virtfs local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap \
         -virtfs "local,path=$lab_share,mount_tag=share,security_model=none,multidevs=remap" \
         -nic "user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:$LAB_IIOD_PORT-:30431" \
-        </dev/null >"$lab_share/qemu.log" 2>&1 &
+        </dev/null >"$lab_machine/qemu.log" 2>&1 &
     machine_process=$!
     machine_connect
     answer=$(machine_answer 60) || return 1

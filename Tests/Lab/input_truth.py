@@ -30,6 +30,8 @@ class Item:
 
     def __init__(self, what, before, after, events=()):
         self.what, self.before, self.after, self.events = what, before, after, events
+        # Whoever lost something before it hears again by now.
+        self.is_heard = False
 
     def has(self, microseconds):
         """Could the kernel's time of it be this? It is cut to whole microseconds."""
@@ -44,8 +46,14 @@ class Truth:
         # What was done before the recording had begun, and from then on.
         self.before, self.items = [], []
         self.part, self.has_begun, self.has_ended = part, False, False
+        self.is_heard = False
         for line in pathlib.Path(path).read_text().splitlines():
             self.take(line.split())
+
+    @property
+    def lists(self):
+        """Does it tell its fingers in lists, without names?"""
+        return MT_X in self.resolution and SLOT not in self.resolution
 
     def take(self, words):
         what, numbers = words[0], words[1:]
@@ -54,8 +62,11 @@ class Truth:
         elif what == "axis":
             self.resolution[int(numbers[0])] = int(numbers[3])
         elif what == "note" and numbers[1] == "gone":
-            # For the recorder it is as if it had been unplugged.
-            self.items.append(Item("destroy", int(numbers[0]), int(numbers[0])))
+            # For the recorder of that part it is as if it had been unplugged, for nobody else.
+            if self.has_begun and not self.has_ended:
+                self.items.append(Item("destroy", int(numbers[0]), int(numbers[0])))
+        elif what == "note" and numbers[1] == "heard":
+            self.is_heard = True
         elif what == "note":
             self.has_ended = self.has_ended or self.part is not None and self.has_begun
             self.has_begun = self.has_begun or self.part in (None, numbers[1])
@@ -63,6 +74,7 @@ class Truth:
             values = [int(number) for number in numbers if not number.startswith("/")]
             events = [tuple(values[at:at + 3]) for at in range(2, len(values), 3)]
             item = Item(what, values[0], values[1], events)
+            item.is_heard, self.is_heard = self.is_heard, False
             (self.items if self.has_begun else self.before).append(item)
 
     def presses(self, code):
@@ -161,6 +173,12 @@ class Device:
         if self.touched is None:
             self.touched = self.new_name()
         return {self.touched: self.contact(self.axes, ABS_X, ABS_Y, ABS_PRESSURE)}
+
+    def take_for_same(self, known):
+        """One finger without a number, there before and after a loss: that it went, nobody can know."""
+        if self.touched is not None and known.contacts:
+            name, = known.contacts
+            self.contacts, self.touched = {name: self.contacts[self.touched]}, name
 
     def nearest(self, told):
         """Fingers that are told without names: each has that of the nearest that was there."""

@@ -19,7 +19,7 @@ def log(*speeds):
     for rate, reached in speeds:
         lines.append(f"note {time} {rate}")
         for _ in range(rate):
-            lines.append(f"frame {time} {time + 5000} 3 53 7")
+            lines.append(f"frame {time} {time + 5000} 3 47 0 3 53 7")
             time += int(SECOND / rate / reached)
     return "\n".join(lines) + "\n"
 
@@ -51,8 +51,19 @@ class Rates(unittest.TestCase):
                    {"uptime": 1.0213, "sensorType": "touch", "phase": 4, "estimated": True},
                    {"uptime": 1.030002, "sensorType": "touch", "phase": 1}]
         self.assertEqual(rates.read_of("footfall", json.dumps(records), self.frames), {3})
+        # Neither where something of it is lost, nor where a finger is missing.
+        self.assertEqual(rates.read_of("footfall", json.dumps(records + [
+            {"uptime": 1.030002, "sensorType": "touch", "lost": 1, "reason": "ring"}]),
+            self.frames), set())
+        two = [(*frame[:3], 2) for frame in self.frames]
+        self.assertEqual(rates.read_of("footfall", json.dumps(records), two), set())
+        self.assertEqual(rates.read_of("footfall", json.dumps(records + records[3:]), two), {3})
         records[3]["uptime"] = 1.035
         self.assertRaises(ValueError, rates.read_of, "footfall", json.dumps(records), self.frames)
+
+    def test_counts_the_records_of_a_report(self):
+        self.assertEqual(rates.records_in("3 47 0 3 57 8 3 53 7 3 47 2 3 57 -1"), 2)
+        self.assertEqual(rates.records_in("3 47 4 3 57 -1 3 57 9 3 53 7 1 330 1"), 2)
 
     def test_takes_the_best_of_all_passes(self):
         with tempfile.TemporaryDirectory() as name:
@@ -68,6 +79,7 @@ class Rates(unittest.TestCase):
             with contextlib.redirect_stdout(io.StringIO()) as figure:
                 self.assertEqual(rates.main(folder, "ours", "evtest"), 1)
                 self.assertEqual(rates.main(folder, "evtest", "evtest"), 0)
+                self.assertEqual(rates.main(folder, "evtest", "evtest", "ours"), 1)
             self.assertIn("ours 0 Hz, evtest 200 Hz: 0.00 of the better", figure.getvalue())
 
 

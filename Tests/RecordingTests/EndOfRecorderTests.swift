@@ -60,4 +60,28 @@ struct EndOfRecorderTests {
         let marks = try folder.records("walk.json").compactMap { $0["marker"] }
         #expect(marks == ["start", "stop"])
     }
+
+    /// The source says of itself that it ended at nine seconds.
+    @Test(
+        "is told by no instant before what stands in the file",
+        arguments: [(9_000, 9_000), (9_000, 10_500), (11_000, 9_000), (11_000, 10_500)]
+    )
+    func latestIsLast(reading: Int64, mark: Int64) async throws {
+        let clock = ManualTimekeeper()
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(reading * 1_000_000, 1))])],
+            timekeeper: clock
+        )
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        clock.advance(by: .seconds(12))
+        recorder.mark("heel", at: BootInstant(nanoseconds: mark * 1_000_000))
+        _ = try await recorder.stop()
+        let end = max(reading, mark)
+        let last = try #require(try folder.records("walk.json").last)
+        #expect(last["marker"] == "stop")
+        #expect(last["uptime"] == .number(Double(end) / 1000))
+        #expect(recorder.files.first?.end == BootInstant(nanoseconds: end * 1_000_000))
+    }
 }

@@ -5,7 +5,7 @@ import Testing
 import Timebase
 
 @MainActor
-@Suite("What is said while a source is idle")
+@Suite("What is said while a source is idle", .timeLimit(.minutes(1)))
 struct IdleSourceTests {
     let folder: TemporaryFolder
     let clock = ManualTimekeeper()
@@ -27,9 +27,12 @@ struct IdleSourceTests {
     }
 
     /// Waits until the file on disk has a text.
-    private func waitForFile(with text: String) async throws -> Bool {
+    private func waitForFile(
+        _ name: String = "walk.json",
+        with text: String
+    ) async throws -> Bool {
         for _ in 0..<1000 {
-            if try folder.text("walk.json").contains(text) { return true }
+            if try folder.text(name).contains(text) { return true }
             try await Task.sleep(for: .milliseconds(5))
         }
         return false
@@ -51,19 +54,22 @@ struct IdleSourceTests {
 
     @Test("waits for as long as something earlier may be on its way")
     func isPatient() async throws {
-        let recorder = recorder([.passGate, reading(0.01, 1), .waitForStop])
+        let recorder = recorder([.passGate, reading(0.41, 1), .waitForStop])
         try await recorder.start()
         recorder.environment.marks.mark("heel", at: instant(0.02))
-        clock.advance(by: .milliseconds(100))
-        try await Task.sleep(for: .milliseconds(100))
+        recorder.environment.marks.mark("toe", at: instant(0.42))
+        clock.advance(by: .milliseconds(500))
+        // One of the two has waited for long enough: whoever wrote it has looked at the other.
+        #expect(try await waitForFile(with: "heel"))
         recorder.gate.open()
         let stream = try #require(recorder.streams.first)
         while stream.progress.samples < 1 { await Task.yield() }
         clock.advance(by: .seconds(1))
-        #expect(try await waitForFile(with: "heel"))
+        #expect(try await waitForFile(with: "toe"))
         _ = try await recorder.stop()
         #expect(
-            try folder.records("walk.json").compactMap { $0["uptime"] } == [0, 0.01, 0.02, 1.1]
+            try folder.records("walk.json").compactMap { $0["uptime"] }
+                == [0, 0.02, 0.41, 0.42, 1.5]
         )
     }
 
@@ -96,10 +102,16 @@ struct IdleSourceTests {
     @Test("comes in its place where a source can wait, however long that takes")
     func repeated() async throws {
         let recorder = recorder([.passGate, reading(0.5, 1), reading(1.5, 2)], isLive: false)
+        let other = makeRecorder(in: folder, [("live", [.waitForStop])], timekeeper: clock)
+        other.isLive = true
         try await recorder.start()
+        try await other.start()
         recorder.environment.marks.mark("heel", at: instant(1))
+        other.environment.marks.mark("heel", at: instant(1))
         clock.advance(by: .seconds(10))
-        try await Task.sleep(for: .milliseconds(500))
+        // By now whoever does not wait has written its own.
+        #expect(try await waitForFile("live.json", with: "heel"))
+        _ = try await other.stop()
         recorder.gate.open()
         await recorder.waitForEndOfSource()
         _ = try await recorder.stop()

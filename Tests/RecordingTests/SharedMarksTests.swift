@@ -12,13 +12,14 @@ struct SharedMarksTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func marks(_ name: String) throws -> [[String: TestValue]] {
-        try folder.records(name).filter { $0["marker"] != nil && $0["uptime"] != 0 }
+        try folder.records(name).filter { $0["marker"] != nil && $0["marker"] != "start" }
     }
 
     @Test("are in the file of every recorder that runs, with their own instant, and in no other")
     func reachAll() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
+        clock.advance(by: .seconds(1))
         let names = ["left", "right", "late"]
         let recorders = names.map { name in
             makeRecorder(
@@ -29,12 +30,13 @@ struct SharedMarksTests {
             )
         }
         let stranger = makeRecorder(in: folder, [("stranger", [])], timekeeper: clock)
-        marks.mark("before", at: clock.now)
+        marks.mark("before", at: clock.now.advanced(by: .nanoseconds(-1)))
         for recorder in recorders.dropLast() + [stranger] { try await recorder.start() }
         for recorder in recorders.dropLast() { await recorder.waitForEndOfSource() }
         // From another thread, as a device's would.
         await Task.detached { marks.mark("heel", at: BootInstant(nanoseconds: 2_500_000_000)) }
             .value
+        clock.advance(by: .seconds(2))
         try await recorders[2].start()
         for recorder in recorders + [stranger] { _ = try await recorder.stop() }
         marks.mark("after", at: clock.now)
@@ -46,6 +48,81 @@ struct SharedMarksTests {
         }
         #expect(try self.marks("late.json").compactMap { $0["marker"] } == ["stop"])
         #expect(try self.marks("stranger.json").compactMap { $0["marker"] } == ["stop"])
+    }
+
+    @Test("are in the files of recorders that join later, as far as they were open by then")
+    func reachLatecomers() async throws {
+        let marks = SharedMarks()
+        let clock = ManualTimekeeper()
+        clock.advance(by: .seconds(1))
+        func recorder(_ name: String) -> ScriptedRecorder {
+            makeRecorder(
+                in: folder,
+                [(name, [.deliver(Reading(1_000_000_000, 1))])],
+                timekeeper: clock,
+                marks: marks
+            )
+        }
+        let (first, second) = (recorder("first"), recorder("second"))
+        marks.mark("pressed", at: clock.now.advanced(by: .milliseconds(-400)))
+        marks.mark("pressed", at: clock.now.advanced(by: .milliseconds(-300)))
+        // Heard of before the recorder joins, which is opened at this very instant.
+        marks.mark("at once", at: clock.now)
+        try await first.start()
+        marks.mark("between", at: clock.now)
+        clock.advance(by: .seconds(1))
+        marks.mark("ahead", at: clock.now.advanced(by: .seconds(5)))
+        try await second.start()
+        let untaken = marks.keepNoLonger()
+        marks.mark("late", at: clock.now)
+        marks.mark("slow", at: BootInstant(nanoseconds: 1))
+        for recorder in [first, second] { await recorder.waitForEndOfSource() }
+        clock.advance(by: .seconds(10))
+        for recorder in [first, second] { _ = try await recorder.stop() }
+        let names = ["first.json", "second.json"].map { name in
+            (try? self.marks(name).compactMap { $0["marker"] }.dropLast().sorted(by: by)) ?? []
+        }
+        #expect(names == [["ahead", "at once", "between", "late"], ["ahead", "late"]])
+        #expect(untaken.map(\.name) == ["pressed"])
+        #expect(untaken.map(\.count) == [2])
+        #expect(untaken.map(\.first) == [BootInstant(nanoseconds: 600_000_000)])
+        #expect(untaken.map(\.last) == [BootInstant(nanoseconds: 700_000_000)])
+        #expect(marks.keepNoLonger().map(\.name) == ["slow"])
+        #expect(marks.keepNoLonger() == [])
+    }
+
+    private func by(_ left: TestValue, _ right: TestValue) -> Bool { "\(left)" < "\(right)" }
+
+    @Test("are made once where two recorders hear of the same press")
+    func twice() {
+        let marks = SharedMarks()
+        for instant in [5, 6] {
+            for (name, key) in [("heel", "KEY_A"), ("toe", "KEY_A"), ("heel", "KEY_A")] {
+                marks.mark(name, at: BootInstant(nanoseconds: Int64(instant)), by: key)
+            }
+        }
+        #expect(marks.keepNoLonger().map { "\($0.name) \($0.count)" } == ["heel 2", "toe 2"])
+    }
+
+    @Test("are two where two keys of one mark are pressed at once, or nobody says what makes them")
+    func atOnce() {
+        let marks = SharedMarks()
+        let instant = BootInstant(nanoseconds: 5)
+        for key in ["KEY_A", "KEY_B"] { marks.mark("heel", at: instant, by: key) }
+        for _ in 0..<2 { marks.mark("toe", at: instant) }
+        #expect(marks.keepNoLonger().map { "\($0.name) \($0.count)" } == ["heel 2", "toe 2"])
+    }
+
+    @Test("are kept up to a limit, and those beyond it are counted")
+    func limit() {
+        let marks = SharedMarks()
+        for number in 0..<10_000 {
+            marks.mark("heel", at: BootInstant(nanoseconds: Int64(number)))
+        }
+        let untaken = marks.keepNoLonger()
+        #expect(untaken.map(\.count) == [10_000])
+        #expect(untaken.first?.first == BootInstant(nanoseconds: 0))
+        #expect(untaken.first?.last == BootInstant(nanoseconds: 9999))
     }
 
     @Test("from after the stop are in no file that ended there")

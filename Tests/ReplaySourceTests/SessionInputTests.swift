@@ -98,7 +98,8 @@ struct SessionInputTests {
             runStart: BootInstant(nanoseconds: 0)
         )
         // The device has more than keys; but among the events that were lost there may have been some.
-        #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.003", "20.003"])
+        // It listened until its own end.
+        #expect(times(found) == ["20", "20.001", "20.001", "20.002", "20.003", "20.5"])
         #expect(found.filter { $0.contains(#""sensorType":"key","lost":4"#) }.count == 1)
         // A key that was a marker is a key again, and its mark is there once.
         #expect(found.filter { $0.contains("heelStrikeLeft") }.count == 1)
@@ -116,9 +117,64 @@ struct SessionInputTests {
             sections: ["tap"],
             runStart: BootInstant(nanoseconds: 19_998_500_000)
         )
-        // What was before the recorder's start is left out.
-        #expect(times(found).prefix(2) == ["20", "20.0005"])
-        #expect(found.dropFirst().first?.contains(#""value":0"#) == true)
+        // What was before the recorder's start is left out, but for the key that was still down.
+        #expect(times(found).prefix(3) == ["20", "20", "20.0005"])
+        let down = #""sensorType":"key","estimated":true,"key":"KEY_F13","value":1}"#
+        #expect(found[1].contains(down))
+        #expect(found[2].contains(#""value":0"#))
+    }
+
+    @Test(
+        "goes on with a gap that is open when the recorder starts, and with a finger that is there"
+    )
+    func openGap() async throws {
+        func touch(_ milliseconds: Int, _ rest: String) -> String {
+            let time =
+                #""uptime":7.\#(milliseconds),"timestamp":0.\#(milliseconds),"stepPath":"tap""#
+            return #"{\#(time),"sensorType":"touch",\#(rest)}"#
+        }
+        let screen = WrittenFile(
+            "screen",
+            records: [
+                InputFormTests.start,
+                touch(100, #""phase":0,"index":1,"x":10,"y":20"#),
+                touch(101, #""phase":0,"index":0,"x":1,"y":2"#),
+                touch(105, #""phase":3,"index":0,"x":1,"y":2"#),
+                touch(110, #""lost":4,"reason":"kernel","estimated":true"#),
+                touch(410, #""estimated":true,"phase":4,"index":1,"x":10,"y":20"#),
+                InputFormTests.stop,
+            ],
+            columns: InputFormTests.touchColumns
+        )
+        let found = try await record(
+            TouchRecorderConfiguration(identifier: "touch"),
+            session([screen]),
+            runStart: BootInstant(nanoseconds: 19_790_000_000)
+        )
+        #expect(times(found) == ["20", "20", "20", "20.2", "20.29"])
+        #expect(found[1].hasSuffix(#""estimated":true,"phase":2,"index":1,"x":10,"y":20}"#))
+        // Two thirds of the time that nobody saw.
+        #expect(found[2].hasSuffix(#""lost":3,"reason":"kernel","estimated":true}"#))
+        #expect(found[3].contains(#""phase":4,"index":1"#))
+    }
+
+    @Test("keeps what recorders that were started together recorded at one instant at one instant")
+    func together() async throws {
+        var walk = motionFile("walk")
+        var touches = touchFile("touch")
+        var later = touchFile("later")
+        (walk.sections, touches.sections, later.sections) = (["left"], ["left"], ["left"])
+        touches.startUptime = BootInstant(nanoseconds: 7_003_000_000)
+        later.startUptime = BootInstant(nanoseconds: 17_000_000_000)
+        let motion = try session([walk, touches, later])
+        let configuration = TouchRecorderConfiguration(identifier: "touch")
+        let found = try await record(configuration, motion, sections: ["left"])
+        // At 7.004 by the recording's clock, 4 ms after the first of the two recorders had started.
+        #expect(times(found).dropFirst().first == "20.004")
+        // One that was started long after them begins with its own start.
+        let other = TouchRecorderConfiguration(identifier: "later")
+        let alone = try await record(other, motion, sections: ["left"])
+        #expect(times(alone) == ["20", "20"])
     }
 
     @Test("gives touches out of a file of all kinds of input, and the other way round")
@@ -157,7 +213,7 @@ struct SessionInputTests {
             columns: InputFormTests.columns
         )
         let found = try await record(keys, session([quiet, motionFile("walk")]))
-        #expect(times(found) == ["20", "20"])
+        #expect(times(found) == ["20", "20.5"])
     }
 
     @Test("says where it has no input at all")

@@ -53,4 +53,20 @@ struct TransposedSourceTests {
         )
         #expect(!text.contains("task/"))
     }
+
+    @Test("has those computed readings ready that are recorded, and no others")
+    func readyTypes() throws {
+        let session = try folder.session(RecordedSessionSourceTests.all)
+        let source = TransposedSource(
+            try #require(session.sampleFiles.first),
+            of: session,
+            form: MotionForm(),
+            timekeeper: ImmediateTimekeeper(),
+            aligning: .fileWithOpening
+        )
+        #expect(
+            try source.open(until: StopSignal()).readyChannels
+                == [MotionSensorType.attitude.channel]
+        )
+    }
 }

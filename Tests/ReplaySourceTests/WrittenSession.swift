@@ -16,6 +16,8 @@ struct WrittenFile {
     var columns: [String]?
     var sections: [String] = []
     var placement: String?
+    /// Without it, it begins when its session does.
+    var startUptime: BootInstant?
     var sensors: [SessionManifest.Sensor] = []
 
     /// An array of records.
@@ -95,7 +97,7 @@ extension ScratchFolder {
                 contentType: file.path.hasSuffix(".csv") ? "text/csv" : "application/json",
                 layout: file.layout,
                 startDate: manifest.startDate,
-                startUptime: start.boottime,
+                startUptime: file.startUptime ?? start.boottime,
                 sections: file.sections,
                 placement: file.placement,
                 columns: file.columns,

@@ -1,27 +1,95 @@
+import Glibc
+import Synchronization
 import SystemCalls
 import Testing
 
-@Suite("A sleep beside descriptors")
+@Suite("A sleep beside descriptors", .timeLimit(.minutes(1)))
 struct WakingDescriptorTests {
-    @Test("ends when it is woken, now and from now on")
-    func wakes() throws {
-        let waking = try WakingDescriptor()
-        var sleep = DescriptorSleep(beside: [], wokenBy: waking)
-        let thread = try SystemThread.spawn(name: "waker") { waking.wake() }
-        // Without an end, this would never return.
-        sleep.wait()
-        thread.join()
-        sleep.wait()
-        var another = DescriptorSleep(beside: [-1], wokenBy: waking)
-        another.wait()
+    /// Somebody who sleeps on a thread, so that a sleep without an end is a failure and not a halt.
+    private final class Sleeper: Sendable {
+        private let done = Atomic<Bool>(false)
+
+        /// Starts to sleep.
+        init(
+            beside descriptors: [Int32] = [],
+            wokenBy waking: WakingDescriptor,
+            upTo limit: Duration? = nil
+        ) throws {
+            let thread = try SystemThread.spawn(name: "sleeper") {
+                var sleep = DescriptorSleep(beside: descriptors, wokenBy: waking)
+                sleep.wait(upTo: limit)
+                self.done.store(true, ordering: .releasing)
+            }
+            // It ends by itself, or with the test.
+            _ = consume thread
+        }
+
+        var isAwake: Bool { done.load(ordering: .acquiring) }
+
+        /// Whether it wakes up in time.
+        func wakes() async throws -> Bool {
+            for _ in 0..<4000 where !isAwake { try await Task.sleep(for: .milliseconds(5)) }
+            return isAwake
+        }
     }
 
-    @Test("ends when its time is over")
-    func times() throws {
+    /// How long it takes at least until somebody is found asleep.
+    private let nap = Duration.milliseconds(20)
+
+    @Test("ends when it is woken, now and from now on")
+    func wakes() async throws {
         let waking = try WakingDescriptor()
-        var sleep = DescriptorSleep(beside: [], wokenBy: waking)
-        sleep.wait(upTo: .milliseconds(1))
-        sleep.wait(upTo: .zero)
-        sleep.wait(upTo: .seconds(-1))
+        let sleeper = try Sleeper(wokenBy: waking)
+        try await Task.sleep(for: nap)
+        #expect(!sleeper.isAwake)
+        waking.wake()
+        #expect(try await sleeper.wakes())
+        let second = try Sleeper(wokenBy: waking)
+        #expect(try await second.wakes())
+        // What is no descriptor keeps nobody awake, and nobody asleep.
+        let another = try Sleeper(beside: [-1], wokenBy: waking)
+        #expect(try await another.wakes())
+    }
+
+    @Test("ends when its time is over, and not before")
+    func times() async throws {
+        let waking = try WakingDescriptor()
+        let clock = ContinuousClock()
+        for limit in [Duration.milliseconds(30), .microseconds(1500), .nanoseconds(1)] {
+            let begin = clock.now
+            let sleeper = try Sleeper(beside: [-1], wokenBy: waking, upTo: limit)
+            #expect(try await sleeper.wakes())
+            #expect(begin.duration(to: clock.now) >= limit)
+        }
+        for limit in [Duration.zero, .seconds(-1), .seconds(Int64.min)] {
+            let sleeper = try Sleeper(wokenBy: waking, upTo: limit)
+            #expect(try await sleeper.wakes())
+        }
+        // No time is so long that it would be none.
+        let patient = try Sleeper(wokenBy: waking, upTo: .seconds(Int64.max))
+        try await Task.sleep(for: nap)
+        #expect(!patient.isAwake)
+        waking.wake()
+        #expect(try await patient.wakes())
+    }
+
+    @Test("ends when there is something to read, and when there will be nothing more")
+    func descriptors() async throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(unsafe pipe(&ends) == 0)
+        let waking = try WakingDescriptor()
+        let reader = try Sleeper(beside: [-1, ends[0]], wokenBy: waking)
+        try await Task.sleep(for: nap)
+        #expect(!reader.isAwake)
+        var byte: UInt8 = 1
+        #expect(unsafe write(ends[1], &byte, 1) == 1)
+        #expect(try await reader.wakes())
+        #expect(unsafe read(ends[0], &byte, 1) == 1)
+        let last = try Sleeper(beside: [ends[0]], wokenBy: waking)
+        try await Task.sleep(for: nap)
+        #expect(!last.isAwake)
+        close(ends[1])
+        #expect(try await last.wakes())
+        close(ends[0])
     }
 }

@@ -78,7 +78,10 @@ struct ResumedSessionTests {
         #expect(try answers(in: second.path) == given)
         let result = try Session(opening: second.path).taskResult(WalkingTask.factory)
         #expect(result.stepHistory.count == 5)
-        #expect(try SessionCheck(of: second.path).verdict == .clean)
+        // That the first end failed stays known, and somebody should look; nothing else is amiss.
+        let check = try SessionCheck(of: second.path)
+        #expect(check.findings.filter { $0.severity > .note }.map(\.what) == outcome.errors)
+        #expect(check.verdict == .hasLosses)
         #expect(try runs().isEmpty)
     }
 

@@ -1,12 +1,11 @@
-// An open input device. The value cannot be copied, and leaving scope lets go of the device, of its
-// grab, and of its descriptor, whatever has gone wrong.
+// An open input device that is read. The value cannot be copied, and leaving scope lets go of its node, and
+// of its grab with it, whatever has gone wrong.
 
 internal import CEvdev
 internal import InputRecorder
 internal import SystemCalls
 
 /// An open input device.
-@safe
 struct EvdevDevice: ~Copyable {
     /// What reading answers.
     enum Reading {
@@ -27,34 +26,16 @@ struct EvdevDevice: ~Copyable {
         case finding
     }
 
-    private let device: OpaquePointer
-    let descriptor: Int32
+    private let node: DeviceNode
+    private let claim: OpenClaim
 
-    /// Opens a device's node for reading.
-    init(node: String) throws(Errno) {
-        var device: OpaquePointer?
-        let answer = unsafe footfall_evdev_open(node, 0, &device)
-        guard answer >= 0, let device = unsafe device else { throw Errno(rawValue: -answer) }
-        unsafe self.device = device
-        descriptor = answer
+    /// Puts together what was opened for reading, and that it is.
+    init(_ node: consuming DeviceNode, _ claim: consuming OpenClaim) {
+        self.node = node
+        self.claim = claim
     }
 
-    deinit {
-        unsafe libevdev_free(device)
-        footfall_evdev_close(descriptor)
-    }
-
-    /// Takes all of the device's events for this process alone.
-    func grab() throws(Errno) {
-        let answer = unsafe libevdev_grab(device, LIBEVDEV_GRAB)
-        guard answer == 0 else { throw Errno(rawValue: -answer) }
-    }
-
-    /// Lets others have them again.
-    func ungrab() throws(Errno) {
-        let answer = unsafe libevdev_grab(device, LIBEVDEV_UNGRAB)
-        guard answer == 0 else { throw Errno(rawValue: -answer) }
-    }
+    var descriptor: Int32 { node.descriptor }
 
     /// Has the kernel stamp events by the first of these clocks that it takes.
     ///
@@ -62,7 +43,7 @@ struct EvdevDevice: ~Copyable {
     func setClock() -> (clock: EventClock, refusals: [Errno]) {
         var refusals: [Errno] = []
         for clock in [EventClock.boottime, .monotonic] {
-            let answer = unsafe libevdev_set_clock_id(device, clock.number)
+            let answer = unsafe libevdev_set_clock_id(node.device, clock.number)
             if answer == 0 {
                 forgetPending()
                 return (clock, refusals)
@@ -77,7 +58,7 @@ struct EvdevDevice: ~Copyable {
         var event = footfall_input_event()
         var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
         let sync = Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
-        while unsafe footfall_evdev_next(device, flag.rawValue, &event) == sync {
+        while unsafe footfall_evdev_next(node.device, flag.rawValue, &event) == sync {
             flag = LIBEVDEV_READ_FLAG_SYNC
         }
     }
@@ -87,7 +68,7 @@ struct EvdevDevice: ~Copyable {
     func next(_ mode: Mode) -> Reading {
         var event = footfall_input_event()
         let flag = mode == .telling ? LIBEVDEV_READ_FLAG_NORMAL : LIBEVDEV_READ_FLAG_SYNC
-        let status = unsafe footfall_evdev_next(device, flag.rawValue, &event)
+        let status = unsafe footfall_evdev_next(node.device, flag.rawValue, &event)
         switch status {
         case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
             break
@@ -122,7 +103,7 @@ struct EvdevDevice: ~Copyable {
     var shape: DeviceShape {
         var shape = DeviceShape()
         for code in 0..<UInt32(EventCode.axisCount) {
-            guard let info = unsafe libevdev_get_abs_info(device, code) else { continue }
+            guard let info = unsafe libevdev_get_abs_info(node.device, code) else { continue }
             shape.axes[UInt16(code)] = unsafe DeviceShape.Axis(
                 minimum: info.pointee.minimum,
                 maximum: info.pointee.maximum,
@@ -130,29 +111,34 @@ struct EvdevDevice: ~Copyable {
                 value: info.pointee.value
             )
         }
-        for slot in 0..<max(0, unsafe libevdev_get_num_slots(device)) {
+        for slot in 0..<max(0, unsafe libevdev_get_num_slots(node.device)) {
             var values: [UInt16: Int32] = [:]
             for code in shape.axes.keys where code != EventCode.slot {
                 guard EventCode.contactAxes.contains(code) else { continue }
-                values[code] = unsafe libevdev_get_slot_value(device, UInt32(slot), UInt32(code))
+                values[code] = unsafe libevdev_get_slot_value(
+                    node.device,
+                    UInt32(slot),
+                    UInt32(code)
+                )
             }
             shape.slots.append(values)
         }
         if !shape.slots.isEmpty {
-            shape.axes[EventCode.slot]?.value = unsafe libevdev_get_current_slot(device)
+            shape.axes[EventCode.slot]?.value = unsafe libevdev_get_current_slot(node.device)
         }
         for code in 0..<UInt32(EventCode.keyCount)
-        where unsafe libevdev_get_event_value(device, UInt32(EV_KEY), code) != 0 {
+        where unsafe libevdev_get_event_value(node.device, UInt32(EV_KEY), code) != 0 {
             shape.pressedKeys.insert(UInt16(code))
         }
         for code in 0..<UInt32(InputChannel.switchNames.count)
-        where unsafe libevdev_get_event_value(device, UInt32(EV_SW), code) != 0 {
+        where unsafe libevdev_get_event_value(node.device, UInt32(EV_SW), code) != 0 {
             shape.switchesOn.insert(UInt16(code))
         }
         shape.hasTouchKey =
-            unsafe libevdev_has_event_code(device, UInt32(EV_KEY), UInt32(EventCode.touch)) != 0
+            unsafe libevdev_has_event_code(node.device, UInt32(EV_KEY), UInt32(EventCode.touch))
+            != 0
         shape.isAccelerometer =
-            unsafe libevdev_has_property(device, UInt32(INPUT_PROP_ACCELEROMETER)) != 0
+            unsafe libevdev_has_property(node.device, UInt32(INPUT_PROP_ACCELEROMETER)) != 0
         return shape
     }
 }

@@ -19,12 +19,14 @@ public enum EvdevPermissions {
     /// Looks whether there is the device that is asked for, whether it may be read, and whether it has
     /// the keys that are to be marks.
     ///
-    /// - Throws: `EvdevError`, or an `Obstacle` that is none of this module's errors.
+    /// - Throws: `EvdevError`, `InputRecorderError` where one key is to be two marks, or an `Obstacle`
+    ///   that is none of this module's errors.
     public static func check(_ request: InputRequest) throws {
         try check(request, in: EvdevSurroundings())
     }
 
     static func check(_ request: InputRequest, in surroundings: EvdevSurroundings) throws {
+        try KeyNames.check(request)
         let device = try DeviceChoice.choose(
             for: request,
             among: InputDeviceFacts.present(in: surroundings)
@@ -61,11 +63,14 @@ public enum EvdevPermissions {
     }
 
     private static func refusal(of device: InputDeviceFacts) -> EvdevError.Kind? {
-        switch FileSystem.obstacleToOpening(device.node, forReadingOnly: true) {
-        case nil: nil
-        case .some(.access), .some(.permission): .notPermitted(obstacle: device.node)
-        case .some(.noDevice), .some(.noDeviceOrAddress): .deviceGone(waited: .zero)
-        case .some(let errno): .failed(call: "open \(device.node)", errno)
+        FileSystem.obstacleToReading(device.node).map { refusal($0, of: device) }
+    }
+
+    /// What it means that a device's node cannot be read.
+    static func refusal(_ errno: Errno, of device: InputDeviceFacts) -> EvdevError.Kind {
+        switch errno {
+        case .access, .permission: .notPermitted(obstacle: device.node)
+        default: .failed(call: "look at \(device.node)", errno)
         }
     }
 }

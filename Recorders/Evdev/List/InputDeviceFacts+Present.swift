@@ -5,30 +5,30 @@
 internal import SystemCalls
 
 /// Where the kernel shows its input devices.
-public struct EvdevSurroundings: Sendable, Hashable {
-    public var sysfs: String
-    public var dev: String
-    public var proc: String
-
-    public init(
-        sysfs: String = "/sys/class/input",
-        dev: String = "/dev/input",
-        proc: String = "/proc"
-    ) {
-        self.sysfs = sysfs
-        self.dev = dev
-        self.proc = proc
-    }
+struct EvdevSurroundings: Sendable, Hashable {
+    var sysfs = "/sys/class/input"
+    var dev = "/dev/input"
 }
 
 extension InputDeviceFacts {
     /// The input devices that there are, in the order of their numbers.
-    public static func present(
+    static func present(
         in surroundings: EvdevSurroundings = EvdevSurroundings()
     ) -> [InputDeviceFacts] {
         let names = (try? FileSystem.list(surroundings.sysfs)) ?? []
         return names.filter(isID).compactMap { of($0, in: surroundings) }
             .sorted { $0.number < $1.number }
+    }
+
+    /// Which plugging in is behind each id: so little that one may look every moment whether it is another.
+    static func pluggings(
+        in surroundings: EvdevSurroundings = EvdevSurroundings()
+    ) -> [String: String] {
+        var pluggings: [String: String] = [:]
+        for id in (try? FileSystem.list(surroundings.sysfs)) ?? [] where isID(id) {
+            pluggings[id] = (try? FileSystem.linkTarget("\(surroundings.sysfs)/\(id)/device")) ?? ""
+        }
+        return pluggings
     }
 
     /// A device by its id, as in "event3"; `nil` when there is none, or none any more.

@@ -13,6 +13,8 @@ public struct InputDeviceList: Sendable, Hashable, Codable {
         public var kinds: [InputKind]
         /// How many keys and buttons it has.
         public var keys: Int
+        /// The kernel's names of them, as configurations have them.
+        public var keyNames: [String]
         public var switches: Int
         public var hasRumble: Bool
         /// Where it is plugged in, as its driver says it.
@@ -31,9 +33,9 @@ public struct InputDeviceList: Sendable, Hashable, Codable {
     }
 
     /// Looks at this machine.
-    public static func present(
-        in surroundings: EvdevSurroundings = EvdevSurroundings()
-    ) -> InputDeviceList {
+    public static func present() -> InputDeviceList { present(in: EvdevSurroundings()) }
+
+    static func present(in surroundings: EvdevSurroundings) -> InputDeviceList {
         InputDeviceList(
             inputs: InputDeviceFacts.present(in: surroundings).map { device in
                 Entry(
@@ -41,6 +43,7 @@ public struct InputDeviceList: Sendable, Hashable, Codable {
                     name: device.name,
                     kinds: device.kinds,
                     keys: device.keyCount,
+                    keyNames: device.keyNames,
                     switches: device.switchCount,
                     hasRumble: device.hasRumble,
                     phys: device.location,

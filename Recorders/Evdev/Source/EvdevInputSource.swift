@@ -8,11 +8,15 @@ public import Timebase
 public final class EvdevInputSource: SampleSource {
     public typealias Sample = InputSample
 
-    /// Hears of a key that marks an instant: the mark's name, and when the key was pressed.
-    public typealias MarkerHandler = @Sendable (String, BootInstant) -> Void
+    /// Hears of a key that marks an instant: the key with its mark, and when it was pressed.
+    public typealias MarkerHandler = @Sendable (KeyMarker, BootInstant) -> Void
+
+    /// Hears in words that a device has gone that is waited for, and for how long it was away.
+    public typealias AbsenceHandler = @Sendable (String) -> Void
 
     private let request: InputRequest
     private let onMarker: MarkerHandler
+    private let onAbsence: AbsenceHandler
     private var session: EvdevSession?
 
     /// A source that waits to be opened.
@@ -20,9 +24,16 @@ public final class EvdevInputSource: SampleSource {
     /// - Parameters:
     ///   - request: What of which device.
     ///   - onMarker: Is called on the source's own thread, ahead of the events that follow.
-    public init(_ request: InputRequest, onMarker: @escaping MarkerHandler = { _, _ in }) {
+    ///   - onAbsence: Is called on the source's own thread, which reads nothing meanwhile: it must not
+    ///     wait for anybody.
+    public init(
+        _ request: InputRequest,
+        onMarker: @escaping MarkerHandler = { _, _ in },
+        onAbsence: @escaping AbsenceHandler = { _ in }
+    ) {
         self.request = request
         self.onMarker = onMarker
+        self.onAbsence = onAbsence
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -32,11 +43,13 @@ public final class EvdevInputSource: SampleSource {
     public var isUrgent: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
+        try KeyNames.check(request)
         let facts = try DeviceChoice.choose(for: request, among: InputDeviceFacts.present())
         let session = try EvdevSession(
             facts,
             grabs: request.grabs,
             reconnectLimit: request.reconnectLimit,
+            onAbsence: onAbsence,
             until: stop
         )
         self.session = session
@@ -45,6 +58,19 @@ public final class EvdevInputSource: SampleSource {
         description.asked["events"] = given.map(\.rawValue).joined(separator: ", ")
         description.set["events"] = given.filter(facts.kinds.contains).map(\.rawValue)
             .joined(separator: ", ")
+        description.asked["device"] = request.device
+        if request.grabs { description.asked["grab"] = "true" }
+        if request.reconnectLimit > .zero {
+            description.asked["reconnect"] = "\(request.reconnectLimit)"
+        }
+        // Without this nobody could tell a key that was not pressed from one that may not be named.
+        if !request.keys.isEmpty {
+            description.asked["namedKeys"] = request.keys.joined(separator: ", ")
+        }
+        if !request.markers.isEmpty {
+            let markers = request.markers.map { "\($0.key) = \($0.marker)" }
+            description.asked["markers"] = markers.joined(separator: ", ")
+        }
         return description
     }
 
@@ -62,7 +88,7 @@ public final class EvdevInputSource: SampleSource {
         try session.read(&taker, into: &sink, until: stop) { taker in
             guard !taker.pressedMarkers.isEmpty else { return }
             for (marker, time) in taker.pressedMarkers {
-                onMarker(request.markers[marker].marker, time)
+                onMarker(request.markers[marker], time)
             }
             taker.pressedMarkers.removeAll(keepingCapacity: true)
         }

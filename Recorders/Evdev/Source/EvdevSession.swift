@@ -15,13 +15,16 @@ final class EvdevSession {
     let shape: DeviceShape
     private let grabs: Bool
     private let reconnectLimit: Duration
+    private let onAbsence: @Sendable (String) -> Void
     private var device: EvdevDevice?
     private var stamps: EventStamps
     private let waking: WakingDescriptor
     private let listening: StopListening
-    private let opening: BootInstant
-    /// Devices that look the same and were there at the same time.
-    private let twins: [InputDeviceFacts]
+    let opening: BootInstant
+    /// The device as it is plugged in now.
+    private var plugged: InputDeviceFacts
+    /// Devices that look the same and were there when it was opened.
+    private var twins: [InputDeviceFacts]
 
     /// What is read in one go before it is sent.
     private static let batch = 1024
@@ -33,9 +36,12 @@ final class EvdevSession {
         _ facts: InputDeviceFacts,
         grabs: Bool = false,
         reconnectLimit: Duration = .zero,
+        onAbsence: @escaping @Sendable (String) -> Void = { _ in },
         until stop: StopSignal
     ) throws {
         let waking = try WakingDescriptor()
+        // Ahead of the opening: looking takes its time, and nobody reads what is told meanwhile.
+        twins = Self.twins(of: facts, among: InputDeviceFacts.present())
         let opened = try EvdevDevice.open(facts, grabs: grabs)
         listening = stop.onRequest { waking.wake() }
         (clock, clockRefusals) = opened.setClock()
@@ -44,9 +50,10 @@ final class EvdevSession {
         shape = opened.shape
         device = consume opened
         self.facts = facts
-        twins = InputDeviceFacts.present().filter { $0.id != facts.id && $0.isSame(as: facts) }
+        plugged = facts
         self.grabs = grabs
         self.reconnectLimit = reconnectLimit
+        self.onAbsence = onAbsence
         self.waking = waking
     }
 
@@ -76,7 +83,7 @@ final class EvdevSession {
         while true {
             let request = stop.request
             if request == .abandon { return }
-            if clock != .boottime { stamps.follow(.now(tries: 1)) }
+            if stamps.clock != .boottime { stamps.follow(.now(tries: 1)) }
             let (end, isMore) = readBatch(&taker)
             heed(&taker)
             Self.send(&taker, into: &sink, notAfter: request)
@@ -95,10 +102,14 @@ final class EvdevSession {
     /// - Returns: Why there will be no more, and whether there may be more at once.
     private func readBatch(_ taker: inout some EventTaker) -> (end: Errno?, isMore: Bool) {
         guard device != nil else { return (.noDevice, false) }
-        for _ in 0..<Self.batch {
+        var count = 0
+        while true {
             switch device?.next(.telling) ?? .failed(.noDevice) {
             case .event(let event, let nanoseconds):
                 taker.take(event, at: stamps.instant(nanoseconds))
+                count += 1
+                // The kernel shows whole reports only: the end of this one is not far.
+                if count >= Self.batch, event.isReport { return (nil, true) }
             case .dropped:
                 if let errno = findState(&taker) { return (errno, false) }
             case .nothing:
@@ -107,7 +118,6 @@ final class EvdevSession {
                 return (errno, false)
             }
         }
-        return (nil, true)
     }
 
     /// Asks for the state after a loss: it is as it was at one instant, before anything that follows.
@@ -146,31 +156,39 @@ final class EvdevSession {
         until stop: StopSignal
     ) throws -> Bool {
         device = nil
-        // What it had told and nobody had read is thrown away with it.
+        // What it had told and nobody had read is thrown away with it, whether it comes back or not.
         let lastSeen = stamps.last
         let gone = max(LiveTimekeeper().now, lastSeen)
         stamps.pass(gone)
+        taker.leave(lastSeen: lastSeen, at: gone)
+        Self.send(&taker, into: &sink, notAfter: stop.request)
+        let absence = Absence(of: plugged.title, lastSeen: lastSeen)
+        if errno == .noDevice, reconnectLimit > .zero {
+            onAbsence(absence.beginning(waitingFor: reconnectLimit))
+        }
         let ending: Ending
         do throws(EvdevError) {
             guard errno == .noDevice else {
-                throw EvdevError(.failed(call: "read", errno), at: facts.title)
+                throw EvdevError(.failed(call: "read", errno), at: plugged.title)
             }
             ending = try waitForReturn(since: gone, until: stop)
         } catch {
-            taker.end(at: gone)
+            taker.endWaiting(lastSeen: lastSeen, at: max(LiveTimekeeper().now, gone))
             Self.send(&taker, into: &sink, notAfter: stop.request)
             throw error
         }
         let now = max(LiveTimekeeper().now, gone)
-        taker.loseEvents(since: lastSeen, until: now, reason: .device)
-        taker.end(at: gone)
+        taker.endWaiting(lastSeen: lastSeen, at: now)
         switch consume ending {
         case .stopped:
             Self.send(&taker, into: &sink, notAfter: stop.request)
             return false
         case .back(let opened):
-            let (clock, _) = opened.setClock()
-            stamps = EventStamps(clock, .now(), notBefore: now)
+            // Which clocks there are is the kernel's affair, not the device's: it answers as it did at the
+            // opening, and the manifest holds. Were it another, the stamps would be moved by that one's
+            // own distance; and a device that refuses because it has gone again tells no event.
+            stamps = EventStamps(opened.setClock().clock, .now(), notBefore: now)
+            onAbsence(absence.end(at: now))
             taker.begin(opened.shape, at: now)
             device = consume opened
             return true
@@ -188,28 +206,43 @@ final class EvdevSession {
         until stop: StopSignal
     ) throws(EvdevError) -> Ending {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
-        // A node outlives its device by a moment.
-        if !stop.isRaised { sleep.wait(upTo: Self.look) }
-        let first = InputDeviceFacts.present()
-        guard !facts.isStill(among: first) else { throw EvdevError(.revoked, at: facts.title) }
-        let limit = gone.advanced(by: reconnectLimit)
-        // What was there without it is another, however alike.
-        let twins =
-            twins + first.filter { $0.isSame(as: facts) && $0.location != facts.location }
-        var refusal: EvdevError?
-        while LiveTimekeeper().now < limit {
-            if stop.isRaised { return .stopped }
-            if let found = facts.returned(among: InputDeviceFacts.present(), besides: twins) {
+        var watch = ReturnWatch(
+            for: plugged,
+            besides: twins,
+            goneAt: gone,
+            patience: reconnectLimit
+        )
+        while true {
+            let present = InputDeviceFacts.present()
+            let answer = watch.look(
+                at: present,
+                now: LiveTimekeeper().now,
+                isStopped: stop.isRaised
+            )
+            switch answer {
+            case .wait:
+                sleep.wait(upTo: Self.look)
+            case .open(let found):
                 do throws(EvdevError) {
-                    return .back(try EvdevDevice.open(found, grabs: grabs))
+                    let opened = try EvdevDevice.open(found, grabs: grabs)
+                    (plugged, twins) = (found, Self.twins(of: found, among: present))
+                    return .back(opened)
                 } catch {
-                    // The rules that give an ordinary user the right to it take their time.
-                    refusal = error
+                    watch.refused(error)
+                    sleep.wait(upTo: Self.look)
                 }
+            case .stopped:
+                return .stopped
+            case .failed(let error):
+                throw error
             }
-            sleep.wait(upTo: Self.look)
         }
-        if stop.isRaised, reconnectLimit > .zero { return .stopped }
-        throw refusal ?? EvdevError(.deviceGone(waited: reconnectLimit), at: facts.title)
+    }
+
+    private static func twins(
+        of facts: InputDeviceFacts,
+        among present: [InputDeviceFacts]
+    ) -> [InputDeviceFacts] {
+        present.filter { $0.id != facts.id && $0.isSame(as: facts) }
     }
 }

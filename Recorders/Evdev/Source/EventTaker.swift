@@ -28,4 +28,20 @@ protocol EventTaker<Sample> {
 
     /// Takes that the device is gone.
     mutating func end(at time: BootInstant)
+
+    /// Takes that the device is gone, and with it whatever it had told since an instant.
+    mutating func leave(lastSeen: BootInstant, at time: BootInstant)
+
+    /// Takes that a device that had gone is waited for no longer, whether it is back or not.
+    mutating func endWaiting(lastSeen: BootInstant, at time: BootInstant)
+}
+
+extension EventTaker {
+    // Told at once, so that a file that ends in the waiting has it too.
+    mutating func leave(lastSeen: BootInstant, at time: BootInstant) {
+        loseEvents(since: lastSeen, until: time, reason: .device)
+        end(at: time)
+    }
+
+    mutating func endWaiting(lastSeen: BootInstant, at time: BootInstant) {}
 }

@@ -24,6 +24,11 @@ struct InputTaker: EventTaker {
     private var switchesOn: Set<UInt16> = []
     private var inertia = InertialFrame()
     private var moved = PointerMove()
+    private var origin = ReportOrigin()
+    /// Samples of keys since the last report.
+    private var pressedInReport = 0
+    /// Where among what is ready the state begins that is being found.
+    private var findingFrom: Int?
     /// Whose a loss is: of which kind the lost events were, nobody knows.
     private let mainChannel: InputChannel
 
@@ -63,8 +68,11 @@ struct InputTaker: EventTaker {
         surface = kinds.contains(.touches) ? TouchSurface(shape) : nil
         inertia = InertialFrame(shape)
         moved = PointerMove()
+        origin = ReportOrigin(slots: shape.slots.count)
         // As they were before anybody looked: since when, nobody knows.
-        for code in shape.pressedKeys.sorted() { press(code, 1, at: time, isFound: true) }
+        let first = ready.count
+        for code in shape.pressedKeys { press(code, 1, at: time, isFound: true) }
+        hideCodes(from: first)
         for code in shape.switchesOn.symmetricDifference(switchesOn).sorted() {
             turn(code, shape.switchesOn.contains(code) ? 1 : 0, at: time, isFound: true)
         }
@@ -72,9 +80,11 @@ struct InputTaker: EventTaker {
     }
 
     mutating func end(at time: BootInstant) {
+        let first = ready.count
         for code in isDown.indices where isDown[code] {
             press(UInt16(code), 0, at: time, isFound: true)
         }
+        hideCodes(from: first)
         surface?.cancel { change in ready.append(Self.sample(change, at: time, shape)) }
         surface = nil
     }
@@ -82,6 +92,7 @@ struct InputTaker: EventTaker {
     // MARK: Events
 
     mutating func take(_ event: RawEvent, at time: BootInstant) {
+        let isKernels = origin.take(event)
         switch event.type {
         case EventType.key:
             if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
@@ -97,7 +108,7 @@ struct InputTaker: EventTaker {
             if event.code == EventCode.deviceTime { inertia.takeDeviceTime() }
         case EventType.synchronization:
             if event.code == EventCode.report {
-                endFrame(at: time)
+                endFrame(at: time, isKernels: isKernels)
             } else if event.code == EventCode.contactReport {
                 surface?.endContact()
             }
@@ -106,7 +117,14 @@ struct InputTaker: EventTaker {
         }
     }
 
-    private mutating func endFrame(at time: BootInstant) {
+    private mutating func endFrame(at time: BootInstant, isKernels: Bool) {
+        // That the keys are up is known; how it came that they are, nobody saw.
+        if isKernels {
+            for key in ready.indices.suffix(pressedInReport) { ready[key].isEstimated = true }
+            hideCodes(from: max(0, ready.count - pressedInReport))
+            surface?.doubtFrame()
+        }
+        pressedInReport = 0
         if kinds.contains(.accelerometer) {
             inertia.endFrame { isGyro, x, y, z in
                 var sample = InputSample(isGyro ? .gyro : .accelerometer, at: time)
@@ -148,6 +166,23 @@ struct InputTaker: EventTaker {
         sample.hasValue = true
         sample.isEstimated = isFound
         ready.append(sample)
+        if !isFound { pressedInReport += 1 }
+    }
+
+    /// Puts keys that were found in an order that tells nothing: those with a name as their names are
+    /// listed, then the others.
+    ///
+    /// They are asked for by their codes: a key without a name that stands between two with one would
+    /// have a code between theirs.
+    private mutating func hideCodes(from first: Int) {
+        guard first < ready.count else { return }
+        let places = ready.indices[first...].filter { ready[$0].isFoundKey }
+        let keys = places.map { ready[$0] }.sorted { one, other in
+            // Of two without a name, one that is up comes first: their codes decide nothing.
+            (one.name ?? .max, one.name == nil ? one.value : 0)
+                < (other.name ?? .max, other.name == nil ? other.value : 0)
+        }
+        for (place, key) in zip(places, keys) { ready[place] = key }
     }
 
     private mutating func turn(
@@ -172,6 +207,8 @@ struct InputTaker: EventTaker {
         surface?.loseEvents()
         inertia.forgetFrame()
         moved = PointerMove()
+        origin.forget()
+        pressedInReport = 0
         // How many, nobody knows: at least the one that did not fit.
         ready.append(
             .gap(
@@ -185,6 +222,7 @@ struct InputTaker: EventTaker {
     }
 
     mutating func find(_ event: RawEvent, at time: BootInstant) {
+        if findingFrom == nil { findingFrom = ready.count }
         switch event.type {
         case EventType.key:
             if event.code == EventCode.touch { surface?.takeTouch(event.value != 0) }
@@ -207,6 +245,8 @@ struct InputTaker: EventTaker {
     mutating func endFinding(at time: BootInstant) {
         find(RawEvent(EventType.synchronization, EventCode.report, 0), at: time)
         surface?.endLoss()
+        if let findingFrom { hideCodes(from: findingFrom) }
+        findingFrom = nil
     }
 
     // MARK: Samples
@@ -235,6 +275,13 @@ struct InputTaker: EventTaker {
             sample.millimetres = (contact.x / resolution.x, contact.y / resolution.y)
         }
         return sample
+    }
+}
+
+extension InputSample {
+    /// Whether it tells a key that was found, not seen.
+    fileprivate var isFoundKey: Bool {
+        channel == InputChannel.key.rawValue && role == .reading && isEstimated
     }
 }
 

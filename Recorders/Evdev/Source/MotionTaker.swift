@@ -29,6 +29,13 @@ struct MotionTaker: EventTaker {
 
     mutating func end(at time: BootInstant) {}
 
+    // A gap of motion counts what is missing, and how long it lasts is not known before.
+    mutating func leave(lastSeen: BootInstant, at time: BootInstant) { inertia.forgetFrame() }
+
+    mutating func endWaiting(lastSeen: BootInstant, at time: BootInstant) {
+        loseEvents(since: lastSeen, until: time, reason: .device)
+    }
+
     mutating func take(_ event: RawEvent, at time: BootInstant) {
         switch event.type {
         case EventType.absolute: inertia.take(event.code, event.value)

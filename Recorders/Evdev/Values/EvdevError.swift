@@ -13,6 +13,8 @@ public struct EvdevError: Error, Sendable, Hashable {
         case revoked
         /// Another program has all of its events; who, where that can be seen.
         case grabbed(holder: String?)
+        /// Another recorder of this program has.
+        case grabbedHere
         /// The user may not open its node.
         case notPermitted(obstacle: String)
         /// There is none such; what there is.
@@ -52,6 +54,8 @@ extension EvdevError: CustomStringConvertible {
         case .grabbed(let holder):
             "somebody has grabbed the device: none of its events would come here"
                 + (holder.map { "; it is open in \($0)" } ?? "")
+        case .grabbedHere:
+            "another recorder of this run has grabbed the device: none of its events would come here"
         case .notPermitted(let obstacle):
             "permission denied for \(obstacle)"
         case .noSuchDevice(let wanted, let present):
@@ -71,10 +75,12 @@ extension EvdevError: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .deviceGone:
-            "plug it in again and record anew; 'reconnect' says how long to wait for it"
+            "plug it in again and record anew; --reconnect, or 'reconnect' in a task, says how long "
+                + "it is waited for"
         case .revoked:
             "record from the session that is on the screen, or as a member of the group input"
         case .grabbed: "stop that program"
+        case .grabbedHere: "leave out that recorder's 'grab'"
         case .notPermitted: "allow it with `sudo footfall setup --install`, then log in again"
         case .noSuchDevice(_, let present) where present.isEmpty:
             "plug it in, or load its driver"

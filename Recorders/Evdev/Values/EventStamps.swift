@@ -7,7 +7,7 @@ internal import Timebase
 struct EventStamps: Sendable {
     /// From the device's clock to boottime, in nanoseconds.
     private(set) var offset: Int64
-    private let clock: EventClock
+    let clock: EventClock
     private(set) var last: BootInstant
 
     /// The stamps of a clock, by what the clocks show.

@@ -2,23 +2,23 @@
 // can be chosen, and listed with what stands in the way, by somebody who may not read it.
 
 internal import CEvdev
-public import InputRecorder
+internal import InputRecorder
 
 /// An input device, as the kernel describes it.
-public struct InputDeviceFacts: Sendable, Hashable {
+struct InputDeviceFacts: Sendable, Hashable {
     /// The kernel's name of its node, as in "event3"; another device's once this one is unplugged.
-    public var id: String
+    var id: String
     /// The path of its node.
-    public var node: String
-    public var name: String
+    var node: String
+    var name: String
     /// Where it is plugged in, as its driver says it ("phys").
-    public var location: String?
+    var location: String?
     /// Its serial number or address, where it has one ("uniq").
-    public var serial: String?
-    public var bus: UInt16
-    public var vendor: UInt16
-    public var product: UInt16
-    public var version: UInt16
+    var serial: String?
+    var bus: UInt16
+    var vendor: UInt16
+    var product: UInt16
+    var version: UInt16
     /// What the kernel calls this plugging in of it, and no other.
     let instance: String?
     let abilities: InputAbilities
@@ -47,22 +47,25 @@ public struct InputDeviceFacts: Sendable, Hashable {
     }
 
     /// The kinds of events that it gives, in their order.
-    public var kinds: [InputKind] { InputKind.allCases.filter(abilities.gives) }
+    var kinds: [InputKind] { InputKind.allCases.filter(abilities.gives) }
 
     /// How many keys and buttons it has; what only tells which tool touches is none.
-    public var keyCount: Int { abilities.keyCodes.count }
+    var keyCount: Int { abilities.keyCodes.count }
+
+    /// The kernel's names of them, in the order of its numbers.
+    var keyNames: [String] { abilities.keyCodes.compactMap(KeyNames.name(of:)) }
 
     /// How many switches it has.
-    public var switchCount: Int { abilities.switches.count }
+    var switchCount: Int { abilities.switches.count }
 
     /// Whether it can rumble.
-    public var hasRumble: Bool { abilities.effects.contains(FF_RUMBLE) }
+    var hasRumble: Bool { abilities.effects.contains(FF_RUMBLE) }
 
     /// Whether it has a key, by the kernel's number.
-    public func has(key code: Int) -> Bool { abilities.keys.contains(code) }
+    func has(key code: Int) -> Bool { abilities.keys.contains(code) }
 
     /// Whether it is the same device, perhaps plugged in again, perhaps elsewhere.
-    public func isSame(as other: InputDeviceFacts) -> Bool {
+    func isSame(as other: InputDeviceFacts) -> Bool {
         name == other.name && serial == other.serial && bus == other.bus
             && vendor == other.vendor && product == other.product && abilities == other.abilities
     }
@@ -71,17 +74,19 @@ public struct InputDeviceFacts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - present: The devices that are there.
-    ///   - others: Those that were there while this one was not: its twins.
-    /// - Returns: The one at the same place, or else any that is the same.
+    ///   - others: Those that were there beside this one, or while it was not: its twins.
+    /// - Returns: The one at the same place, or else any that is the same and no twin, nor where one was.
     func returned(
         among present: [InputDeviceFacts],
         besides others: [InputDeviceFacts]
     ) -> InputDeviceFacts? {
         let same = present.filter { device in
-            isSame(as: device)
-                && !others.contains { $0.id == device.id && $0.instance == device.instance }
+            isSame(as: device) && !others.contains { $0.isStill(among: [device]) }
         }
-        return same.first { $0.location == location } ?? same.first
+        // One that comes to a twin's place is that twin, plugged in again.
+        let places = Set(others.filter(isSame).compactMap(\.location))
+        return same.first { $0.location == location }
+            ?? same.first { !places.contains($0.location ?? "") }
     }
 
     /// Whether this very device is still there, not unplugged for a moment.

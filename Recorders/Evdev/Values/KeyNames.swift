@@ -3,6 +3,7 @@
 // that was meant: a study must not hang on a guess.
 
 internal import CEvdev
+internal import InputRecorder
 internal import Research
 
 /// The kernel's names of keys and buttons.
@@ -14,14 +15,21 @@ public enum KeyNames {
     ///
     /// - Throws: `unknownKey`, with the name that was probably meant.
     public static func code(of name: String) throws(EvdevError) -> Int {
-        // C would not see what comes after the end of its text.
-        let code =
-            name.utf8.contains(0)
-            ? -1 : unsafe Int(libevdev_event_code_from_name(UInt32(EV_KEY), name))
-        guard (0..<end - 1).contains(code) else {
+        // C would not see what comes after the end of its text, and Swift takes some letters for others.
+        let isPlain = name.utf8.allSatisfy { (1..<0x80).contains($0) }
+        guard isPlain, let code = number(of: name), (0..<end - 1).contains(code) else {
             throw EvdevError(.unknownKey(name, meant: meant(by: name)), at: "input")
         }
         return code
+    }
+
+    private static func number(of name: String) -> Int? {
+        // libevdev knows of each key the first of its names.
+        let first = unsafe libevdev_event_code_from_name(
+            UInt32(EV_KEY),
+            KeyMarker.firstName(of: name)
+        )
+        return unsafe Int(first < 0 ? libevdev_event_code_from_name(UInt32(EV_KEY), name) : first)
     }
 
     /// The numbers of some keys, in their order.
@@ -43,8 +51,22 @@ public enum KeyNames {
     /// Every name.
     public static var all: [String] { (0..<end).compactMap(name) }
 
+    /// Looks whether what is asked of a source can be had: that each name is a key's, and that no key has
+    /// two marks, also by two of its names.
+    ///
+    /// - Throws: `EvdevError` of a name, `InputRecorderError` of the marks.
+    static func check(_ request: InputRequest) throws {
+        _ = try codes(of: request.keys)
+        _ = try codes(of: request.markers.map(\.key))
+        do throws(KeyMarkerFault) {
+            try KeyMarker.check(request.markers) { (try? code(of: $0)).flatMap(name) ?? $0 }
+        } catch {
+            throw InputRecorderError.wrongMarkers(device: request.device, error)
+        }
+    }
+
     private static func meant(by name: String) -> String? {
-        let known = all
+        let known = all + KeyMarker.firstNames.keys.sorted()
         let prefixes = ["KEY_", "BTN_"].map { $0 + name.uppercased() }
         return prefixes.first(where: known.contains) ?? NearestName.meant(by: name, among: known)
     }

@@ -14,6 +14,9 @@ struct RawEvent: Sendable, Hashable {
         self.code = code
         self.value = value
     }
+
+    /// Whether a report ends with it.
+    var isReport: Bool { type == EventType.synchronization && code == EventCode.report }
 }
 
 /// Types of events.

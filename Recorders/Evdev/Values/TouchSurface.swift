@@ -45,8 +45,12 @@ struct TouchSurface {
     // Protocol A: the contacts of this frame, and the one that is being told.
     private var listed: [Raw] = []
     private var telling = Raw()
-    private var isTelling = false
     private var hasPositionTold = false
+    // And where each of them goes: the slots of the next frame, which of them are taken, and which
+    // contacts have none yet.
+    private var placed: [Contact?] = []
+    private var isTaken: [Bool] = []
+    private var isHomeless: [Bool] = []
 
     // A single contact: its number grows with each touch.
     private var isDown = false
@@ -103,7 +107,6 @@ struct TouchSurface {
         case .lists:
             guard EventCode.contactAxes.contains(code) else { return }
             telling.take(code, value)
-            isTelling = true
             if code == EventCode.contactX || code == EventCode.contactY { hasPositionTold = true }
             hasChanged = true
         case .single:
@@ -121,9 +124,8 @@ struct TouchSurface {
     /// Takes the end of one contact of a list.
     mutating func endContact() {
         guard way == .lists else { return }
-        if isTelling, hasPositionTold { listed.append(telling) }
+        if hasPositionTold { listed.append(telling) }
         telling = Raw()
-        isTelling = false
         hasPositionTold = false
         hasChanged = true
     }
@@ -146,9 +148,14 @@ struct TouchSurface {
     mutating func loseEvents() {
         knowledge = .afterLoss
         telling = Raw()
-        isTelling = false
+        hasPositionTold = false
         listed.removeAll(keepingCapacity: true)
         if way == .lists { hasChanged = true }
+    }
+
+    /// Takes that the frame is the kernel's own: nobody saw how whoever leaves in it has left.
+    mutating func doubtFrame() {
+        if hasChanged { knowledge = .afterLoss }
     }
 
     /// Ends a frame, and tells what fingers did.
@@ -161,7 +168,7 @@ struct TouchSurface {
                 slots[slot] = raw[slot].trackingID >= 0 ? contact(raw[slot]) : nil
             }
         case .lists:
-            if isTelling { endContact() }
+            endContact()
             hasChanged = false
             placeListed()
         case .single:
@@ -209,46 +216,52 @@ struct TouchSurface {
 
     /// Puts the contacts of a list into slots: each where its finger was before.
     private mutating func placeListed() {
-        var free = Array(slots.indices)
-        var homeless: [Raw] = []
-        var placed = Array(repeating: Contact?.none, count: slots.count)
+        // All of it is kept from frame to frame: a frame must not wait for memory.
+        placed.removeAll(keepingCapacity: true)
+        placed.append(contentsOf: repeatElement(nil, count: slots.count))
+        isTaken.removeAll(keepingCapacity: true)
+        isTaken.append(contentsOf: repeatElement(false, count: slots.count))
+        isHomeless.removeAll(keepingCapacity: true)
         for one in listed {
-            let home = free.firstIndex { slot in
-                guard let before = slots[slot] else { return false }
+            let home = slots.indices.first { slot in
+                guard !isTaken[slot], let before = slots[slot] else { return false }
                 return one.trackingID >= 0 && before.trackingID == one.trackingID
             }
-            if let home {
-                placed[free.remove(at: home)] = contact(one)
-            } else {
-                homeless.append(one)
-            }
+            isHomeless.append(home == nil)
+            if let home { place(one, in: home) }
         }
         // Without numbers of its own, a finger is the one that was nearest: those that moved least first,
         // so that one which has just come takes nobody's place.
-        while let (one, slot) = nearestPair(homeless, free) {
-            var raw = homeless.remove(at: one)
+        while let (one, slot) = nearestPair() {
+            isHomeless[one] = false
+            var raw = listed[one]
             raw.trackingID = slots[slot]?.trackingID ?? 0
-            placed[slot] = contact(raw)
-            free.removeAll { $0 == slot }
+            place(raw, in: slot)
         }
-        for one in homeless {
-            if let empty = free.firstIndex(where: { slots[$0] == nil }) {
-                placed[free.remove(at: empty)] = contact(numbered(one))
+        for one in listed.indices where isHomeless[one] {
+            let raw = numbered(listed[one])
+            if let empty = slots.indices.first(where: { !isTaken[$0] && slots[$0] == nil }) {
+                place(raw, in: empty)
             } else {
-                placed.append(contact(numbered(one)))
+                placed.append(contact(raw))
             }
         }
-        slots = placed
+        swap(&slots, &placed)
         listed.removeAll(keepingCapacity: true)
     }
 
+    private mutating func place(_ raw: Raw, in slot: Int) {
+        placed[slot] = contact(raw)
+        isTaken[slot] = true
+    }
+
     /// Which of the contacts without a number is nearest to where a finger was, and that finger's slot.
-    private func nearestPair(_ contacts: [Raw], _ free: [Int]) -> (contact: Int, slot: Int)? {
+    private func nearestPair() -> (contact: Int, slot: Int)? {
         var nearest: (contact: Int, slot: Int, distance: Double)?
-        for (index, one) in contacts.enumerated() where one.trackingID < 0 {
-            for slot in free where slots[slot] != nil {
-                let distance = distance(one, slot)
-                if distance < nearest?.distance ?? .infinity { nearest = (index, slot, distance) }
+        for one in listed.indices where isHomeless[one] && listed[one].trackingID < 0 {
+            for slot in slots.indices where !isTaken[slot] && slots[slot] != nil {
+                let distance = distance(listed[one], slot)
+                if distance < nearest?.distance ?? .infinity { nearest = (one, slot, distance) }
             }
         }
         return nearest.map { ($0.contact, $0.slot) }

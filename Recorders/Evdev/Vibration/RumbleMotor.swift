@@ -5,45 +5,36 @@ internal import CEvdev
 internal import SystemCalls
 
 /// An open device that can rumble.
-@safe
 struct RumbleMotor: ~Copyable {
-    private let raw: OpaquePointer
-    private let descriptor: Int32
+    private let node: DeviceNode
     private let id: String
 
     /// Opens a device, to be written to.
     init(_ device: InputDeviceFacts) throws(EvdevError) {
-        var opened: OpaquePointer?
-        let descriptor = unsafe footfall_evdev_open(device.node, 1, &opened)
-        guard descriptor >= 0, let opened = unsafe opened else {
-            throw EvdevError.opening(device, Errno(rawValue: -descriptor))
+        do throws(Errno) {
+            node = try DeviceNode(device.node, for: .writing)
+        } catch {
+            throw EvdevError.opening(device, error)
         }
-        unsafe raw = opened
-        self.descriptor = descriptor
         id = device.id
-    }
-
-    deinit {
-        unsafe libevdev_free(raw)
-        footfall_evdev_close(descriptor)
     }
 
     /// Gives the device a rumble to play; answers its number.
     func upload(milliseconds: UInt16) throws(EvdevError) -> Int32 {
         try checked(
             "upload a rumble",
-            footfall_rumble_upload(descriptor, Self.strength, Self.strength, milliseconds)
+            footfall_rumble_upload(node.descriptor, Self.strength, Self.strength, milliseconds)
         )
     }
 
     /// Plays what was uploaded, once.
     func play(_ effect: Int32) throws(EvdevError) {
-        _ = try checked("play a rumble", footfall_rumble_play(descriptor, effect, 1))
+        _ = try checked("play a rumble", footfall_rumble_play(node.descriptor, effect, 1))
     }
 
     /// Takes back what was uploaded.
     func erase(_ effect: Int32) throws(EvdevError) {
-        _ = try checked("erase a rumble", footfall_rumble_erase(descriptor, effect))
+        _ = try checked("erase a rumble", footfall_rumble_erase(node.descriptor, effect))
     }
 
     /// Three quarters of what it can: felt in a pocket, and short of the motor's rattle.

@@ -4,16 +4,16 @@
 // nobody saw how it ended, and nothing is told that was not seen.
 
 /// One finger as a device tells it.
-public struct Contact: Sendable, Hashable {
+package struct Contact: Sendable, Hashable {
     /// The device's number for the finger, as long as it is there.
-    public var trackingID: Int32
-    public var x: Double
-    public var y: Double
-    public var width: Double?
-    public var height: Double?
-    public var pressure: Double?
+    package var trackingID: Int32
+    package var x: Double
+    package var y: Double
+    package var width: Double?
+    package var height: Double?
+    package var pressure: Double?
 
-    public init(
+    package init(
         trackingID: Int32,
         x: Double,
         y: Double,
@@ -31,20 +31,20 @@ public struct Contact: Sendable, Hashable {
 }
 
 /// What a finger did from one frame to the next.
-public struct ContactChange: Sendable, Hashable {
-    public var phase: TouchPhase
+package struct ContactChange: Sendable, Hashable {
+    package var phase: TouchPhase
     /// The finger's number: those on the surface have different ones, the smallest that are free.
-    public var index: Int
+    package var index: Int
     /// Where it is, or was last.
-    public var contact: Contact
+    package var contact: Contact
     /// Whether it was found so after events were lost, and nobody knows since when.
-    public var isFound = false
+    package var isFound = false
 }
 
 /// Follows fingers from frame to frame.
-public struct ContactTracker: Sendable {
+package struct ContactTracker: Sendable {
     /// How events came before a frame.
-    public enum Knowledge: Sendable, Hashable {
+    package enum Knowledge: Sendable, Hashable {
         /// All of them.
         case whole
         /// Some were lost since the frame before.
@@ -63,7 +63,7 @@ public struct ContactTracker: Sendable {
     private var usedIndices: [Bool] = []
 
     /// A surface that nobody touches.
-    public init() {}
+    package init() {}
 
     /// What fingers did; those that left come first, both in the order of their slots.
     ///
@@ -71,7 +71,7 @@ public struct ContactTracker: Sendable {
     ///   - slots: Where all of them are now, by slot.
     ///   - knowledge: Whether everything was seen that came before.
     ///   - tell: Is called for each change.
-    public mutating func update(
+    package mutating func update(
         to slots: [Contact?],
         _ knowledge: Knowledge = .whole,
         tell: (ContactChange) -> Void

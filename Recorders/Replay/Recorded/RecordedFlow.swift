@@ -1,6 +1,7 @@
 // A file of a session on its way into a recorder. What a recording says of itself, and how its records
 // are read, is the same whether they come as they stand or at the times of another run.
 
+internal import Recording
 internal import SampleFile
 public import SampleStream
 internal import SessionFolder
@@ -64,8 +65,9 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         )
     }
 
-    /// What the recording is, as a source says it.
-    func description(clock: String) -> SourceDescription {
+    /// What the recording is, as a source says it; throws whatever is wrong with the file's beginning.
+    func open(clock: String) throws -> SourceDescription {
+        _ = try reader()
         var description = SourceDescription(name: file.path, kind: "recording", clock: clock)
         description.placement = file.placement
         for sensor in file.sensors {
@@ -73,21 +75,22 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
             description.nominalRatesInHertz[channel] = sensor.nominalRateInHertz
         }
         description.marks = marks
+        let derived = channels.intersection(Form.derivedChannels)
+        if !derived.isEmpty {
+            let present = try Self.channels(of: file, at: path)
+            description.readyChannels = present.intersection(derived)
+        }
         return description
     }
 
     /// The channels that the file has: what its manifest says, or, where a run died before it was
     /// said, what there is.
-    func presentChannels() throws -> Set<Int> {
-        try Self.channels(of: file, at: path)
-    }
-
     static func channels(of file: SessionManifest.File, at path: String) throws -> Set<Int> {
         guard file.sensors.isEmpty else {
             return Set(file.sensors.compactMap { Form.channel(named: $0.sensorType) })
         }
         let all = Form.allChannels
-        let sensorType = RecordedColumns(in: Form.schema).sensorType
+        let sensorType = CommonColumns(in: Form.schema).sensorType
         var missing = all.map { (channel: $0, name: Array(Form.channelNames[$0].utf8)) }
         var reader = try reader(of: file, at: path)
         do {

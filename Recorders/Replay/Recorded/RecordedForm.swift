@@ -7,7 +7,7 @@ public import Timebase
 
 /// How the records of a kind of file become samples again.
 public protocol RecordedForm: Sendable {
-    associatedtype Sample: StreamSample
+    associatedtype Sample: MarkedSample
 
     /// The record: the columns of `RecordSchema.commonColumns` among its own.
     static var schema: RecordSchema { get }
@@ -25,8 +25,11 @@ public protocol RecordedForm: Sendable {
     /// of a channel that is wanted where its own is not.
     static func isOfAnyChannel(_ reason: GapReason) -> Bool
 
-    /// The recorded mark with a number in the source's table.
-    static func mark(_ number: Int, at time: BootInstant) -> Sample
+    /// What goes on after a reading, or is over with it: a key that is down, a finger that is there.
+    static func standing(after sample: Sample) -> RecordedStanding?
+
+    /// The same at a later instant, where it was found and not seen to begin.
+    static func found(_ sample: Sample, at time: BootInstant) -> Sample
 
     /// Makes a reading of a record's own columns.
     mutating func reading(
@@ -46,7 +49,19 @@ public protocol RecordedForm: Sendable {
     ) throws -> SourceEnding
 }
 
+/// Something that goes on from one record to another, by a number that tells it from others.
+public enum RecordedStanding: Sendable, Hashable {
+    case begins(Int)
+    case ends(Int)
+}
+
 extension RecordedForm {
+    public static var derivedChannels: Set<Int> { [] }
+
+    public static func standing(after sample: Sample) -> RecordedStanding? { nil }
+
+    public static func found(_ sample: Sample, at time: BootInstant) -> Sample { sample }
+
     public static func isOfAnyChannel(_ reason: GapReason) -> Bool { false }
 
     /// Every channel that has a name.

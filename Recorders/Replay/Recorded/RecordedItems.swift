@@ -1,6 +1,7 @@
 // From a record of a file back to the item of the stream that it was made from. What no recorder of
 // ours writes is an error with the record's number, never a guess.
 
+internal import Recording
 internal import SampleFile
 internal import SampleStream
 internal import Timebase
@@ -11,7 +12,7 @@ struct RecordedItems<Form: RecordedForm> {
     private let start: BootInstant
     /// What is added to recorded times.
     private let shift: Duration
-    private let column: RecordedColumns
+    private let column: CommonColumns
     private let names: [[UInt8]]
     private let isWanted: [Bool]
     private let firstWanted: Int?
@@ -49,7 +50,7 @@ struct RecordedItems<Form: RecordedForm> {
         self.start = start
         self.shift = shift
         self.form = form
-        column = RecordedColumns(in: Form.schema)
+        column = CommonColumns(in: Form.schema)
         let names = Form.channelNames
         self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }
         isWanted = (0..<16).map(channels.contains)
@@ -185,33 +186,5 @@ struct RecordedItems<Form: RecordedForm> {
             remedy:
                 "replay files that `footfall record` wrote; `footfall check` tells which are not"
         )
-    }
-}
-
-/// Where a schema has the columns that every recorder's records have.
-struct RecordedColumns: Sendable {
-    let uptime, timestamp, stepPath, timestampDate, sensorType: Int
-    let lost, reason, marker, estimated: Int
-
-    init(in schema: RecordSchema) {
-        uptime = schema.place(of: "uptime")
-        timestamp = schema.place(of: "timestamp")
-        stepPath = schema.place(of: "stepPath")
-        timestampDate = schema.place(of: "timestampDate")
-        sensorType = schema.place(of: "sensorType")
-        lost = schema.place(of: "lost")
-        reason = schema.place(of: "reason")
-        marker = schema.place(of: "marker")
-        estimated = schema.place(of: "estimated")
-    }
-}
-
-extension RecordSchema {
-    /// The place of a column that a form cannot do without.
-    func place(of name: String) -> Int {
-        guard let index = index(of: name) else {
-            preconditionFailure("a recorded form's schema needs the column '\(name)'")
-        }
-        return index
     }
 }

@@ -47,13 +47,7 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
     public var waitsForRoom: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
-        // Whatever is wrong with the file's beginning is told before the recorder makes one.
-        _ = try flow.reader()
-        var description = flow.description(clock: "as recorded")
-        let derived = flow.channels.intersection(Form.derivedChannels)
-        if !derived.isEmpty {
-            description.readyChannels = try flow.presentChannels().intersection(derived)
-        }
+        var description = try flow.open(clock: "as recorded")
         description.recordedStart = flow.file.startUptime
         return description
     }
@@ -149,6 +143,6 @@ extension RecordedFlow {
     }
 
     private func mark(_ mark: RecordedMark, at time: BootInstant) -> Form.Sample {
-        Form.mark(marks.add(mark), at: time)
+        Form.Sample.mark(marks.add(mark), at: time)
     }
 }

@@ -9,7 +9,7 @@ public import Timebase
 /// The motion of a session, and what people put in, for the recorders of a task.
 ///
 /// The file that was recorded under a recorder's name and in its sections begins when the recorder
-/// starts. Any other file runs along with the task, from the task's start: whichever has the recorder's
+/// starts; those whose recorders were started together keep their distances. Any other file runs along with the task, from the task's start: whichever has the recorder's
 /// name, else its placement, else the only one there is of what it records.
 public struct SessionMotion: Sendable {
     public let session: Session
@@ -134,7 +134,25 @@ extension SessionMotion {
             form: form,
             channels: channels,
             timekeeper: timekeeper,
-            aligning: chosen.isOfRecorder ? .fileWithOpening : .instants(origin, with: runStart)
+            aligning: chosen.isOfRecorder
+                ? .instantWithOpening(commonStart(with: chosen.file))
+                : .instants(origin, with: runStart)
         )
     }
+
+    /// When the first recorder started of those that were started together with a file's.
+    ///
+    /// They become ready one after the other. Were each moved by its own start, what happened at one
+    /// instant would be at several.
+    private func commonStart(with file: SessionManifest.File) -> BootInstant {
+        session.sampleFiles.filter { $0.sections == file.sections }.map(\.startUptime)
+            .filter { start in
+                start <= file.startUptime
+                    && start.duration(to: file.startUptime) < Self.longestStarting
+            }
+            .min() ?? file.startUptime
+    }
+
+    /// How much later one of several recorders that are started together is ready than the first.
+    private static let longestStarting = Duration.seconds(3)
 }

@@ -49,14 +49,12 @@ public final class TransposedSource<Form: RecordedForm>: SampleSource {
     public var waitsForRoom: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
-        _ = try flow.reader()
+        var description = try flow.open(clock: "as recorded, moved to this run")
         let opening = flow.timekeeper.now
         flow.manner = .moved(
             by: alignment.shift(of: flow.file, openedAt: opening),
             opening: opening
         )
-        var description = flow.description(clock: "as recorded, moved to this run")
-        description.readyChannels = flow.channels.intersection(Form.derivedChannels)
         description.details["recordedStartUptime"] = "\(flow.file.startUptime.seconds)"
         return description
     }
@@ -75,6 +73,9 @@ public final class TransposedSource<Form: RecordedForm>: SampleSource {
 public enum RecordedAlignment: Sendable, Equatable {
     /// The file's beginning becomes the instant at which the source is opened.
     case fileWithOpening
+    /// A recorded instant becomes the instant at which the source is opened: where recorders were started
+    /// together, that of the first of them.
+    case instantWithOpening(BootInstant)
     /// A recorded instant becomes one of the run; what lies before the opening is left out.
     case instants(BootInstant, with: BootInstant)
 
@@ -82,6 +83,7 @@ public enum RecordedAlignment: Sendable, Equatable {
     func shift(of file: SessionManifest.File, openedAt opening: BootInstant) -> Duration {
         switch self {
         case .fileWithOpening: file.startUptime.duration(to: opening)
+        case .instantWithOpening(let recorded): recorded.duration(to: opening)
         case .instants(let recorded, let lived): recorded.duration(to: lived)
         }
     }
@@ -98,16 +100,31 @@ extension RecordedFlow {
         var items = recordedItems
         var reader = try reader()
         let pace = Pace(timekeeper: timekeeper, stop: stop)
+        var earlier = EarlierRecords<Form>()
         var end = opening
+        var hasOpened = false
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 let item = try items.item(batch, row)
-                guard item.time >= opening, let sample = sample(of: item) else { continue }
+                guard item.time >= opening else {
+                    if case .sample(let sample) = item.content { earlier.take(sample) }
+                    continue
+                }
+                if !hasOpened {
+                    hasOpened = true
+                    for sample in earlier.found(at: opening) { sink.deliver(sample) }
+                }
+                let sample = sample(of: item)
+                guard sample != nil || item.isEnd else { continue }
                 guard pace.mayPass(item.time) else { return .stopped }
+                // Until its end a recording listened, also where nothing came any more.
                 end = max(end, item.time)
+                guard let sample else { continue }
+                if let gap = earlier.gap(upTo: sample, from: opening) { sink.deliver(gap) }
                 sink.deliver(sample)
             }
         }
+        for gap in earlier.gaps(upTo: end, from: opening) { sink.deliver(gap) }
         return .exhausted(at: end)
     }
 
@@ -118,11 +135,26 @@ extension RecordedFlow {
             return sample
         case .mark(let mark):
             // The marks that every recording has of its own ends.
-            guard let name = mark.name, name != "start", name != "stop" else { return nil }
+            guard let name = mark.name, name != "start", name != RecordedMark.stop else {
+                return nil
+            }
             let here = RecordedMark(isRecord: true, stepPath: nil, date: nil, name: name)
-            return Form.mark(marks.add(here), at: item.time)
+            return Form.Sample.mark(marks.add(here), at: item.time)
         case .leftOut:
             return nil
         }
     }
+}
+
+extension RecordedItems.Item {
+    /// Whether the recording says by it that it ends.
+    fileprivate var isEnd: Bool {
+        guard case .mark(let mark) = content else { return false }
+        return mark.name == RecordedMark.stop
+    }
+}
+
+extension RecordedMark {
+    /// The mark that every recording has of its own end.
+    fileprivate static let stop = "stop"
 }

@@ -208,7 +208,9 @@ extension RSDSampleRecorder {
             round = StreamRound(count: streams.count)
             filesByStream = Array(repeating: nil, count: streams.count)
             listen()
-            environment.marks.join(streams)
+            if let start = setups.first?.start {
+                environment.marks.join(streams, openedAt: start.boottime)
+            }
             if streams.isEmpty {
                 receive(.opened)
                 didStart()

@@ -221,13 +221,14 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         } catch {
             report(.failed(error))
         }
+        let latest = writer.latest
         return .file(
             Opened(
                 writer: writer,
                 description: description,
                 origin: origin,
                 dates: dates,
-                end: end
+                end: max(end, latest)
             )
         )
     }
@@ -323,7 +324,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         link.dataBell.ring()
     }
 
-    /// The instant of the stop mark: the source's own end, where it came to one.
+    /// The instant of the stop mark, if no record is later: the source's own end, where it came to one.
     private func instantOfEnd(atLeast origin: BootInstant) -> BootInstant {
         state.withLock { state in
             if case .success(.exhausted(let instant)) = state.ending { return max(instant, origin) }

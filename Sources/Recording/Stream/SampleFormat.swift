@@ -32,12 +32,12 @@ public struct RecordPlace: ~Copyable {
     public var stepPath: PreparedText
 }
 
-/// Where a schema has the columns that marks and gaps are written in.
-struct CommonColumns: Sendable {
-    let uptime, timestamp, stepPath, timestampDate, sensorType: Int
-    let lost, reason, marker, estimated: Int
+/// Where a schema has the columns that every recorder's records have.
+package struct CommonColumns: Sendable {
+    package let uptime, timestamp, stepPath, timestampDate, sensorType: Int
+    package let lost, reason, marker, estimated: Int
 
-    init(in schema: RecordSchema) {
+    package init(in schema: RecordSchema) {
         func place(_ name: String) -> Int {
             guard let index = schema.index(of: name) else {
                 preconditionFailure("a recorder's schema needs the column '\(name)'")

@@ -162,6 +162,7 @@ extension StreamWriter {
     }
 
     private mutating func writeTime(_ time: BootInstant) {
+        latestWord = max(latestWord, time)
         file.nanosecondsAsSeconds(columns.uptime, time.nanoseconds)
         file.nanosecondsAsSeconds(
             columns.timestamp,
@@ -178,7 +179,8 @@ extension StreamWriter {
     ///
     /// - Parameters:
     ///   - losses: What the source could not tell any more.
-    ///   - stop: The instant of the end; `nil` when the source repeats recorded marks.
+    ///   - stop: The instant of the end, if no record is later; `nil` when the source repeats recorded
+    ///     marks.
     /// - Throws: When the file has taken not all of what was to be written.
     mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
         for entry in losses.entries { addUntold(entry) }
@@ -208,7 +210,8 @@ extension StreamWriter {
         if let instant = stop {
             // From here on the mark is among those that a failure gives back.
             stop = nil
-            try writeMark("stop", at: instant, date: dates.wall(at: instant))
+            let end = max(instant, latest)
+            try writeMark("stop", at: end, date: dates.wall(at: end))
         }
         try flush()
     }

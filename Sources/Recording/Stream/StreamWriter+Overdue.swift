@@ -33,11 +33,12 @@ struct RecordState {
 
 extension StreamWriter {
     /// Whether notes are about to become overdue.
-    var hasWaitingNotes: Bool { patience != nil && !notes.isEmpty }
+    var hasWaitingNotes: Bool { !notes.isEmpty && patience != nil }
 
     /// Writes and flushes the notes that have waited for long enough; called when no item is there.
     mutating func writeOverdueNotes() throws(SampleFileWriteFailure) {
-        guard let patience, failure == nil, !notes.isEmpty else { return }
+        // In this order: where no note waits, nothing is made ready for one, which would take memory once.
+        guard !notes.isEmpty, failure == nil, let patience else { return }
         let now = patience.timekeeper.now
         var hasWritten = false
         while let next = notes.first, patience.isOver(for: next, at: now) {

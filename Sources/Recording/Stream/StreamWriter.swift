@@ -39,6 +39,8 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     var marks: MarkTable?
     var told: [[GapReason: Int64]]
     var lastMarks: [PendingMark] = []
+    /// The latest instant of a mark or a gap.
+    var latestWord = BootInstant(nanoseconds: .min)
     /// Why the file takes no more.
     var failure: SampleFileWriteFailure?
 
@@ -262,6 +264,13 @@ extension StreamWriter {
     /// Readings written so far.
     var samplesWritten: Int {
         (0..<Self.channels).reduce(0) { $0 + tallies[$1].samples }
+    }
+
+    /// The latest instant that any record has.
+    var latest: BootInstant {
+        (0..<Self.channels).reduce(latestWord) { latest, channel in
+            max(latest, BootInstant(nanoseconds: tallies[channel].last))
+        }
     }
 
     /// What became of the readings of each channel.

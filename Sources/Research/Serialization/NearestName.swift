@@ -33,6 +33,13 @@ package enum NearestName {
         return nearest?.word
     }
 
+    /// The first of some words, where none of them is near enough to be meant.
+    static func list(of words: [String]) -> String {
+        guard words.count > 1 else { return words.joined() }
+        let first = words.prefix(20).joined(separator: ", ")
+        return "one of \(first)" + (words.count > 20 ? ", and \(words.count - 20) more" : "")
+    }
+
     /// How many letters must be added, left out, changed or swapped with their neighbour.
     static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []

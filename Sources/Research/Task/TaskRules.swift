@@ -206,8 +206,11 @@ struct TaskRules {
 
     private func remedy(for word: String, among known: Set<String>) -> String {
         let isShort = faults.count < NearestName.suggestions
-        let nearest = isShort ? NearestName.of(word, among: known.sorted()) : nil
-        return nearest.map { "write '\($0)'" }
-            ?? "write the identifier of a step, or leave it out"
+        guard isShort, !known.isEmpty else {
+            return "write the identifier of a step, or leave it out"
+        }
+        let steps = known.sorted()
+        return NearestName.of(word, among: steps).map { "write '\($0)'" }
+            ?? "write \(NearestName.list(of: steps)), or leave it out"
     }
 }

@@ -8,9 +8,19 @@ enum CheckRules {
     /// How the run ended.
     static func ending(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
         let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
+        // The run went on without the one that failed: what that should have recorded is not there.
+        let failures = manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
+        case .finished where manifest.endedEarly == true:
+            return [
+                CheckFinding(
+                    .note,
+                    what: "the task was ended before its last step",
+                    remedy: "see the notes in the manifest for who asked for it"
+                )
+            ] + failures
         case .finished:
-            return troubles
+            return failures
         case .cancelled:
             return [CheckFinding(.note, what: "the run was cancelled")] + troubles
         case .failed:
@@ -191,11 +201,12 @@ enum CheckRules {
     ) -> [CheckFinding] {
         survey.sensors.sorted { $0.key < $1.key }.flatMap { sensorType, sensor in
             sensor.lostByReason.sorted { $0.key < $1.key }.map { reason, lost in
+                let estimated = sensor.estimatedReasons.contains(reason) ? "an estimated " : ""
                 // Who pauses a recorder wants nothing from it: that is no loss.
-                CheckFinding(
+                return CheckFinding(
                     reason == "paused" ? .note : .loss,
                     file: file.path,
-                    what: "\(lost) samples of \(sensorType) are missing (\(reason))"
+                    what: "\(estimated)\(lost) samples of \(sensorType) are missing (\(reason))"
                 )
             }
         }

@@ -13,6 +13,8 @@ struct SampleSurvey: Equatable {
         var uptime: Double?
         var timestamp: Double?
         var lost: Int64?
+        /// Whether nobody has counted the lost ones.
+        var isEstimated = false
     }
 
     /// A place where something is not as it must be, and how often it is so.
@@ -26,6 +28,8 @@ struct SampleSurvey: Equatable {
     struct Sensor: Equatable {
         var samples = 0
         var lostByReason: [String: Int] = [:]
+        /// The reasons of losses of which one at least was not counted.
+        var estimatedReasons: Set<String> = []
         /// The first and the last time of a sample, and the last one of any record.
         var firstSampleUptime: Double?
         var lastSampleUptime: Double?
@@ -87,6 +91,7 @@ extension SampleSurvey.Sensor {
                 let isKept = lostByReason.count < 16 || lostByReason[reason ?? ""] != nil
                 let reason = isKept ? reason ?? "unknown" : SampleSurvey.others
                 lostByReason[reason] = (lostByReason[reason] ?? 0).addingClamped(Int(lost))
+                if record.isEstimated { estimatedReasons.insert(reason) }
             }
         } else {
             samples += 1

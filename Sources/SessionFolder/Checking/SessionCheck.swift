@@ -43,6 +43,10 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     public var verdict: Verdict
     /// How the run ended, as far as the session says.
     public var status: SessionManifest.Status?
+    /// Whether a task's run has finished, and was ended before its last step.
+    public var endedEarly = false
+    /// What went wrong meanwhile, as the run has said it.
+    public var errors: [String] = []
     /// How many files of samples were read, and their records.
     public var files: Int
     public var records: Int
@@ -77,6 +81,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         do throws(SessionError) {
             let session = try Session(opening: folder)
             status = session.manifest.status
+            endedEarly = session.manifest.endedEarly ?? false
+            errors = session.manifest.errors
             check(session, isLive: isLive)
         } catch {
             findings.append(

@@ -63,13 +63,16 @@ extension SampleSurvey {
         _ columns: SurveySchema,
         _ names: inout KnownTexts
     ) {
-        let record = Record(
+        var record = Record(
             number: batch.firstRecord + row,
             byteOffset: batch.byteOffset(row),
             uptime: batch.number(row, columns.uptime),
             timestamp: batch.number(row, columns.timestamp),
             lost: batch.integer(row, columns.lost)
         )
+        if record.lost != nil, let estimated = columns.estimated {
+            record.isEstimated = batch.boolean(row, estimated) ?? false
+        }
         if let sensorType = batch.text(row, columns.sensorType) {
             let reason = record.lost == nil ? nil : batch.text(row, columns.reason)
             add(record, sensorType: names.text(sensorType), reason: reason.map(String.init))

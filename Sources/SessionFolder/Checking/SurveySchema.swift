@@ -12,6 +12,7 @@ struct SurveySchema {
     let lost: Int
     let reason: Int
     let marker: Int
+    let estimated: Int?
 
     /// The schema for a file; its own columns are needed where its rows have no names.
     ///
@@ -72,6 +73,7 @@ struct SurveySchema {
         lost = place("lost")
         reason = place("reason")
         marker = place("marker")
+        estimated = schema.index(of: "estimated")
     }
 
     /// What the file's recorder writes besides: its columns tell one of input from one of motion.

@@ -19,6 +19,8 @@ extension SessionManifest {
         private var sectionsIfAny: [String]?
         /// Where on the body its sensors sat, such as "lower back".
         public var placement: String?
+        /// Its device's place in the manifest's `devices`, from 0.
+        public var device: Int?
         /// The columns in their order; what a CSV file without a header needs to be read.
         public var columns: [String]?
         /// Known once the file is closed, as are `checksum` and `records`.
@@ -47,7 +49,7 @@ extension SessionManifest {
         private enum CodingKeys: String, CodingKey {
             case path, identifier, contentType, layout, startDate, endDate, startUptime
             case sectionsIfAny = "sections"
-            case placement, columns, size, checksum, records, closed, sensors, error
+            case placement, device, columns, size, checksum, records, closed, sensors, error
         }
 
         /// Describes a file that has just been created.

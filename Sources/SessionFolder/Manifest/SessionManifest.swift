@@ -9,6 +9,7 @@
 //     identifier      of the task, or of the recorder where none ran
 //     taskRunUUID     of the run
 //     status          recording | finished | cancelled | failed | interrupted
+//     endedEarly      true of a run of a task that was ended before its last step; else absent
 //     startDate       "2026-11-21T10:15:00.123+01:00", as every date here
 //     endDate         the same; absent while recording
 //     startUptime     seconds of CLOCK_BOOTTIME
@@ -40,6 +41,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var identifier: String
     public var taskRunUUID: UUID
     public var status: Status
+    /// Whether a run of a task has finished, and was ended before its last step.
+    public var endedEarly: Bool?
     public var startDate: DateStamp
     public var endDate: DateStamp?
     public var startUptime: BootInstant

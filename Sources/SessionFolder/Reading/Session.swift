@@ -32,6 +32,13 @@ public struct Session: Sendable {
     /// Where a file of the session lies.
     public func path(of file: SessionManifest.File) -> String { "\(path)/\(file.path)" }
 
+    /// Looks whether a file of the session is where the manifest says, before anybody reads it.
+    ///
+    /// - Throws: `SessionError` when it is not there, or is no plain file.
+    public func requirePlain(_ file: SessionManifest.File) throws(SessionError) {
+        try FolderFile.requirePlain(path(of: file))
+    }
+
     /// The files that hold samples.
     public var sampleFiles: [SessionManifest.File] {
         manifest.files.filter { $0.layout != .document }

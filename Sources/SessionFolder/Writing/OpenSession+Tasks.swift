@@ -48,6 +48,7 @@ extension OpenSession {
             )
         }
         manifest.status = .recording
+        manifest.endedEarly = nil
         manifest.endDate = nil
         manifest.taskResult = nil
         manifest.answers = nil

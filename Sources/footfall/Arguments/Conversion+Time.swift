@@ -22,7 +22,7 @@ extension Conversion<Duration> {
 
     /// The seconds that the text says: a bare number, or numbers each with a smaller unit than the
     /// one before.
-    private static func secondsOfDuration(_ text: String) -> Double? {
+    fileprivate static func secondsOfDuration(_ text: String) -> Double? {
         if let seconds = Double(decimal: text) { return seconds }
         let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]
         var rest = text[...]
@@ -37,6 +37,22 @@ extension Conversion<Duration> {
             rest = rest[rest.index(after: end)...]
         }
         return rest.isEmpty && total.isFinite && !text.isEmpty ? total : nil
+    }
+}
+
+extension Conversion<Double> {
+    /// "0", "5", "30s", "1h": the seconds that something is waited for, at most an hour.
+    static var waitInSeconds: Self {
+        Self { word throws(ConversionError) in
+            let remedy = "give seconds or units, for instance 5, 30s or 1h; 0 does not wait"
+            guard let seconds = Conversion<Duration>.secondsOfDuration(word), seconds >= 0 else {
+                throw ConversionError(problem: "not a length of time", remedy: remedy)
+            }
+            guard seconds <= 3600 else {
+                throw ConversionError(problem: "longer than an hour", remedy: remedy)
+            }
+            return seconds
+        }
     }
 }
 

@@ -76,15 +76,16 @@ extension Conversion<UInt64> {
 }
 
 extension Conversion where Value: Hashable {
-    /// Such values divided by commas, each once.
+    /// Such values divided by commas, each once; spaces around them are nobody's.
     var list: Conversion<[Value]> {
         Conversion<[Value]> { word throws(ConversionError) in
             var values: [Value] = []
-            for name in word.split(separator: ",", omittingEmptySubsequences: false) {
+            for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+                let name = part.trimmingSpaces
                 guard !name.isEmpty else {
                     throw ConversionError(
                         problem: "a name is missing beside a comma",
-                        remedy: "divide the names by single commas, without spaces"
+                        remedy: "divide the names by single commas"
                     )
                 }
                 let value = try convert(String(name))
@@ -92,6 +93,14 @@ extension Conversion where Value: Hashable {
             }
             return values
         }
+    }
+}
+
+extension Substring {
+    /// The text without the spaces before and behind it.
+    fileprivate var trimmingSpaces: Substring {
+        let start = drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
     }
 }
 

@@ -4,6 +4,13 @@
 extension String {
     /// The text on one line, harmless to a terminal, shortened in the middle if it is long.
     var printable: String {
+        let result = harmless
+        guard result.count > 1000 else { return result }
+        return "\(result.prefix(700))…\(result.suffix(250))"
+    }
+
+    /// The text on one line, harmless to a terminal, however long.
+    var harmless: String {
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {
@@ -16,8 +23,7 @@ extension String {
                 result.unicodeScalars.append(scalar)
             }
         }
-        guard result.count > 1000 else { return result }
-        return "\(result.prefix(700))…\(result.suffix(250))"
+        return result
     }
 }
 

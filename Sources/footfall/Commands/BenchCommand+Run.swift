@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import MotionRecorder
 internal import ReplaySource
 internal import SampleFile
-internal import SampleStream
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
@@ -41,9 +40,7 @@ extension BenchCommand: Command {
     @MainActor
     private func plan(in folder: String) throws -> RecordingPlan {
         let start = ClockReading.now()
-        let timekeeper = ImmediateTimekeeper(startingAt: start)
         let walk = try SyntheticWalk(SyntheticWalkDescription())
-        let duration = duration
         return RecordingPlan(
             identifier: "bench",
             output: folder,
@@ -57,19 +54,11 @@ extension BenchCommand: Command {
                         recorderTypes: MotionSensorType.raw,
                         frequency: 1000
                     ),
-                    timekeeper: timekeeper,
-                    makeSource: { request in
-                        AnySampleSource(
-                            try SyntheticWalkSource(
-                                walk: walk,
-                                placement: .lowBack,
-                                request: request,
-                                timekeeper: timekeeper,
-                                walkStart: start.boottime,
-                                duration: duration
-                            )
-                        )
-                    }
+                    of: walk,
+                    at: .lowBack,
+                    from: start.boottime,
+                    for: duration,
+                    timekeeper: ImmediateTimekeeper(startingAt: start)
                 )
             ]
         )

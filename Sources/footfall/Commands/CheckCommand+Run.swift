@@ -1,6 +1,7 @@
 // What `footfall check` does: reads, compares, tells. A second look by the same command gives the
 // same answer: nothing is changed.
 
+internal import InputRecorder
 internal import SessionFolder
 
 extension CheckCommand: Command {
@@ -8,7 +9,12 @@ extension CheckCommand: Command {
         let check = try surroundings.stopRequests.withNothingToKeep(
             "\(session.printable): the check was stopped; run it again for an answer"
         ) {
-            try SessionCheck(of: session)
+            var check = try SessionCheck(of: session)
+            for index in check.sensors.indices
+            where Self.eventTypes.contains(check.sensors[index].sensorType) {
+                check.sensors[index].measuredRateInHertz = nil
+            }
+            return check
         }
         if isJSON {
             surroundings.console.print(try JSONText.line(of: check))
@@ -22,21 +28,32 @@ extension CheckCommand: Command {
     static func text(of check: SessionCheck) -> String {
         var lines = ["\(check.session.printable): \(sentence(check))"]
         for sensor in check.sensors {
-            let rate = sensor.measuredRateInHertz.map { ", \(Quantity.oneDecimal($0)) Hz" } ?? ""
+            let isOfEvents = eventTypes.contains(sensor.sensorType)
+            let content = Quantity.count(
+                sensor.samples,
+                isOfEvents ? "event" : "sample",
+                isOfEvents ? "events" : "samples"
+            )
             let lost = sensor.lost == 0 ? "" : ", \(Quantity.grouped(sensor.lost)) lost"
+            let rate = sensor.measuredRateInHertz.map { ", \(Quantity.oneDecimal($0)) Hz" } ?? ""
             lines.append(
-                "  \(sensor.file.printable)  \(sensor.sensorType.printable)  "
-                    + "\(Quantity.count(sensor.samples, "sample", "samples"))\(lost)\(rate)"
+                "  \(sensor.file.printable)  \(sensor.sensorType.printable)  \(content)\(lost)\(rate)"
             )
         }
         lines += check.findings.map { "  \($0.description.printable)" }
         return lines.joined(separator: "\n")
     }
 
+    /// What people do comes when they do it: its rate says nothing of how it was recorded.
+    private static let eventTypes = InputChannel.allCases.filter { $0.kind != .accelerometer }
+        .map(\.name)
+
     private static func sentence(_ check: SessionCheck) -> String {
-        let run = check.status.map { ", the run \(ending($0))" } ?? ""
+        let run = check.status.map { ", the run \(ending($0, of: check))" } ?? ""
         return switch check.verdict {
         case .clean: "whole\(run)"
+        case .hasLosses where !check.errors.isEmpty && check.sensors.allSatisfy({ $0.lost == 0 }):
+            "whole, but\(run.dropFirst())"
         case .hasLosses: "whole, with losses that are counted\(run)"
         case .damaged where check.isMendable: "damaged\(run); footfall repair keeps what is whole"
         case .damaged: "damaged\(run); no repair can mend it"
@@ -45,13 +62,18 @@ extension CheckCommand: Command {
         }
     }
 
-    private static func ending(_ status: SessionManifest.Status) -> String {
+    private static func ending(
+        _ status: SessionManifest.Status,
+        of check: SessionCheck
+    ) -> String {
         switch status {
-        case .recording: "never ended; footfall repair closes it"
-        case .finished: "finished"
-        case .cancelled: "was cancelled"
-        case .failed: "failed"
-        case .interrupted: "was interrupted"
+        case .recording: return "never ended; footfall repair closes it"
+        case .finished:
+            let errors = check.errors.isEmpty ? "" : " with errors"
+            return (check.endedEarly ? "was ended early" : "finished") + errors
+        case .cancelled: return "was cancelled"
+        case .failed: return "failed" + (check.errors.first.map { ": \($0.printable)" } ?? "")
+        case .interrupted: return "was interrupted"
         }
     }
 }

@@ -61,7 +61,7 @@ extension DevicesCommand: Command {
         var lines = ["\(device.id)  \(device.name.isEmpty ? "without a name" : device.name)"]
         lines += device.kinds.map { kind in
             switch kind {
-            case .keys: "  keys: \(device.keys)"
+            case .keys: "  keys: \(device.keys)\(names(of: device))"
             case .switches: "  switches: \(device.switches)"
             case .touches, .pointer, .accelerometer: "  \(kind.rawValue)"
             }
@@ -71,6 +71,12 @@ extension DevicesCommand: Command {
         if let place = device.phys { lines.append("  at: \(place)") }
         if let serial = device.uniq { lines.append("  serial number: \(serial)") }
         return shown(lines, device.readers, device.obstacles)
+    }
+
+    /// The names of keys, where they are few: those of a keyboard are in the JSON.
+    private static func names(of device: InputDeviceList.Entry) -> String {
+        guard (1...16).contains(device.keyNames.count) else { return "" }
+        return " (\(device.keyNames.joined(separator: ", ")))"
     }
 
     private static func shown(

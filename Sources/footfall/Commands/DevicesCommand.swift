@@ -14,8 +14,8 @@ struct DevicesCommand: Sendable, Equatable {
             Lists each sensor that Linux knows by its Industrial I/O: what it gives, at which rates, \
             by which clock and trigger, how it is mounted, who may read it, and what stands in the \
             way of recording it. Then each input device: keys, touches, pointers, switches and \
-            accelerometers, whether it rumbles, where it is plugged in, and who may read it. \
-            Nothing is changed.
+            accelerometers, the names of its keys where they are few (--json has all), whether it \
+            rumbles, where it is plugged in, and who may read it. Nothing is changed.
 
             The sensors of another machine are listed through its iiod, without its input devices.
             """,

@@ -24,6 +24,14 @@ struct KeyWish: Sendable, Equatable {
     }
 }
 
+extension KeyWish {
+    /// Whether one key begins and ends it.
+    var endsByItsStartKey: Bool {
+        guard let start, let stop else { return false }
+        return KeyNames.soleName(of: start) == KeyNames.soleName(of: stop)
+    }
+}
+
 extension KeyNames {
     /// The one of a key's names that the kernel has first.
     static func soleName(of key: String) -> String {
@@ -37,7 +45,7 @@ extension RecordCommand {
         taking: "DEVICE",
         as: .text,
         repeats: true,
-        "an input device's name, node (event3) or place, as footfall devices lists them; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
+        "an input device by its id (event3), path, name, at: line or serial number, each the whole of it, as footfall devices lists them; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
     )
     static let eventsOption = Option(
         "events",
@@ -58,27 +66,27 @@ extension RecordCommand {
     static let reconnectOption = Option(
         "reconnect",
         taking: "S",
-        as: .positiveNumber(within: 0.001...3600, example: "5"),
-        "of --input: the seconds that a device which was unplugged is waited for; if not given, its going is a failure"
+        as: .waitInSeconds,
+        "of --input: how long a device that was unplugged is waited for: seconds, or 30s, or 1m, at most 1h; if not given, or 0, its going is a failure"
     )
     static let markKeyOption = Option(
         "mark-key",
         taking: "KEY[=NAME]",
         as: .keyMarker,
         repeats: true,
-        "a key whose press is a mark in every file, with the press's own time; of the --input devices, or of any that has it; may be given again"
+        "a key whose press is a mark in every file, with the press's own time, called NAME, else as the key; footfall devices tells the keys of a device; of the --input devices, or of any that has it; may be given again"
     )
     static let startKeyOption = Option(
         "start-key",
         taking: "KEY",
         as: .key,
-        "begin when this key is pressed, on any input device that has it"
+        "begin when this key is pressed, on any input device that has it; the press itself is in no file"
     )
     static let stopKeyOption = Option(
         "stop-key",
         taking: "KEY",
         as: .key,
-        "end as Ctrl-C does when this key is pressed, on any input device that has it; the press is a mark in every file"
+        "end as Ctrl-C does when this key is pressed, on any input device that has it; the press is a mark in every file, called as the key"
     )
 
     /// What is said of input devices.
@@ -105,17 +113,27 @@ extension InputWish {
             )
             return nil
         }
-        guard Set(devices.map(shortName)).count == devices.count else {
+        guard Set(devices).count == devices.count else {
             throw UsageError(
                 place: "--input",
                 problem: "the same is given twice",
                 remedy: "give each once: a device is read by one recorder"
             )
         }
+        let events = try arguments.value(of: RecordCommand.eventsOption)
+        let namedKeys = try arguments.value(of: RecordCommand.nameKeysOption) ?? []
+        if let events, !events.contains(.keys), !namedKeys.isEmpty {
+            let kinds = events.map(\.rawValue).joined(separator: ",")
+            throw UsageError(
+                place: "--name-keys",
+                problem: "it names keys, and by --events \(kinds) no key is recorded",
+                remedy: "add keys to --events, or leave --name-keys out"
+            )
+        }
         return InputWish(
             devices: devices,
-            events: try arguments.value(of: RecordCommand.eventsOption),
-            namedKeys: try arguments.value(of: RecordCommand.nameKeysOption) ?? [],
+            events: events,
+            namedKeys: namedKeys,
             grabs: arguments.contains(RecordCommand.grabFlag),
             reconnectInSeconds: try arguments.value(of: RecordCommand.reconnectOption)
         )

@@ -4,7 +4,6 @@ internal import MotionRecorder
 internal import Recording
 internal import ReplaySource
 internal import Research
-internal import SampleStream
 internal import Timebase
 
 extension RecordCommand: Command {
@@ -42,20 +41,33 @@ extension RecordCommand: Command {
     ) async throws -> ExitStatus {
         let shares = MarkerShares(of: keys.marks, among: input)
         let devices = devicePlan(sensors, shares)
-        let marks = SharedMarks()
+        let (marks, notes) = (SharedMarks(), LaterNotes())
+        let teller = try NoteTeller(on: surroundings.console)
+        defer { teller.finish() }
         let control = try KeyControl(
             start: keys.start,
             stop: keys.stop,
             markers: shares.others + [keys.markOfStop].compactMap(\.self),
-            marks: marks
+            marks: marks,
+            onTrouble: { trouble in
+                notes.add(trouble)
+                teller.tell("note: \(trouble)".printable)
+            }
         )
         defer { control?.finish() }
         if let key = keys.start, let control {
-            try await control.waitForStart(of: devices.plan(), by: key, in: surroundings)
+            try await control.waitForStart(
+                of: devices.plan(),
+                by: key,
+                in: surroundings,
+                telling: teller
+            )
         }
-        var plan = devices.plan()
+        var plan = devices.plan(noting: notes)
         plan.marks = marks
         plan.endingPresses = control?.endingPresses
+        plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
+        plan.onRunning = { control?.takeRunning() }
         return try await plan.carryOut(in: surroundings, report)
     }
 
@@ -93,8 +105,6 @@ extension RecordCommand: Command {
                 guard let placement = WalkPlacement(rawValue: name) else {
                     throw CommandFailure("\(name.printable): no place of the synthetic walk")
                 }
-                let timekeeper = time.timekeeper()
-                let duration = duration
                 return PlannedRecorder(
                     MotionRecorderConfiguration(
                         identifier: "\(name)_motion",
@@ -102,20 +112,11 @@ extension RecordCommand: Command {
                         frequency: rateInHertz,
                         usesCSVEncoding: isCSV
                     ),
-                    placement: name,
-                    timekeeper: timekeeper,
-                    makeSource: { request in
-                        AnySampleSource(
-                            try SyntheticWalkSource(
-                                walk: walk,
-                                placement: placement,
-                                request: request,
-                                timekeeper: timekeeper,
-                                walkStart: start.boottime,
-                                duration: duration
-                            )
-                        )
-                    }
+                    of: walk,
+                    at: placement,
+                    from: start.boottime,
+                    for: duration,
+                    timekeeper: time.timekeeper()
                 )
             }
         )
@@ -127,7 +128,9 @@ func chosen(_ wanted: [String], among known: [String], of what: String) throws -
     for name in wanted where !known.contains(name) {
         let remedy =
             NearestName.meant(by: name, among: known).map { "did you mean \($0)?" }
-            ?? "there are \(known.joined(separator: ", "))"
+            ?? (known.isEmpty
+                ? "it has none at all: leave --placement out"
+                : "there are \(known.joined(separator: ", "))")
         throw CommandFailure(
             "--placement \(name.printable): \(what) has no such place; \(remedy)"
         )
@@ -136,12 +139,15 @@ func chosen(_ wanted: [String], among known: [String], of what: String) throws -
 }
 
 extension RecordingPlan {
-    /// Throws what stands in the way of the first of its sources that cannot be had.
+    /// Throws what stands in the way of the first of its sources that cannot be had, or of its session
+    /// folder.
     func check() async throws {
         for recorder in recorders {
             let check = recorder.check
             try await Task.detached { try check() }.value
         }
+        // What tells whether a folder can be made is making it.
+        RecordingRun.leaveNothing(of: try RecordingRun(self))
     }
 
     /// Records, and tells how it went.

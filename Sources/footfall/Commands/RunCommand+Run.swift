@@ -28,12 +28,18 @@ extension RunCommand: Command {
         let began = LiveTimekeeper().now
         let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
         let failures = RecorderFailures(console)
-        let motionRecorders = sensors.motionRecorders { note in
-            Task { @MainActor in session.engine.note(note) }
+        let note: @Sendable (String) -> Void = { words in
+            Task { @MainActor in session.engine.note(words) }
         }
-        session.register(.motion, maker: failures.telling(of: motionRecorders))
+        let motionRecorders = sensors.motionRecorders(telling: note)
+        let inputRecorders = sensors.inputRecorders(telling: note)
+        let replay = sensors.replay
+        func follow(
+            _ maker: @escaping TaskSession.RecorderMaker
+        ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }
+        session.register(.motion, maker: follow(failures.telling(of: motionRecorders)))
         for type in [RSDAsyncActionType.input, .touch] {
-            session.register(type, maker: failures.telling(of: sensors.inputRecorders))
+            session.register(type, maker: follow(failures.telling(of: inputRecorders)))
         }
         var signal: StopSignalKind?
         let heeding = Task {
@@ -57,7 +63,10 @@ extension RunCommand: Command {
                 await session.engine.exit()
             }
         )
-        let outcome = await session.run(with: participant)
+        session.engine.participant = participant
+        let reason = await session.engine.run()
+        for note in replay?.notes ?? [] { session.engine.note(note) }
+        let outcome = session.close(reason)
         if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
         if session.keepsProgress {
             console.complain(progress.invitation)

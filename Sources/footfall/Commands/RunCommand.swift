@@ -58,7 +58,8 @@ struct RunCommand: Sendable, Equatable {
 
             At full speed no timer waits for anything but its recorders. The recorders get a \
             computed walk, or what they had recorded in another session of the task: the same \
-            session gives the same bytes.
+            session gives the same bytes. What of a session is not replayed, since no recorder ran \
+            then, is noted; marks that were recorded are there again, and no others are made.
 
             A recorder that cannot record is told at once: the task goes on without it, and the status \
             is 1.

@@ -20,7 +20,7 @@ enum SharedOptions {
         taking: "PLACE",
         as: .text,
         repeats: true,
-        "of devices, where on the body each --device is; of a walk or a session, only the sensors at this place (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
+        "of devices, where on the body each --device is; of a walk or a session, only the sensors with this placement (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
     )
     static let uri = Option(
         "uri",

@@ -25,10 +25,12 @@ struct DevicePlan {
     var output: String
 
     /// Plans; whether there are such devices is found when they are opened.
+    ///
+    /// - Parameter notes: What is found later goes there.
+    /// - Returns: The plan.
     @MainActor
-    func plan() -> RecordingPlan {
+    func plan(noting notes: LaterNotes = LaterNotes()) -> RecordingPlan {
         let start = ClockReading.now()
-        let notes = LaterNotes()
         return RecordingPlan(
             identifier: identifier ?? (sensors == nil ? "input" : "motion"),
             output: output,
@@ -37,7 +39,7 @@ struct DevicePlan {
             zone: .local(at: start.realtime),
             planned: duration,
             endsAfter: duration,
-            recorders: motionRecorders(notes) + inputRecorders()
+            recorders: motionRecorders(notes) + inputRecorders(notes)
         )
     }
 
@@ -77,11 +79,12 @@ struct DevicePlan {
     }
 
     @MainActor
-    private func inputRecorders() -> [PlannedRecorder] {
+    private func inputRecorders(_ notes: LaterNotes) -> [PlannedRecorder] {
         guard let input else { return [] }
-        return input.devices.map { device in
+        let claims = DeviceClaims()
+        return zip(input.devices, input.identifiers).map { device, identifier in
             var configuration = InputRecorderConfiguration(
-                identifier: input.identifier(of: device),
+                identifier: identifier,
                 events: input.events,
                 device: device
             )
@@ -94,7 +97,14 @@ struct DevicePlan {
                 configuration,
                 timekeeper: LiveTimekeeper(),
                 access: { try EvdevPermissions.check($0) },
-                makeSource: InputDevices.source
+                makeSource: {
+                    InputDevices.source(
+                        for: $0,
+                        marks: $1,
+                        claims: claims,
+                        onAbsence: { notes.add($0) }
+                    )
+                }
             )
         }
     }

@@ -4,6 +4,7 @@ internal import EvdevSource
 internal import InputRecorder
 internal import Recording
 internal import SampleStream
+internal import Timebase
 
 /// What is to be recorded of which input devices.
 struct InputWish: Sendable, Equatable {
@@ -18,14 +19,26 @@ struct InputWish: Sendable, Equatable {
     /// How long a device that has gone is waited for.
     var reconnectInSeconds: Double?
 
-    /// What the recorder of a device is called.
-    func identifier(of device: String) -> String {
-        devices.count == 1 ? "input" : "\(Self.shortName(of: device))_input"
+    /// What the recorders of the devices are called, in the order of these; no two are the same.
+    var identifiers: [String] {
+        guard devices.count > 1 else { return devices.map { _ in "input" } }
+        var identifiers: [String] = []
+        for name in devices.map(Self.shortName) {
+            var identifier = "\(name)_input"
+            var number = 2
+            while identifiers.contains(identifier) {
+                identifier = "\(name)_\(number)_input"
+                number += 1
+            }
+            identifiers.append(identifier)
+        }
+        return identifiers
     }
 
-    /// The name of a device without the folder that its node is in.
+    /// The name of a device, as a file can have it: of a node, without the folders that it is in.
     static func shortName(of device: String) -> String {
-        device.split(separator: "/").last.map(String.init) ?? device
+        let parts = device.split(separator: "/").map { String($0.replacing(":", with: "-")) }
+        return device.hasPrefix("/dev/") ? parts.last ?? device : parts.joined(separator: "_")
     }
 }
 
@@ -81,12 +94,47 @@ enum InputDevices {
         return false
     }
 
+    /// What gives what is asked, unless another recorder has its device; its marker keys make marks.
+    @MainActor
+    static func source(
+        for request: InputRequest,
+        marks: SharedMarks,
+        claims: DeviceClaims,
+        onAbsence: @escaping EvdevInputSource.AbsenceHandler
+    ) -> sending AnySampleSource<InputSample> {
+        AnySampleSource(
+            ClaimedSource(
+                EvdevInputSource(
+                    request,
+                    onMarker: { marks.mark($0, at: $1) },
+                    onAbsence: onAbsence
+                ),
+                calledBy: request.device ?? "",
+                claims
+            )
+        )
+    }
+
     /// What gives what is asked; its marker keys make marks.
     @MainActor
     static func source(
         for request: InputRequest,
-        marks: SharedMarks
+        marks: SharedMarks,
+        onAbsence: @escaping EvdevInputSource.AbsenceHandler
     ) -> sending AnySampleSource<InputSample> {
-        AnySampleSource(EvdevInputSource(request) { marks.mark($0, at: $1) })
+        AnySampleSource(
+            EvdevInputSource(
+                request,
+                onMarker: { marks.mark($0, at: $1) },
+                onAbsence: onAbsence
+            )
+        )
+    }
+}
+
+extension SharedMarks {
+    /// Makes the mark of a key's press; recorders of one device hear of the same press, and make one.
+    func mark(_ marker: KeyMarker, at instant: BootInstant) {
+        mark(marker.marker, at: instant, by: KeyMarker.firstName(of: marker.key))
     }
 }

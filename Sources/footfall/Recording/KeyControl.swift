@@ -12,6 +12,7 @@ final class KeyControl: Sendable {
     let endingPresses: AsyncStream<Void>?
 
     private let watch: KeyWatch
+    private let presses: KeyPresses
     private let beginning: AsyncStream<Void>
 
     /// Listens from now on; `nil` where there is nothing to listen to.
@@ -21,12 +22,15 @@ final class KeyControl: Sendable {
     ///   - stop: The key that ends it; it may be the same.
     ///   - markers: The keys that mark an instant of it.
     ///   - marks: Where marks go.
+    ///   - onTrouble: Is told, on any thread, why presses may have been missed; it must not wait for
+    ///     anybody, since `finish` waits for it.
     /// - Throws: `EvdevError` where no device has one of the keys, or none may be read.
     init?(
         start: String?,
         stop: String?,
         markers: [KeyMarker],
-        marks: SharedMarks
+        marks: SharedMarks,
+        onTrouble: @escaping KeyWatch.TroubleHandler
     ) throws {
         var keys: [String] = []
         for key in [start, stop].compactMap(\.self) + markers.map(\.key) where !keys.contains(key) {
@@ -36,14 +40,15 @@ final class KeyControl: Sendable {
         let (beginning, begin) = AsyncStream<Void>.makeStream()
         let (endingPresses, end) = AsyncStream<Void>.makeStream()
         let presses = KeyPresses(start: start, stop: stop, markers: markers)
+        self.presses = presses
         self.beginning = beginning
         self.endingPresses = stop == nil ? nil : endingPresses
-        watch = try KeyWatch(keys: keys) { key, instant in
+        watch = try KeyWatch(keys: keys, onTrouble: onTrouble) { key, instant in
             for meaning in presses.meanings(of: key) {
                 switch meaning {
                 case .begin: begin.yield()
                 case .end: end.yield()
-                case .mark(let name): marks.mark(name, at: instant)
+                case .mark(let name): marks.mark(KeyMarker(key: key, marker: name), at: instant)
                 }
             }
         }
@@ -57,19 +62,23 @@ final class KeyControl: Sendable {
     func waitForStart(
         of plan: RecordingPlan,
         by key: String,
-        in surroundings: Surroundings
+        in surroundings: Surroundings,
+        telling teller: NoteTeller
     ) async throws {
-        let (beginning, console) = (beginning, surroundings.console)
+        let beginning = beginning
         try await surroundings.stopRequests.whileNothingIsKept(
             "stopped before \(key) was pressed; nothing was recorded"
         ) {
             try await plan.check()
-            console.complain(
+            teller.tell(
                 "waiting for \(key) to be pressed; Ctrl-C ends it, with nothing recorded"
             )
             _ = await beginning.first { _ in true }
         }
     }
+
+    /// Takes that everything is open: from now on the key that began the recording ends it.
+    func takeRunning() { presses.takeRunning() }
 
     /// Listens no longer.
     func finish() { watch.finish() }
@@ -86,7 +95,12 @@ final class KeyPresses: Sendable {
     private let start: Int?
     private let stop: Int?
     private let markers: [(code: Int?, name: String)]
-    private let hasBegun: Mutex<Bool>
+    private let state: Mutex<State>
+
+    private struct State {
+        var hasBegun: Bool
+        var isRunning = false
+    }
 
     /// The keys by their names; several names may be one key's.
     init(start: String?, stop: String?, markers: [KeyMarker]) {
@@ -94,17 +108,22 @@ final class KeyPresses: Sendable {
         self.start = start.flatMap(code)
         self.stop = stop.flatMap(code)
         self.markers = markers.map { (code($0.key), $0.marker) }
-        hasBegun = Mutex(start == nil)
+        state = Mutex(State(hasBegun: start == nil))
     }
+
+    /// Takes that everything is open that is recorded.
+    func takeRunning() { state.withLock { $0.isRunning = true } }
 
     /// What the press of a key means that has just come.
     func meanings(of key: String) -> [Meaning] {
         guard let code = try? KeyNames.code(of: key) else { return [] }
-        return hasBegun.withLock { hasBegun in
-            guard hasBegun else {
-                hasBegun = code == start
-                return hasBegun ? [.begin] : []
+        return state.withLock { state in
+            guard state.hasBegun else {
+                state.hasBegun = code == start
+                return state.hasBegun ? [.begin] : []
             }
+            // It bounces, or was pressed twice: that is no end, and no mark of one.
+            if code == start, code == stop, !state.isRunning { return [] }
             let marks = markers.filter { $0.code == code }.map { Meaning.mark($0.name) }
             return marks + (code == stop ? [.end] : [])
         }

@@ -3,6 +3,7 @@
 internal import InputRecorder
 internal import MotionRecorder
 internal import Recording
+internal import ReplaySource
 internal import Research
 internal import SampleStream
 internal import Timebase
@@ -31,6 +32,7 @@ extension PlannedRecorder {
     init(
         _ configuration: MotionRecorderConfiguration,
         placement: String? = nil,
+        sections: [String] = [],
         timekeeper: any Timekeeper,
         access: @escaping MotionRecorder.AccessCheck = { _ in },
         makeSource: @escaping MotionRecorder.SourceMaker
@@ -43,7 +45,7 @@ extension PlannedRecorder {
         ) { environment in
             MotionRecorder(
                 configuration: configuration,
-                path: RSDStandalonePath(identifier: configuration.identifier),
+                path: Self.path(of: configuration.identifier, in: sections),
                 environment: environment,
                 source: makeSource,
                 access: access
@@ -51,10 +53,39 @@ extension PlannedRecorder {
         }
     }
 
+    /// A recorder of one sensor of a synthetic walk.
+    init(
+        _ configuration: MotionRecorderConfiguration,
+        of walk: SyntheticWalk,
+        at place: WalkPlacement,
+        from start: BootInstant,
+        for duration: Duration?,
+        timekeeper: any Timekeeper
+    ) {
+        self.init(
+            configuration,
+            placement: place.rawValue,
+            timekeeper: timekeeper,
+            makeSource: { request in
+                AnySampleSource(
+                    try SyntheticWalkSource(
+                        walk: walk,
+                        placement: place,
+                        request: request,
+                        timekeeper: timekeeper,
+                        walkStart: start,
+                        duration: duration
+                    )
+                )
+            }
+        )
+    }
+
     /// A recorder of input events, or of touches alone.
     init(
         _ configuration: any InputRecording,
         placement: String? = nil,
+        sections: [String] = [],
         timekeeper: any Timekeeper,
         access: @escaping InputRecorder.AccessCheck = { _ in },
         makeSource: @escaping InputSourceMaker
@@ -69,11 +100,18 @@ extension PlannedRecorder {
             let marks = environment.marks
             return configuration.recorderType.init(
                 configuration: configuration,
-                path: RSDStandalonePath(identifier: configuration.identifier),
+                path: Self.path(of: configuration.identifier, in: sections),
                 environment: environment,
                 source: { try makeSource($0, marks) },
                 access: access
             )
+        }
+    }
+
+    /// The place of a recorder, as in a task that has these sections.
+    private static func path(of identifier: String, in sections: [String]) -> RSDStandalonePath {
+        sections.reduce(RSDStandalonePath(identifier: identifier)) { path, section in
+            RSDStandalonePath(identifier: section, parent: path)
         }
     }
 }

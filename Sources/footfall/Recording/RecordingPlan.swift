@@ -31,6 +31,12 @@ struct RecordingPlan {
     var endsAfter: Duration?
     /// The presses of a key that ends it.
     var endingPresses: AsyncStream<Void>?
+    /// Whether such a press counts already while sources are opened.
+    ///
+    /// Where the same key begins the recording it does not: a key bounces, and some press it twice.
+    var canBeEndedWhileOpening = true
+    /// Is called when all sources are open.
+    var onRunning: @MainActor () -> Void = {}
     /// Makes marks in the files of all its recorders.
     var marks = SharedMarks()
     /// Whether what was true of a synthetic walk is written beside its samples.

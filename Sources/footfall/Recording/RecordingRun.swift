@@ -80,6 +80,7 @@ final class RecordingRun {
             return finish(took: began.duration(to: LiveTimekeeper().now))
         }
         phase = .running
+        plan.onRunning()
         let readings = attempt("the clocks are not read each minute") { try minuteReadings() }
         let watch = attempt("no progress is shown") {
             showing ? try ProgressWatch(watched, on: surroundings.console) : nil
@@ -130,6 +131,7 @@ final class RecordingRun {
         do {
             for recorder in recorders { _ = try await recorder.requestPermissions() }
             for recorder in recorders { try await recorder.start() }
+            tellUntakenMarks()
             plan.gate?.open()
             return true
         } catch {
@@ -138,16 +140,38 @@ final class RecordingRun {
                 _ = try? await recorder.stop()
             }
             // At full speed one recorder may be far before the next is open: that is kept.
-            if recorders.flatMap(\.files).contains(where: { $0.samples > 0 }) { return false }
+            let isKept = !(error is DeviceTakenTwice)
+            if isKept, recorders.flatMap(\.files).contains(where: { $0.samples > 0 }) {
+                return false
+            }
             // Nothing is worth keeping yet, and nothing half-made is left.
-            try? session.discard()
-            Self.remove(madeFolders)
+            Self.leaveNothing(of: self)
             guard stopWishes == 0 else {
                 throw CommandFailure(
                     "\(session.path): stopped before every sensor was open; nothing was recorded"
                 )
             }
             throw error
+        }
+    }
+
+    /// Deletes a session in which nothing is recorded, with the folders that were made for it.
+    static func leaveNothing(of run: RecordingRun) {
+        try? run.session.discard()
+        remove(run.madeFolders)
+    }
+
+    /// Notes the marks that were made before the first file began.
+    private func tellUntakenMarks() {
+        for marks in plan.marks.keepNoLonger() {
+            let times =
+                marks.count == 1
+                ? "at \(marks.first.seconds) s"
+                : "\(marks.count) times, from \(marks.first.seconds) s to \(marks.last.seconds) s"
+            plan.laterNotes.add(
+                "the mark '\(marks.name)' was made before any file had begun, \(times) of uptime, and "
+                    + "is in none"
+            )
         }
     }
 
@@ -207,13 +231,13 @@ final class RecordingRun {
         }
     }
 
-    /// Does what a first wish to stop does.
+    /// Does what a first wish to stop does; a key that bounces asks for nothing more.
     ///
-    /// A key that bounces asks for nothing more. What sensors have given since the press is on its way to the files: the end comes after it, and
+    /// What sensors have given since the press is on its way to the files: the end comes after it, and
     /// when the key was pressed is told by a mark.
     private func heedEndingPress() {
         switch phase {
-        case .starting where stopWishes == 0: heedStopRequest()
+        case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
         case .running: events.continuation.yield(.over)
         case .starting, .ending: break
         }
@@ -333,6 +357,7 @@ final class RecordingRun {
             )
         }
 
+        tellUntakenMarks()
         var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished

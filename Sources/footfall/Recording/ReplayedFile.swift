@@ -46,11 +46,6 @@ struct ReplayedFile {
         }
     }
 
-    /// Whether nobody here knows what is in a file.
-    static func isUnknown(_ file: SessionManifest.File) -> Bool {
-        RecordedKind(of: file) == .unknown
-    }
-
     private static func wantedTypes(
         _ types: [MotionSensorType]?,
         of file: SessionManifest.File,
@@ -96,6 +91,22 @@ struct ReplayedFile {
         let file = file
         let usesCSV = isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader)
         let usesRootDictionary = file.layout == .dictionary
+        func input(
+            _ like: any InputRecording,
+            _ makeSource: @escaping PlannedRecorder.InputSourceMaker
+        ) -> PlannedRecorder {
+            var configuration = like
+            configuration.usesCSVEncoding = usesCSV
+            configuration.usesRootDictionary = usesRootDictionary
+            configuration.shouldDeletePrevious = false
+            return PlannedRecorder(
+                configuration,
+                placement: file.placement,
+                sections: file.sections,
+                timekeeper: timekeeper,
+                makeSource: makeSource
+            )
+        }
         switch content {
         case .motion(let types):
             return PlannedRecorder(
@@ -108,6 +119,7 @@ struct ReplayedFile {
                     shouldDeletePrevious: false
                 ),
                 placement: file.placement,
+                sections: file.sections,
                 timekeeper: timekeeper,
                 makeSource: { request in
                     AnySampleSource(
@@ -124,40 +136,23 @@ struct ReplayedFile {
         case .input(let keys):
             var configuration = InputRecorderConfiguration(identifier: file.identifier)
             configuration.includeKeys = keys
-            configuration.usesCSVEncoding = usesCSV
-            configuration.usesRootDictionary = usesRootDictionary
-            configuration.shouldDeletePrevious = false
-            return PlannedRecorder(
-                configuration,
-                placement: file.placement,
-                timekeeper: timekeeper,
-                makeSource: { request, _ in
-                    AnySampleSource(
-                        RecordedInputSource(
-                            file,
-                            of: session,
-                            names: request.keys,
-                            timekeeper: timekeeper,
-                            cut: cut
-                        )
+            return input(configuration) { request, _ in
+                AnySampleSource(
+                    RecordedInputSource(
+                        file,
+                        of: session,
+                        names: request.keys,
+                        timekeeper: timekeeper,
+                        cut: cut
                     )
-                }
-            )
+                )
+            }
         case .touches:
-            var configuration = TouchRecorderConfiguration(identifier: file.identifier)
-            configuration.usesCSVEncoding = usesCSV
-            configuration.usesRootDictionary = usesRootDictionary
-            configuration.shouldDeletePrevious = false
-            return PlannedRecorder(
-                configuration,
-                placement: file.placement,
-                timekeeper: timekeeper,
-                makeSource: { _, _ in
-                    AnySampleSource(
-                        RecordedTouchSource(file, of: session, timekeeper: timekeeper, cut: cut)
-                    )
-                }
-            )
+            return input(TouchRecorderConfiguration(identifier: file.identifier)) { _, _ in
+                AnySampleSource(
+                    RecordedTouchSource(file, of: session, timekeeper: timekeeper, cut: cut)
+                )
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 // so that the same session gives the same bytes.
 
 internal import MotionRecorder
+internal import ReplaySource
 internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
@@ -64,19 +65,23 @@ struct SessionPlan {
         in session: Session
     ) throws -> [ReplayedFile] {
         let wanted = try files.compactMap { file in
-            try ReplayedFile(file, of: session, types: types)
+            try session.requirePlain(file)
+            return try ReplayedFile(file, of: session, types: types)
         }
         guard wanted.isEmpty else { return wanted }
-        let present = Set(files.flatMap(\.sensors).map(\.sensorType)).sorted()
         guard types != nil else {
             throw CommandFailure(
                 "\(self.session): no recorder that is known here has written any of its files; "
                     + "name a session of `footfall record` or `footfall run`"
             )
         }
+        let recorded = Set(files.flatMap(\.sensors).map(\.sensorType))
+        let present = MotionSensorType.allCases.map(\.rawValue).filter(recorded.contains)
         throw CommandFailure(
             "--types: \(self.session) has none of these; "
-                + "there are \(present.joined(separator: ", ").printable)"
+                + (present.isEmpty
+                    ? "it has no motion at all: leave --types out to record again what it has"
+                    : "there are \(present.joined(separator: ", "))")
         )
     }
 
@@ -129,10 +134,17 @@ struct SessionPlan {
             .map { "of the session recorded again: \($0)" }
     }
 
-    /// What of the session is not recorded again, since nobody here knows how.
+    /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,
+    /// and types of motion are wanted.
     private func notes(on files: [SessionManifest.File]) -> [String] {
-        files.filter { ReplayedFile.isUnknown($0) }.map {
-            "\($0.path): no recorder that is known here has written it; it is not recorded again"
+        files.compactMap { file in
+            switch RecordedKind(of: file) {
+            case .unknown:
+                "\(file.path): no recorder that is known here has written it; it is not recorded again"
+            case .input where types != nil, .touch where types != nil:
+                "\(file.path): it is input, and --types wants motion; it is not recorded again"
+            case .motion, .input, .touch: nil
+            }
         }
     }
 

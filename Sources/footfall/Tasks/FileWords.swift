@@ -12,6 +12,9 @@ enum FileWords {
         case .notFound: "\(place): there is no such file; name \(wanted)"
         case .isDirectory: "\(place): it is a folder; name \(wanted)"
         case .invalid: "\(place): it is no plain file; name \(wanted)"
+        case .access, .permission:
+            "\(place): you may not read it; ask for the right to, or name \(wanted) that you may read"
+        case .fileTooLarge: "\(place): it is larger than any such file; name \(wanted)"
         default: "\(error)".printable
         }
     }

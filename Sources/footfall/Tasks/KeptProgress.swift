@@ -65,11 +65,22 @@ struct KeptProgress: Sendable {
 
     /// The store of a run that is taken up, once it is sure that it can be.
     func store(for task: any RSDTask, _ factory: RSDFactory) throws -> TrackedStore {
-        let manifest = try Session(opening: session).manifest
+        let found = try Session(opening: session)
+        let manifest = found.manifest
         guard manifest.identifier == task.identifier else {
             throw CommandFailure(
                 "--continue: \(session): it is a session of the task '\(manifest.identifier)', and "
                     + "the task file is '\(task.identifier)'; name the session's task file"
+            )
+        }
+        if manifest.status == .finished, manifest.taskResult != nil,
+            (try? found.taskResult()) != nil
+        {
+            // Its process died between the run's end and the removal.
+            remove()
+            throw CommandFailure(
+                "--continue: \(session): its run came to its end, and everything of it is there; to "
+                    + "run the task again, leave --continue out"
             )
         }
         let store = try TrackedStore(path: path)

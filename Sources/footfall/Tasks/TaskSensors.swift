@@ -33,6 +33,12 @@ enum TaskSensors {
         }
     }
 
+    /// The account of what is replayed, where anything is.
+    var replay: ReplayAccount? {
+        guard case .session(let motion) = self else { return nil }
+        return ReplayAccount(of: motion.session)
+    }
+
     /// The clocks at the task's start.
     var start: ClockReading {
         guard case .session(let motion) = self, let start = motion.start else { return .now() }
@@ -67,11 +73,15 @@ enum TaskSensors {
         }
     }
 
-    /// Makes recorders of input, and of touches.
-    var inputRecorders: InputRecorder.Maker {
-        guard case .devices = self else { return InputRecorder.maker { try inputSource($0) } }
+    /// Makes recorders of input, and of touches; what becomes of their devices is told on any thread.
+    func inputRecorders(
+        telling tell: @escaping @Sendable (String) -> Void
+    ) -> InputRecorder.Maker {
+        guard case .devices = self else {
+            return InputRecorder.maker { try inputSource($0, telling: tell) }
+        }
         return InputRecorder.maker(access: { try EvdevPermissions.check($0) }) {
-            try inputSource($0)
+            try inputSource($0, telling: tell)
         }
     }
 
@@ -106,12 +116,17 @@ enum TaskSensors {
     }
 
     private func inputSource(
-        _ order: InputRecorder.SourceOrder
+        _ order: InputRecorder.SourceOrder,
+        telling tell: @escaping @Sendable (String) -> Void
     ) throws -> sending AnySampleSource<InputSample> {
         let identifier = order.configuration.identifier
         switch self {
         case .devices:
-            return InputDevices.source(for: order.request, marks: order.environment.marks)
+            return InputDevices.source(
+                for: order.request,
+                marks: order.environment.marks,
+                onAbsence: tell
+            )
         case .walk:
             throw CommandFailure(
                 "the recorder '\(identifier)' records what people put in, and a computed walk has "

@@ -42,9 +42,11 @@ final class Console: Sendable {
     /// Writes a line to the standard output.
     func print(_ line: String) { write(line + "\n") }
 
-    /// Writes one line to the standard error, whatever line breaks a message has in it.
+    /// Writes one line to the standard error, whatever line breaks and escape codes a message has in it.
+    ///
+    /// The name of a device, or of a process, is whatever somebody gave it.
     func complain(_ message: String) {
-        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ").harmless
         // If this fails too, there is nobody to tell.
         try? TextStream.standardError.write("footfall: \(line)\n")
     }

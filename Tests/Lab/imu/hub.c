@@ -5,39 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uhid.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "../device/console.h"
 #include "descriptor.h"
-
-static int64_t clock_ns(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
-}
-
-int64_t monotonic_ns(void) { return clock_ns(CLOCK_MONOTONIC); }
-int64_t boottime_ns(void) { return clock_ns(CLOCK_BOOTTIME); }
-
-void tell(const char *format, ...) {
-    int64_t time = boottime_ns();
-    printf("%lld.%09lld ", (long long)(time / 1000000000), (long long)(time % 1000000000));
-    va_list arguments;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-    printf("\n");
-    fflush(stdout);
-}
-
-static _Noreturn void give_up(const char *what) {
-    fprintf(stderr, "virtual-imu: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
 
 static bool hand_over(struct hub *hub, const void *event, size_t size) {
     return write(hub->descriptor, event, size) == (ssize_t)size;

@@ -13,12 +13,6 @@ struct hub {
     int count;
 };
 
-int64_t monotonic_ns(void);
-int64_t boottime_ns(void);
-
-// Prints a line to the log, with the time that it was at.
-__attribute__((format(printf, 1, 2))) void tell(const char *format, ...);
-
 // Opens /dev/uhid, or ends the program saying why not.
 void hub_open(struct hub *hub);
 

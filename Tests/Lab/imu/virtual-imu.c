@@ -23,13 +23,13 @@
 // sensor since it began to stream, from 0: x = k mod 32768, y a triangle between -500 and 500, z
 // always the same.
 #define _GNU_SOURCE
-#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../device/console.h"
 #include "hub.h"
 
 // At most so many reports before the kernel and the commands are looked at again.
@@ -118,29 +118,6 @@ static bool obey(const char *line) {
     return strcmp(line, "quit") != 0;
 }
 
-// Does every whole line that has come in; answers false when the last one is among them.
-static bool obey_input(bool *open) {
-    static char text[512];
-    static size_t size;
-    ssize_t more = read(STDIN_FILENO, text + size, sizeof text - 1 - size);
-    if (more <= 0) {
-        *open = more < 0 && errno == EINTR;
-        return true;
-    }
-    size += (size_t)more;
-    text[size] = 0;
-    char *line = text, *end;
-    while ((end = strchr(line, '\n'))) {
-        *end = 0;
-        if (!obey(line)) return false;
-        line = end + 1;
-    }
-    size -= (size_t)(line - text);
-    memmove(text, line, size);
-    if (size == sizeof text - 1) size = 0;  // no line is so long
-    return true;
-}
-
 static void choose_sensors(const char *letters) {
     for (int index = 0; index < SENSOR_KINDS; index++)
         if (strchr(letters, kinds[index].letter)) hub.sensors[hub.count++].kind = &kinds[index];
@@ -176,6 +153,6 @@ int main(int count, char **values) {
         struct pollfd waiting[2] = {{hub.descriptor, POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
         if (ppoll(waiting, input_open ? 2 : 1, &pause, NULL) <= 0) continue;
         if (waiting[0].revents) hub_answer(&hub);
-        if (input_open && waiting[1].revents && !obey_input(&input_open)) return 0;
+        if (input_open && waiting[1].revents && !obey_input(obey, &input_open)) return 0;
     }
 }

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "../device/console.h"
 #include "rumble.h"
 #include "surface.h"
 #include "truth.h"

@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "../device/console.h"
 #include "truth.h"
 
 static void upload(int descriptor, int request) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "clock.h"
+#include "../device/console.h"
 
 struct written {
     int64_t before_ns, after_ns;

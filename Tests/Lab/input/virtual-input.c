@@ -28,7 +28,6 @@
 // `destroy BEFORE AFTER`, `note TIME WORDS`; `kind KIND` and `axis CODE MINIMUM MAXIMUM RESOLUTION` at
 // its beginning; and what was asked of a motor, `upload`, `play`, `stop`, `gain` and `erase`.
 #define _GNU_SOURCE
-#include <errno.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
@@ -37,7 +36,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "../device/console.h"
 #include "device.h"
 #include "surface.h"
 #include "truth.h"
@@ -215,29 +214,6 @@ static bool obey(const char *line) {
     return !is_last;
 }
 
-// Does every whole line that has come in; answers false when the last one is among them.
-static bool obey_input(bool *open) {
-    static char text[1024];
-    static size_t size;
-    ssize_t more = read(STDIN_FILENO, text + size, sizeof text - 1 - size);
-    if (more <= 0) {
-        *open = more < 0 && errno == EINTR;
-        return true;
-    }
-    size += (size_t)more;
-    text[size] = 0;
-    char *line = text, *end;
-    while ((end = strchr(line, '\n'))) {
-        *end = 0;
-        if (!obey(line)) return false;
-        line = end + 1;
-    }
-    size -= (size_t)(line - text);
-    memmove(text, line, size);
-    if (size == sizeof text - 1) size = 0;  // no line is so long
-    return true;
-}
-
 int main(int count, char **values) {
     device.kind = count == 3 ? kind_named(values[1]) : NULL;
     if (!device.kind) {
@@ -260,6 +236,6 @@ int main(int count, char **values) {
         struct timespec pause = {wait / 1000000000, wait % 1000000000};
         struct pollfd waiting = {STDIN_FILENO, POLLIN, 0};
         if (ppoll(&waiting, input_open ? 1 : 0, &pause, NULL) <= 0) continue;
-        if (waiting.revents && !obey_input(&input_open)) return 0;
+        if (waiting.revents && !obey_input(obey, &input_open)) return 0;
     }
 }

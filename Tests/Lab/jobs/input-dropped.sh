@@ -3,13 +3,15 @@
 # at most: 240 s
 . "$LAB_ROOT/Tests/Lab/input.sh"
 stopped() { kill -STOP "$recording"; }
+# goes_on KIND: nothing that the device does from now on may be lost.
 goes_on() {
     kill -CONT "$recording"
     pause 1
+    input "$1" note heard >/dev/null
 }
 state_of() { "$lab_share/input-peer" state "$(input_node "$1")" >"$job_out/$1.state"; }
 
-input_start keys touch
+input_start keys touch touchA single accel
 listens keys keys --events keys --name-keys KEY_A,KEY_F13
 input keys press KEY_A KEY_F13 KEY_B >/dev/null
 for round in 1 2; do
@@ -20,7 +22,7 @@ for round in 1 2; do
     input keys release KEY_F15 >/dev/null
     input keys burst $((round * 100)) >/dev/null
     input keys press KEY_A >/dev/null
-    goes_on
+    goes_on keys
     input keys run 30 30 >/dev/null
 done
 state_of keys
@@ -37,9 +39,38 @@ input touch up 2 >/dev/null
 input touch down 2 900 900 >/dev/null
 input touch burst 26 >/dev/null
 input touch up 0 >/dev/null
-goes_on
+goes_on touch
 input touch run 12 20 >/dev/null
 state_of touch
 end_lossy touch
 is_exact touch touch --gaps kernel --state "$job_out/touch.state"
 report "$figure"
+
+# One finger: it goes and another comes, unseen. In lists: nobody can be asked who is there.
+for kind in single touchA; do
+    listens $kind $kind --events touches
+    input $kind down 0 300 1000 >/dev/null
+    stopped
+    input $kind up 0 >/dev/null
+    input $kind down 0 900 900 >/dev/null
+    input $kind burst 120 >/dev/null
+    goes_on $kind
+    input $kind run 40 40 >/dev/null
+    end_lossy $kind
+    is_exact $kind $kind --gaps kernel
+    report "$figure"
+done
+
+# As motion: a gap of each sensor, in samples by the rate until then.
+begin motion --types accelerometer,gyro
+reads motion accel
+input accel run 200 100 >/dev/null
+stopped
+input accel run 100 100 >/dev/null
+goes_on accel
+input accel run 100 100 >/dev/null
+end_lossy motion
+is_exact motion accel --file '*motion*.json' --gaps kernel
+report "$figure"
+lost=$(grep -o '"lost":[0-9]*' "$job_out"/motion/*motion*.json | cut -d : -f 2 | sort -n | head -n 1)
+[ "$lost" -ge 90 ] && [ "$lost" -le 400 ] || fail "of 100 samples lost it tells $lost"

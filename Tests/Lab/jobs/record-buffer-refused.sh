@@ -1,5 +1,6 @@
 #!/bin/bash
 # The kernel refuses to enable a buffer, or its length: the word within 3 s, and nothing half-written.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=a
 imu_start -r 100

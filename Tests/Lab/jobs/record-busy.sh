@@ -1,5 +1,6 @@
 #!/bin/bash
 # A second recorder of a device is told that it is busy, and who holds it; the first one goes on.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 100 -t

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Processor time a sample of a two-minute walk, against iio_readdev piped into a Python script that
 # writes the same JSON.
+# runs: alone
 # at most: 660 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=a

@@ -1,5 +1,6 @@
 #!/bin/bash
 # How old the newest record of a file is when it can be read: from sensor to file within 300 ms.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 100

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The highest rate that is held without a loss is at least 0.9 of what iio_readdev holds.
-# runs: outside
+# runs: outside, alone
 # at most: 480 s
 # Both read for 3 s from a sensor that goes on. What counts is that nothing is missing, and that the
 # machine really made nine tenths of the rate.

@@ -1,5 +1,6 @@
 #!/bin/bash
 # A device that is not there, a backend that is not, a rate that is none: the word within 3 s.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=a
 imu_start -r 100

@@ -1,5 +1,6 @@
 #!/bin/bash
 # The sensor stalls while it is recorded: the word is another one than for unplugging.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 100

@@ -110,6 +110,100 @@ struct TaskFileCheckTests {
         #expect(fault.nearest == nearest)
     }
 
+    /// What a recorder has, where the fault is, and what is said of it.
+    private static let recorders: [(action: String, path: String, says: String)] = [
+        (#""type": "touch", "events": ["keys"]"#, "events", "it is for input"),
+        (#""type": "touch", "includeKeys": []"#, "includeKeys", "it is for input"),
+        (#""type": "touch", "frequency": 5"#, "frequency", "it is for motion"),
+        (#""type": "motion", "markers": []"#, "markers", "it is for input"),
+        (#""type": "motion", "grab": true"#, "grab", "it is for input, touch"),
+        (#""type": "input", "frequency": 100"#, "frequency", "it is for motion"),
+        (#""type": "input", "placement": "foot""#, "placement", "it is for motion"),
+        (
+            #""type": "input", "events": ["touches"], "includeKeys": ["KEY_A"]"#, "includeKeys",
+            "add 'keys' to 'events'"
+        ),
+    ]
+
+    @Test("finds what means nothing to a recorder; a run gets along with it", arguments: recorders)
+    func meaningless(action: String, path: String, says: String) throws {
+        let actions = #"{ "identifier": "r", \#(action) }"#
+        let found = faults(#"{ "identifier": "t", "steps": [], "asyncActions": [\#(actions)] }"#)
+        #expect(found.map(\.path.description) == ["asyncActions[0].\(path)"])
+        #expect(found.first?.expected?.contains(says) == true, "\(found)")
+        #expect(found.first?.isHarmless == true)
+    }
+
+    @Test(
+        "knows which type is meant by what a recorder records",
+        arguments: [
+            ("touches", "touch"), ("key", "input"), ("keys", "input"), ("switch", "input"),
+            ("pointer", "input"), ("gyro", "motion"), ("motions", "motion"),
+        ]
+    )
+    func recorderTypes(word: String, meant: String) throws {
+        let action = #"{ "identifier": "r", "type": "\#(word)" }"#
+        let found = faults(#"{ "identifier": "t", "steps": [], "asyncActions": [\#(action)] }"#)
+        #expect(found.map(\.nearest) == [meant])
+        #expect(found.first?.isHarmless == false)
+    }
+
+    @Test("tells of a device that one recorder would take from another")
+    func grabbedDevice() {
+        func found(_ first: String, _ second: String) -> [String] {
+            faults(
+                """
+                { "identifier": "t", "steps": [], "asyncActions": [
+                  { "identifier": "a", "type": "input", "device": "Switch" \(first) },
+                  { "identifier": "b", "type": "touch", "device": "switch" \(second) },
+                  { "identifier": "c", "type": "input", "device": "other", "grab": true } ] }
+                """
+            ).map(\.path.description)
+        }
+        let grab = #", "grab": true"#
+        #expect(found("", "") == [])
+        #expect(found(grab, "") == ["asyncActions[1].device"])
+        #expect(found("", grab) == ["asyncActions[0].device"])
+        #expect(found(grab, grab) == ["asyncActions[1].device"])
+    }
+
+    @Test("keeps nothing back that a run cannot get along with, beside what it can")
+    func beside() {
+        let found = faults(
+            """
+            { "identifier": "t", "steps": [
+                { "identifier": "a", "type": "active", "duration": -1, "titel": "x" } ],
+              "asyncActions": [
+                { "identifier": "m", "type": "motion", "grab": true, "device": "" } ] }
+            """
+        )
+        #expect(
+            Set(found.filter { !$0.isHarmless }.map(\.path.description)) == [
+                "steps[0].duration", "asyncActions[0].device",
+            ]
+        )
+    }
+
+    @Test("lists the steps there are where none is like the one that is spoken of")
+    func listsSteps() {
+        let found = faults(
+            """
+            { "identifier": "t", "steps": [
+                { "identifier": "walk", "type": "instruction", "nextStepIdentifier": "qqq" },
+                { "identifier": "rest", "type": "instruction" } ],
+              "asyncActions": [
+                { "identifier": "m", "type": "motion", "startStepIdentifier": "zzz" } ] }
+            """
+        )
+        let expected = found.map { "\($0.path): \($0.expected ?? "")" }
+        #expect(
+            Set(expected) == [
+                "steps[0].nextStepIdentifier: write one of rest, walk, 'exit' or 'nextSection'",
+                "asyncActions[0].startStepIdentifier: write one of rest, walk",
+            ]
+        )
+    }
+
     @Test("leaves what an app may know alone")
     func appsOwn() {
         let found = faults(

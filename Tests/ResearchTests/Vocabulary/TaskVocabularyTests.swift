@@ -197,7 +197,8 @@ struct VocabularyListTests {
         (.otherAction, "identifier type startStepIdentifier stopStepIdentifier permissions"),
         (
             .motion,
-            "recorderTypes frequency requiresBackgroundAudio usesCSVEncoding shouldDeletePrevious"
+            "recorderTypes frequency device placement requiresBackgroundAudio usesCSVEncoding "
+                + "usesRootDictionary shouldDeletePrevious"
         ),
         (
             .input,

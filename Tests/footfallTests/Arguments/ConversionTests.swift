@@ -70,6 +70,25 @@ struct ConversionTests {
     }
 
     @Test(
+        "reads how long something is waited for, also not at all",
+        arguments: [
+            ("0", 0), ("0s", 0), ("2.5", 2.5), ("30s", 30), ("1m30s", 90), ("1h", 3600),
+        ] as [(String, Double)]
+    )
+    func waits(word: String, seconds: Double) throws {
+        #expect(try Conversion<Double>.waitInSeconds.convert(word) == seconds)
+    }
+
+    @Test("refuses to wait for longer than an hour, or less than not at all")
+    func noWait() {
+        for word in ["-1", "", "soon", "5 s", "3601", "2h"] {
+            #expect(throws: ConversionError.self, "\(word)") {
+                try Conversion<Double>.waitInSeconds.convert(word)
+            }
+        }
+    }
+
+    @Test(
         "reads a speed",
         arguments: [
             ("10", .times(10)), ("10x", .times(10)), ("0.5", .times(0.5)), ("0.5x", .times(0.5)),
@@ -113,6 +132,7 @@ struct ConversionTests {
         let conversion = SampleProgram.colours.conversion
         #expect(try conversion.convert("blue,red,blue") == [3, 1])
         #expect(try conversion.convert("green") == [2])
+        #expect(try conversion.convert(" red , green") == [1, 2])
     }
 
     @Test(
@@ -122,15 +142,15 @@ struct ConversionTests {
             ("mauve", "mauve is no colour", "there are red, green, blue"),
             (
                 "red,,blue", "a name is missing beside a comma",
-                "divide the names by single commas, without spaces"
+                "divide the names by single commas"
             ),
             (
                 "", "a name is missing beside a comma",
-                "divide the names by single commas, without spaces"
+                "divide the names by single commas"
             ),
             (
                 "red,", "a name is missing beside a comma",
-                "divide the names by single commas, without spaces"
+                "divide the names by single commas"
             ),
         ]
     )

@@ -21,6 +21,16 @@ struct BadInputTests {
         var testDescription: String { "footfall \(words.joined(separator: " "))" }
     }
 
+    @Test("with an escape code in a name does not steer the terminal")
+    func escapes() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(["record", "--input", "\u{1B}[2Jpedal"], in: folder)
+        #expect(ending.status == 1)
+        #expect(!ending.errors.contains("\u{1B}"))
+        #expect(ending.errors.contains("\\u{1b}[2Jpedal"), "\(ending.errors)")
+        #expect(ending.errorLines.count == 1)
+    }
+
     @Test(
         "costs one line that names the thing and the remedy, and leaves nothing behind",
         arguments: [
@@ -63,8 +73,16 @@ struct BadInputTests {
             Case("record --mark-key KEY_A --mark-key KEY_A=b", 2, "--mark-key", "twice"),
             Case("record --start-key nonsense", 2, "--start-key nonsense", "no key", "KEY_"),
             Case("record --input a --grab --stop-key KEY_A", 2, "--stop-key", "--grab", "alone"),
-            Case("record --input a --input /dev/input/a", 2, "--input", "twice", "one recorder"),
-            Case("record --input a --reconnect 4000", 2, "--reconnect", "within 0.001 to 3600"),
+            Case("record --input a --input a", 2, "--input", "twice", "one recorder"),
+            Case("record --input a --reconnect 4000", 2, "--reconnect", "longer than an hour"),
+            Case("record --input a --reconnect soon", 2, "--reconnect soon", "30s", "0 does not"),
+            Case(
+                "record --input a --events touches --name-keys KEY_A",
+                2,
+                "--name-keys",
+                "--events touches",
+                "add keys to --events"
+            ),
             Case("record --input a --uri local:", 2, "--uri", "motion sensors", "--source iio"),
             Case("record --input a --list-rates", 2, "--list-rates", "motion sensors"),
             Case("record --list-rates --stop-key KEY_A", 2, "--stop-key", "nothing is recorded"),

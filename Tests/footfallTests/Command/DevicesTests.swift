@@ -15,11 +15,11 @@ struct DevicesTests {
                   buffered, trigger: its own
                   timestamps: of the kernel
                 event0  Power Button
-                  keys: 1
+                  keys: 1 (KEY_POWER)
                   may be read by: root:input 0660
                   in the way: event0: permission denied for /dev/input/event0; allow it
                 event3  Virtual Foot Switch
-                  keys: 6
+                  keys: 17
                   touches
                   switches: 2
                   rumbles
@@ -91,7 +91,7 @@ struct DevicesTests {
             "Power Button",
             #""kinds":["keys"]"#,
             #""readers":"root:input 0660""#,
-            keys: 1,
+            keys: ["KEY_POWER"],
             obstacles: #"["event0: permission denied for /dev/input/event0; allow it"]"#
         ),
         input(
@@ -99,7 +99,7 @@ struct DevicesTests {
             "Virtual Foot Switch",
             #""kinds":["keys","touches","switches"]"#,
             #""phys":"usb-1/input0","uniq":"00:11""#,
-            keys: 6,
+            keys: (1...17).map { "KEY_F\($0)" },
             switches: 2,
             hasRumble: true
         ),
@@ -111,13 +111,15 @@ struct DevicesTests {
         _ name: String,
         _ kinds: String = #""kinds":[]"#,
         _ others: String? = nil,
-        keys: Int = 0,
+        keys: [String] = [],
         switches: Int = 0,
         hasRumble: Bool = false,
         obstacles: String = "[]"
     ) -> String {
         let members = [
-            #""id":"\#(id)","name":"\#(name)""#, kinds, #""keys":\#(keys),"switches":\#(switches)"#,
+            #""id":"\#(id)","name":"\#(name)""#, kinds,
+            #""keys":\#(keys.count),"keyNames":\#(keys)"#,
+            #""switches":\#(switches)"#,
             #""hasRumble":\#(hasRumble),"obstacles":\#(obstacles)"#,
         ]
         return "{\((members + (others.map { [$0] } ?? [])).joined(separator: ","))}"

@@ -106,10 +106,31 @@ struct InputOptionsTests {
 
     @Test("a device has a file of its own, by its name where there are several")
     func identifiers() {
-        let one = InputWish(devices: ["/dev/input/event3"])
-        #expect(one.identifier(of: "/dev/input/event3") == "input")
+        #expect(InputWish(devices: ["/dev/input/event3"]).identifiers == ["input"])
         let two = InputWish(devices: ["/dev/input/event3", "Foot Switch"])
-        #expect(two.devices.map(two.identifier) == ["event3_input", "Foot Switch_input"])
+        #expect(two.identifiers == ["event3_input", "Foot Switch_input"])
+        // By where they are plugged in: two of one model.
+        let twins = InputWish(
+            devices: ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0", "aa:bb:cc"]
+        )
+        #expect(
+            twins.identifiers == [
+                "usb-0000-00-14.0-1_input0_input", "usb-0000-00-14.0-2_input0_input",
+                "aa-bb-cc_input",
+            ]
+        )
+        let alike = InputWish(devices: ["/dev/a/pad", "/dev/b/pad", "pad_2", "/dev/c/pad"])
+        #expect(
+            alike.identifiers == ["pad_input", "pad_2_input", "pad_2_2_input", "pad_3_input"]
+        )
+    }
+
+    @Test("two of one model are two, by where they are plugged in; equal words are refused")
+    func twice() throws {
+        let places = ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0"]
+        let command = try Self.record(places.flatMap { ["--input", $0] })
+        #expect(command.input?.devices == places)
+        #expect(throws: UsageError.self) { try Self.record("--input", "a", "--input", "a") }
     }
 }
 
@@ -199,6 +220,10 @@ struct KeyPressesTests {
         )
         #expect(presses.meanings(of: "KEY_F14") == [])
         #expect(presses.meanings(of: "KEY_F13") == [.begin])
+        #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
+        // A bounce, while devices are opened.
+        #expect(presses.meanings(of: "KEY_F13") == [])
+        presses.takeRunning()
         #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
         #expect(presses.meanings(of: "KEY_F13") == [.end])
         #expect(presses.meanings(of: "KEY_F13") == [.end])

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SessionFolder
+import SystemCalls
 import Testing
 
 @testable import footfall
@@ -60,7 +61,26 @@ struct InputReplayTests {
         #expect(try PrintedOutcome(motion.output).files.map(\.path) == ["lowBack_motion.json"])
         let none = try ChildProcess.footfall(line + ["--types", "magnetometer"], in: folder)
         #expect(none.status == 1)
-        #expect(none.errors.contains("there are accelerometer, gyro, key"), "\(none.errors)")
+        // What cannot be asked for is not offered.
+        #expect(none.errorLines.first?.hasSuffix("there are accelerometer, gyro") == true)
+    }
+
+    @Test("names a file of the session that is not there, and what helps")
+    func missingFile() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        try FileSystem.remove("\(recorded.session)/input.json")
+        let ending = try ChildProcess.footfall(
+            ["replay", recorded.session, "-o", "again"],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines == [
+                "footfall: \(recorded.session)/input.json: it is not there; "
+                    + "restore the file from a copy"
+            ]
+        )
     }
 
     @Test("tells of a damaged input file before anything is written")

@@ -85,7 +85,12 @@ struct RunEndingTests {
         #expect(report.reason == "earlyExit")
         #expect(report.endedBy == name)
         #expect(report.files.map(\.path) == ["motion.json"])
-        #expect(try SessionCheck(of: try #require(report.session)).verdict == .clean)
+        let session = try #require(report.session)
+        #expect(try SessionCheck(of: session).verdict == .clean)
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect(check.status == 0)
+        #expect(check.output.contains(": whole, the run was ended early\n"), "\(check.output)")
+        #expect(check.output.contains("note: the task was ended before its last step"))
         #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
         #expect(try folder.names(in: "Sessions").count == 1, "no progress is left")
     }
@@ -203,6 +208,25 @@ struct RunEndingTests {
         #expect(again.status == 0, "\(again.errors)")
         #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
         #expect(!(try folder.names(in: "Sessions").contains { $0.contains(".progress") }))
+    }
+
+    @Test("cannot be gone on with once it has come, also where its progress was left behind")
+    func notContinuedOver() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        let name = try #require(try folder.sessions().first)
+        let kept = try folder.bytes(of: "Sessions/\(name).progress")
+        child.send(SIGTERM)
+        #expect(child.ending().status == ExitStatus.endedEarly.rawValue)
+        try folder.write(kept, to: "Sessions/\(name).progress")
+        let words = Self.line + ["--continue", "Sessions/\(name)"]
+        let again = try ChildProcess.footfall(words, in: folder)
+        #expect(again.status == 1)
+        #expect(again.errorLines.count == 1)
+        #expect(again.errors.contains("its run came to its end"), "\(again.errors)")
+        #expect(again.errors.contains("leave --continue out"), "\(again.errors)")
+        #expect(try folder.names(in: "Sessions") == [name])
     }
 
     @Test("cannot be gone on with while it still goes on")

@@ -83,6 +83,31 @@ struct ValidateCommandTests {
         #expect(lines.contains { $0.hasPrefix("  asyncActions[0].markers[0].key: ") })
     }
 
+    @Test("refuses a device without a name, and a mark that every recording has")
+    func deviceAndMarks() throws {
+        func lines(_ action: String) throws -> [Substring] {
+            let motion = "{ \"identifier\": \"motion\", \"type\": \"motion\" }"
+            return try Self.validate(Self.sound.replacing(motion, with: action))
+                .output.split(separator: "\n")
+        }
+        for type in ["input", "touch"] {
+            let found = try lines(
+                "{ \"identifier\": \"r\", \"type\": \"\(type)\", \"device\": \"\" }"
+            )
+            #expect(found.count == 2)
+            let place = "  asyncActions[0].device: the name of the device is missing; "
+            #expect(found.last?.hasPrefix(place) == true)
+        }
+        for (name, says) in [("start", "of its own"), ("stop", "of its own"), ("", "is missing")] {
+            let marker = "{ \"key\": \"KEY_A\", \"marker\": \"\(name)\" }"
+            let found = try lines(
+                "{ \"identifier\": \"r\", \"type\": \"input\", \"markers\": [\(marker)] }"
+            )
+            #expect(found.count == 2)
+            #expect(found.last?.contains(says) == true, "\(found)")
+        }
+    }
+
     @Test("tells programs the same as one JSON object")
     func json() throws {
         struct Report: Decodable {

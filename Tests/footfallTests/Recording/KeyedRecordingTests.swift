@@ -4,6 +4,7 @@ import MotionRecorder
 import Recording
 import SampleStream
 import SessionFolder
+import Synchronization
 import SystemCalls
 import Testing
 import Timebase
@@ -60,6 +61,16 @@ struct KeyedRecordingTests {
         }
     }
 
+    /// Presses a key again and again, until somebody has enough.
+    private static func press(_ key: AsyncStream<Void>.Continuation) -> Task<Void, any Error> {
+        Task {
+            while true {
+                key.yield()
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+    }
+
     @Test("has each mark in every file, that of the last press too, and ends after all samples")
     func marksAndEnds() async throws {
         let folder = try TemporaryFolder()
@@ -108,30 +119,91 @@ struct KeyedRecordingTests {
     @Test("leaves nothing of itself where the key comes before it has begun")
     func endsWhileOpening() async throws {
         let folder = try TemporaryFolder()
-        var plan = Self.plan(
-            in: "\(folder.path)/new",
-            endingPresses: AsyncStream { $0.yield() }
-        )
+        let (openings, opening) = AsyncStream<Void>.makeStream()
+        let (signals, signal) = AsyncStream<StopSignalKind>.makeStream()
+        let isPressed = Atomic<Bool>(false)
+        // The next press is asked for once the one before was heeded. The key asks once; a signal does
+        // not wait for what does not open.
+        let presses = AsyncStream<Void> {
+            guard isPressed.exchange(true, ordering: .relaxed) else {
+                return await openings.first { _ in true }
+            }
+            signal.yield(.interrupt)
+            return nil
+        }
+        var plan = Self.plan(in: "\(folder.path)/new", endingPresses: presses)
         plan.recorders.append(
             PlannedRecorder(
                 MotionRecorderConfiguration(identifier: "unreachable"),
                 timekeeper: LiveTimekeeper(),
-                makeSource: { _ in TestSensor.unreachable.source }
+                makeSource: { _ in
+                    opening.yield()
+                    return TestSensor.unreachable.source
+                }
             )
         )
-        // The key asks once; a signal does not wait for what does not open.
-        let signals = AsyncStream<StopSignalKind> { continuation in
-            Task {
-                try await Task.sleep(for: .milliseconds(100))
-                continuation.yield(.interrupt)
-            }
-        }
         let surroundings = Surroundings(console: Console(), signals: signals)
         let run = try RecordingRun(plan)
         await #expect(throws: CommandFailure.self) {
             try await run.run(in: surroundings, showing: false)
         }
         #expect(try folder.names().isEmpty)
+    }
+
+    @Test("goes on where its key, which has begun it too, bounces while devices are opened")
+    func bounces() async throws {
+        let folder = try TemporaryFolder()
+        let output = "\(folder.path)/Sessions"
+        let (presses, key) = AsyncStream<Void>.makeStream()
+        // The first is there before anything is open.
+        key.yield()
+        var plan = Self.plan(in: output, endingPresses: presses)
+        plan.canBeEndedWhileOpening = false
+        let run = try RecordingRun(plan)
+        let pressing = Self.press(key)
+        defer { pressing.cancel() }
+        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
+        let outcome = try await run.run(in: surroundings, showing: false)
+        #expect(outcome.status == "finished")
+        #expect(outcome.files.count == 2)
+    }
+
+    @Test("has a note of each mark that was made before any file had begun")
+    func earlyMarks() async throws {
+        let folder = try TemporaryFolder()
+        let (presses, key) = AsyncStream<Void>.makeStream()
+        let output = "\(folder.path)/Sessions"
+        var plan = Self.plan(in: output, endingPresses: presses)
+        plan.canBeEndedWhileOpening = false
+        for seconds in [1, 2] {
+            plan.marks.mark("heel", at: BootInstant(nanoseconds: Int64(seconds) * 1_000_000_000))
+        }
+        let pressing = Self.press(key)
+        defer { pressing.cancel() }
+        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
+        let outcome = try await RecordingRun(plan).run(in: surroundings, showing: false)
+        #expect(
+            outcome.notes == [
+                "the mark 'heel' was made before any file had begun, 2 times, from 1.0 s to 2.0 s of "
+                    + "uptime, and is in none"
+            ]
+        )
+        for file in outcome.files {
+            let marks = try Self.records(of: "\(outcome.session)/\(file.path)")
+                .compactMap(\.marker)
+            #expect(marks == ["start", "stop"])
+        }
+    }
+
+    @Test("is checked ahead: a folder that cannot be written is told, and nothing is left")
+    func checksOutput() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([], to: "file")
+        await #expect(throws: SessionError.self) {
+            try await Self.plan(in: "\(folder.path)/file/Sessions").check()
+        }
+        try await Self.plan(in: "\(folder.path)/new/Sessions").check()
+        #expect(try folder.names() == ["file"])
     }
 }
 

@@ -54,26 +54,18 @@ enum InputSessions {
     static func record(in folder: String, seconds: Int = 2) async throws -> RecordingOutcome {
         let start = ClockReading.now()
         let end = start.boottime.advanced(by: .seconds(seconds))
-        let timekeeper = ImmediateTimekeeper(startingAt: start)
+        // None waits for another.
+        func timekeeper() -> ImmediateTimekeeper { ImmediateTimekeeper(startingAt: start) }
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = keys
         let walk = try SyntheticWalk(SyntheticWalkDescription())
         let motion = PlannedRecorder(
             MotionRecorderConfiguration(identifier: "lowBack_motion"),
-            placement: "lowBack",
-            timekeeper: timekeeper,
-            makeSource: { request in
-                AnySampleSource(
-                    try SyntheticWalkSource(
-                        walk: walk,
-                        placement: .lowBack,
-                        request: request,
-                        timekeeper: timekeeper,
-                        walkStart: start.boottime,
-                        duration: .seconds(seconds)
-                    )
-                )
-            }
+            of: walk,
+            at: .lowBack,
+            from: start.boottime,
+            for: .seconds(seconds),
+            timekeeper: timekeeper()
         )
         let (all, touches) = (
             events(from: start.boottime, to: end), taps(from: start.boottime, to: end)
@@ -88,12 +80,12 @@ enum InputSessions {
                 motion,
                 PlannedRecorder(
                     configuration,
-                    timekeeper: timekeeper,
+                    timekeeper: timekeeper(),
                     makeSource: { _, _ in AnySampleSource(ScriptedInput(all, end: end)) }
                 ),
                 PlannedRecorder(
                     TouchRecorderConfiguration(identifier: "touch"),
-                    timekeeper: timekeeper,
+                    timekeeper: timekeeper(),
                     makeSource: { _, _ in AnySampleSource(ScriptedInput(touches, end: end)) }
                 ),
             ]

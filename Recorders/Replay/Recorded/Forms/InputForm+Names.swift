@@ -2,6 +2,7 @@
 // before it starts.
 
 internal import InputRecorder
+internal import Recording
 internal import SampleFile
 public import SessionFolder
 
@@ -19,15 +20,14 @@ extension InputForm {
         in session: Session
     ) throws -> [String] {
         let path = session.path(of: file)
-        let sensorType = RecordedColumns(in: schema).sensorType
-        let key = schema.place(of: "key")
+        let columns = InputColumns(in: schema)
         let keyType = Array(InputChannel.key.name.utf8)
         var names = KnownNames()
         var reader = try RecordedFlow<InputForm>.reader(of: file, at: path)
         while let batch = try? reader.nextBatch() {
             for row in 0..<batch.count {
-                guard let name = batch.text(row, key), names.place(of: name) == nil,
-                    let type = batch.text(row, sensorType), type == keyType
+                guard let name = batch.text(row, columns.key), names.place(of: name) == nil,
+                    let type = batch.text(row, columns.common.sensorType), type == keyType
                 else { continue }
                 guard names.count < mostNames else {
                     throw SampleFileError(

@@ -16,13 +16,9 @@ public struct InputForm: RecordedForm {
 
     public static let schema = InputFormat.schema
     public static let channelNames = InputChannel.allCases.map(\.name)
-    public static let derivedChannels: Set<Int> = []
     public static let subject = "input"
 
-    private let contact = ContactColumns(in: Self.schema)
-    private let key = Self.schema.place(of: "key")
-    private let value = Self.schema.place(of: "value")
-    private let z = Self.schema.place(of: "z")
+    private let columns = InputColumns(in: Self.schema)
     private var keys: KnownNames
     private var switches = KnownNames(InputChannel.switchNames)
 
@@ -36,25 +32,23 @@ public struct InputForm: RecordedForm {
         reason == .kernel || reason == .device
     }
 
-    public static func mark(_ number: Int, at time: BootInstant) -> InputSample {
-        .mark(number, at: time)
-    }
-
     public mutating func reading(
         _ head: RecordedHead,
         _ batch: RecordBatch,
         _ row: Int
     ) throws(RecordedFault) -> InputSample {
-        var sample = try contact.reading(head, batch, row)
-        if let name = batch.text(row, key) { sample.name = try place(of: name, head.channel) }
-        if let number = batch.integer(row, value) {
+        var sample = try columns.reading(head, batch, row)
+        if let name = batch.text(row, columns.key) {
+            sample.name = try place(of: name, head.channel)
+        }
+        if let number = batch.integer(row, columns.value) {
             guard let value = Int32(exactly: number) else {
                 throw RecordedFault("its value \(number) is none")
             }
             sample.value = value
             sample.hasValue = true
         }
-        if let depth = batch.number(row, z) {
+        if let depth = batch.number(row, columns.z) {
             guard sample.millimetres == nil else {
                 throw RecordedFault("it has millimetres and a z, which no event has")
             }

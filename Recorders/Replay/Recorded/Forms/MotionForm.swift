@@ -27,10 +27,6 @@ public struct MotionForm: RecordedForm {
     /// The form of every motion file.
     public init() {}
 
-    public static func mark(_ number: Int, at time: BootInstant) -> MotionSample {
-        .mark(number, at: time)
-    }
-
     public func reading(
         _ head: RecordedHead,
         _ batch: RecordBatch,

@@ -16,24 +16,19 @@ public struct TouchForm: RecordedForm {
 
     public static let schema = TouchFormat.schema
     public static let channelNames = InputChannel.allCases.map { $0 == .touch ? $0.name : "" }
-    public static let derivedChannels: Set<Int> = []
     public static let subject = "touch"
 
-    private let contact = ContactColumns(in: Self.schema)
+    private let columns = InputColumns(in: Self.schema)
 
     /// The form of every touch file.
     public init() {}
-
-    public static func mark(_ number: Int, at time: BootInstant) -> InputSample {
-        .mark(number, at: time)
-    }
 
     public func reading(
         _ head: RecordedHead,
         _ batch: RecordBatch,
         _ row: Int
     ) throws(RecordedFault) -> InputSample {
-        try contact.reading(head, batch, row)
+        try columns.reading(head, batch, row)
     }
 
     public func run(

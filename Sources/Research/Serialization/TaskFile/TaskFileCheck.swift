@@ -56,11 +56,12 @@ public enum TaskFileCheck {
         }
         // A place that is told need not be told again; a decode may point at what holds it.
         var told: Set<JSONPath> = []
-        for fault in found {
+        for fault in found where !fault.isHarmless {
             var way = fault.path.components
             // All that hold a place that is there are there already.
             while told.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
         }
+        told.formUnion(found.map(\.path))
         return more.filter { !told.contains($0.path) }
     }
 }

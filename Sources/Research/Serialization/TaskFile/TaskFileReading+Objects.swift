@@ -38,7 +38,9 @@ extension TaskFileReading {
         if registered(family).contains(word) { return (fallback(of: family), isApps: true) }
         let own = TaskVocabulary.words(of: family).map(\.word)
         let words = own + registered(family).filter { !own.contains($0) }
-        let nearest = NearestName.of(word, among: words)
+        let nearest =
+            NearestName.of(word, among: words)
+            ?? (family == .asyncAction ? Self.recorder(of: word) : nil)
         let isClosed = [.image, .colors, .surveyRule, .transformer].contains(family)
         guard nearest != nil || isClosed else { return (fallback(of: family), isApps: true) }
         tell(
@@ -129,6 +131,7 @@ extension TaskFileReading {
             if kind == .customColor, object["backgroundColor"] != nil { continue }
             tell("the key '\(row.key)' is missing", at: place.path, expected: "add it")
         }
+        checkRecorder(object, kind, at: place)
         for (key, value) in object.sorted(by: { $0.key < $1.key }) {
             let isOwn = ["identifier", "type", "resourceTransformer"].contains(key)
             checkKey(key, value, shapes, kind, isApps, at: isOwn ? place : inner)
@@ -152,6 +155,15 @@ extension TaskFileReading {
         }
         guard let shape = shapes[key] else {
             let names = shapes.keys.sorted()
+            let others = isApps ? [] : Self.recorders(having: key, besides: kind)
+            guard others.isEmpty else {
+                return tell(
+                    "'\(key)' means nothing to a recorder of type '\(kind.rawValue)'",
+                    at: place.path.appending(key),
+                    expected: "leave it out: it is for \(others.joined(separator: ", "))",
+                    isHarmless: true
+                )
+            }
             guard !isApps, let nearest = NearestName.of(key, among: names) else { return }
             return tell(
                 "the key '\(key)' is not known here",

@@ -11,7 +11,9 @@ struct TaskFileReading {
     let keyFault: TaskFileCheck.KeyFault
     private(set) var faults: [RSDTaskFileFault] = []
     /// The steps that there are, anywhere.
-    var identifiers: Set<String> = ["exit", "nextSection"]
+    var identifiers = Self.ends
+    /// What rules name besides steps.
+    private static let ends: Set<String> = ["exit", "nextSection"]
     /// Whether a task is fetched from where one cannot look now: it may have any steps.
     var mayHaveOthers = false
     /// The steps that are spoken of, and where.
@@ -57,12 +59,19 @@ struct TaskFileReading {
     mutating func checkReferences() {
         if mayHaveOthers { return }
         for reference in references where !identifiers.contains(reference.step) {
+            let isShort = faults.count < NearestName.suggestions
+            let words = identifiers.sorted()
+            let nearest = isShort ? NearestName.of(reference.step, among: words) : nil
+            let isOfAction = reference.path.components.contains(.key("asyncActions"))
+            let others = isOfAction || reference.isAwaited ? "" : ", 'exit' or 'nextSection'"
+            let steps = words.filter { !Self.ends.contains($0) }
             tell(
                 "there is no step '\(reference.step)'",
                 at: reference.path,
-                expected: "write the identifier of a step, 'exit' or 'nextSection'",
-                nearest: faults.count < NearestName.suggestions
-                    ? NearestName.of(reference.step, among: identifiers.sorted()) : nil,
+                expected: nearest == nil && isShort && !steps.isEmpty
+                    ? "write \(NearestName.list(of: steps))\(others)"
+                    : "write the identifier of a step\(others)",
+                nearest: nearest,
                 isHarmless: reference.isAwaited
             )
         }
@@ -154,6 +163,7 @@ struct TaskFileReading {
             check(element, as: shape, at: inner)
         }
         if case .member(let family) = shape { checkIdentifiers(of: elements, family, at: place) }
+        if case .member(.asyncAction) = shape { checkDevices(of: elements, at: place) }
     }
 
     /// Steps, async actions and questions of a level are told apart by their identifiers.
@@ -181,7 +191,8 @@ struct TaskFileReading {
             tell(
                 "the section has no step '\(identifier)' that could be changed here",
                 at: place.path.appending(number).appending("identifier"),
-                expected: "name one of \(present.prefix(20).joined(separator: ", "))",
+                expected: present.isEmpty
+                    ? "leave it out: it has none" : "name \(NearestName.list(of: present))",
                 nearest: faults.count < NearestName.suggestions
                     ? NearestName.of(identifier, among: present) : nil
             )

@@ -114,7 +114,8 @@ extension TaskVocabulary {
                         ])
                     )
                 ),
-                Row("frequency", .number), Row("usesCSVEncoding", .boolean),
+                Row("frequency", .number), Row("device", .text), Row("placement", .text),
+                Row("usesCSVEncoding", .boolean), Row("usesRootDictionary", .boolean),
             ]
         case .input:
             [

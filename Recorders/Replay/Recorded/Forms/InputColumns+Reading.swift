@@ -1,25 +1,11 @@
 // What input files and touch files have in common: where something is, how large it is, and what it
 // does. A sample keeps some of it in 32 bits, so a value that these do not hold is none of ours.
 
-internal import InputRecorder
+public import InputRecorder
 internal import SampleFile
+public import Timebase
 
-/// Where a schema has the columns of contacts.
-struct ContactColumns: Sendable {
-    private let phase, index, x, y, width, height, pressure, xMillimetres, yMillimetres: Int
-
-    init(in schema: RecordSchema) {
-        phase = schema.place(of: "phase")
-        index = schema.place(of: "index")
-        x = schema.place(of: "x")
-        y = schema.place(of: "y")
-        width = schema.place(of: "width")
-        height = schema.place(of: "height")
-        pressure = schema.place(of: "pressure")
-        xMillimetres = schema.place(of: "xMillimetres")
-        yMillimetres = schema.place(of: "yMillimetres")
-    }
-
+extension InputColumns {
     /// Makes an event of what a record has in these columns.
     func reading(
         _ head: RecordedHead,
@@ -102,5 +88,36 @@ struct ContactColumns: Sendable {
             throw RecordedFault("its \(name) \(number) has more digits than a device tells")
         }
         return single
+    }
+}
+
+extension RecordedForm where Sample == InputSample {
+    /// What goes on after a reading: a finger, a key with a name, a switch that is on.
+    public static func standing(after sample: InputSample) -> RecordedStanding? {
+        switch InputChannel(rawValue: sample.channel) {
+        case .touch:
+            let finger = Int(sample.index)
+            switch sample.phase {
+            case .began, .moved, .stationary: return .begins(finger)
+            case .ended, .cancelled: return .ends(finger)
+            case nil: return nil
+            }
+        case .key, .switch:
+            // Of keys without a name, nobody can tell which of them is up again.
+            guard let name = sample.name else { return nil }
+            let number = (sample.channel + 1) << 16 + name
+            return sample.value == 0 ? .ends(number) : .begins(number)
+        default:
+            return nil
+        }
+    }
+
+    public static func found(_ sample: InputSample, at time: BootInstant) -> InputSample {
+        var sample = sample
+        sample.time = time
+        sample.isEstimated = true
+        if sample.phase != nil { sample.phase = .stationary }
+        if sample.hasValue { sample.value = 1 }
+        return sample
     }
 }

@@ -1,5 +1,6 @@
-// The times and the words of the virtual input device.
-#include "clock.h"
+// How a virtual device is told what to do, and tells what it did: the same for all of them.
+#define _GNU_SOURCE
+#include "console.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static int64_t clock_ns(clockid_t clock) {
     struct timespec time;
@@ -32,6 +34,28 @@ void tell(const char *format, ...) {
 }
 
 _Noreturn void give_up(const char *what) {
-    fprintf(stderr, "virtual-input: %s: %s\n", what, strerror(errno));
+    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, what, strerror(errno));
     exit(1);
+}
+
+bool obey_input(bool (*obey)(const char *line), bool *open) {
+    static char text[1024];
+    static size_t size;
+    ssize_t more = read(STDIN_FILENO, text + size, sizeof text - 1 - size);
+    if (more <= 0) {
+        *open = more < 0 && errno == EINTR;
+        return true;
+    }
+    size += (size_t)more;
+    text[size] = 0;
+    char *line = text, *end;
+    while ((end = strchr(line, '\n'))) {
+        *end = 0;
+        if (!obey(line)) return false;
+        line = end + 1;
+    }
+    size -= (size_t)(line - text);
+    memmove(text, line, size);
+    if (size == sizeof text - 1) size = 0;  // no line is so long
+    return true;
 }

@@ -1,0 +1,158 @@
+// What a watch of keys does on its thread: it reads every device that has one of the keys, and takes up those
+// that come. It waits for nobody but the devices.
+
+internal import SystemCalls
+internal import Timebase
+
+/// Reads the devices that have one of some keys.
+final class KeyListener {
+    private let names: [Int: String]
+    private let onTrouble: KeyWatch.TroubleHandler
+    private let onPress: KeyWatch.Handler
+    private var plan: KeyDevices
+    private var listened: [Listened] = []
+    /// What was plugged in at the last look; `nil` for a look that has to be at everything.
+    private var pluggings: [String: String]?
+    private var nextLook = LiveTimekeeper().now
+
+    /// How often it is looked whether there are other devices.
+    private static let look = Duration.milliseconds(500)
+
+    /// Opens the devices that are there.
+    ///
+    /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
+    init(
+        keys: [String],
+        onTrouble: @escaping KeyWatch.TroubleHandler,
+        onPress: @escaping KeyWatch.Handler
+    ) throws(EvdevError) {
+        let codes = try KeyNames.codes(of: keys)
+        names = Dictionary(zip(codes, keys)) { first, _ in first }
+        self.onTrouble = onTrouble
+        self.onPress = onPress
+        plan = KeyDevices(codes: codes)
+        let present = InputDeviceFacts.present()
+        for (code, key) in zip(codes, keys) where !present.contains(where: { $0.has(key: code) }) {
+            throw EvdevError(
+                .noSuchDevice(wanted: "the key \(key)", present: DeviceChoice.listing(present)),
+                at: "input"
+            )
+        }
+        takeUp(among: present, isBrief: false)
+        for words in try plan.begin() { onTrouble(words) }
+    }
+
+    /// Listens until a stop.
+    func run(until stop: StopSignal, wokenBy waking: WakingDescriptor) {
+        var sleep = makeSleep(waking)
+        while !stop.isRaised {
+            var isAnother = hear()
+            let now = LiveTimekeeper().now
+            if now >= nextLook {
+                if lookAround() { isAnother = true }
+                nextLook = now.advanced(by: Self.look)
+            }
+            if isAnother { sleep = makeSleep(waking) }
+            if !stop.isRaised { sleep.wait(upTo: now.duration(to: nextLook)) }
+        }
+    }
+
+    private func makeSleep(_ waking: WakingDescriptor) -> DescriptorSleep {
+        DescriptorSleep(beside: listened.map { $0.device.descriptor }, wokenBy: waking)
+    }
+
+    // MARK: Devices
+
+    /// An open device, with its clock.
+    private final class Listened {
+        let facts: InputDeviceFacts
+        let device: EvdevDevice
+        let clockRefusals: [Errno]
+        var stamps: EventStamps
+
+        init(_ facts: InputDeviceFacts, isBrief: Bool) throws(EvdevError) {
+            self.facts = facts
+            let device = try EvdevDevice.open(facts, isBrief: isBrief)
+            let (clock, refusals) = device.setClock()
+            stamps = EventStamps(clock, .now())
+            clockRefusals = refusals.filter { $0 != .noDevice }
+            self.device = device
+        }
+    }
+
+    /// Looks which devices there are; answers whether others are listened to than before.
+    private func lookAround() -> Bool {
+        for words in plan.grabbed(where: OpenClaim.isGrabbed) { onTrouble(words) }
+        let pluggings = InputDeviceFacts.pluggings()
+        guard pluggings != self.pluggings || plan.isWaiting else { return false }
+        self.pluggings = pluggings
+        return takeUp(among: InputDeviceFacts.present(), isBrief: true)
+    }
+
+    /// Opens what is not heard; answers whether there was any that let itself.
+    @discardableResult
+    private func takeUp(among present: [InputDeviceFacts], isBrief: Bool) -> Bool {
+        let count = listened.count
+        for facts in plan.unheard(among: present) {
+            do throws(EvdevError) {
+                let listened = try Listened(facts, isBrief: isBrief)
+                self.listened.append(listened)
+                if let words = plan.opened(facts) { onTrouble(words) }
+                tellClock(of: listened)
+            } catch {
+                if let words = plan.refused(facts, error, at: LiveTimekeeper().now) {
+                    onTrouble(words)
+                }
+            }
+        }
+        return listened.count != count
+    }
+
+    private func tellClock(of listened: Listened) {
+        guard !listened.clockRefusals.isEmpty else { return }
+        let reasons = listened.clockRefusals.map(\.description).joined(separator: ", ")
+        onTrouble(
+            "\(listened.facts.title): the kernel refuses a better clock (\(reasons)); its stamps are of "
+                + "\(listened.stamps.clock.rawValue), moved"
+        )
+    }
+
+    // MARK: Presses
+
+    /// Tells the presses that there are; answers whether a device will have no more.
+    private func hear() -> Bool {
+        let count = listened.count
+        listened.removeAll { listened in
+            // The machine may have been asleep, or its time been set.
+            if listened.stamps.clock != .boottime { listened.stamps.follow(.now(tries: 1)) }
+            guard !tellPresses(of: listened) else { return false }
+            // One that was unplugged would keep everybody awake.
+            onTrouble(plan.ended(listened.facts))
+            pluggings = nil
+            return true
+        }
+        return listened.count != count
+    }
+
+    /// Tells the presses that a device has; `false` when it will have no more.
+    private func tellPresses(of listened: Listened) -> Bool {
+        while true {
+            switch listened.device.next(.telling) {
+            case .event(let event, let nanoseconds):
+                let time = listened.stamps.instant(nanoseconds)
+                guard event.type == EventType.key, event.value == 1,
+                    let name = names[Int(event.code)]
+                else { continue }
+                onPress(name, time)
+            case .dropped:
+                // Nobody knows when a key was pressed that is found to be down.
+                onTrouble("\(listened.facts.title): events were lost; a press may be missing")
+                guard listened.device.findState({ _ in }) == nil else { return false }
+            case .nothing:
+                return true
+            case .failed:
+                return false
+            }
+        }
+    }
+}

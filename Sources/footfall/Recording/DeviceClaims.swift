@@ -1,0 +1,85 @@
+// A device has many names: its id, its path, what its maker calls it. Which one a name means is known once
+// it is open; two recorders of one device would write every event, and every mark, twice.
+
+internal import EvdevSource
+internal import SampleStream
+internal import Synchronization
+internal import Timebase
+
+/// Which device of a recording is whose.
+final class DeviceClaims: Sendable {
+    /// What the device of each node is called on the command line.
+    private let words = Mutex<[String: String]>([:])
+
+    /// Takes a device, unless it was taken by another name.
+    func take(node: String, calledBy word: String) throws(DeviceTakenTwice) {
+        let earlier = words.withLock { words in
+            let earlier = words[node]
+            if earlier == nil { words[node] = word }
+            return earlier
+        }
+        if let earlier { throw DeviceTakenTwice(node: node, words: [earlier, word]) }
+    }
+
+    /// What the device that an error is about was taken by.
+    func owner(ofPlace place: String) -> (node: String, word: String)? {
+        let found = words.withLock { words in
+            words.first { node, _ in
+                let id = node.split(separator: "/").last.map(String.init) ?? node
+                return place == node || place == id || place.hasPrefix("\(id) ")
+            }
+        }
+        return found.map { ($0.key, $0.value) }
+    }
+}
+
+/// Why a device is not recorded: it is the same by another name.
+struct DeviceTakenTwice: Error, CustomStringConvertible {
+    var node: String
+    var words: [String]
+
+    var description: String {
+        "\(words.map { "--input \($0.printable)" }.joined(separator: " and ")): both are the device "
+            + "\(node.printable); give it once, or name the other by its id, as footfall devices lists it"
+    }
+}
+
+/// A source that takes its device as soon as that is known.
+final class ClaimedSource<Source: SampleSource>: SampleSource {
+    typealias Sample = Source.Sample
+
+    private let source: Source
+    private let word: String
+    private let claims: DeviceClaims
+
+    init(_ source: Source, calledBy word: String, _ claims: DeviceClaims) {
+        self.source = source
+        self.word = word
+        self.claims = claims
+    }
+
+    var waitsForRoom: Bool { source.waitsForRoom }
+    var isUrgent: Bool { source.isUrgent }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        let description: SourceDescription
+        do {
+            description = try source.open(until: stop)
+        } catch let error as EvdevError {
+            guard case .grabbedHere = error.kind, let owner = claims.owner(ofPlace: error.place)
+            else { throw error }
+            throw DeviceTakenTwice(node: owner.node, words: [owner.word, word])
+        }
+        if let node = description.details["node"] { try claims.take(node: node, calledBy: word) }
+        return description
+    }
+
+    func capture(
+        into sink: inout SampleSink<Sample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        try source.capture(into: &sink, until: stop)
+    }
+
+    func close() { source.close() }
+}

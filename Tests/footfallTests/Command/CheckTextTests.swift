@@ -1,0 +1,56 @@
+// What `footfall check` says in words, where a verdict alone would mislead.
+
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("What check says of a session", .timeLimit(.minutes(2)))
+@MainActor
+struct CheckTextTests {
+    @Test("counts what people do, and gives rates of what sensors measure")
+    func events() async throws {
+        let folder = try TemporaryFolder()
+        let recorded = try await InputSessions.record(in: "\(folder.path)/Sessions")
+        let ending = try ChildProcess.footfall(["check", recorded.session], in: folder)
+        let lines = ending.output.split(separator: "\n")
+        for type in ["key", "touch", "pointer", "switch"] {
+            let line = lines.first { $0.hasPrefix("  input.json  \(type)  ") }
+            #expect(line?.contains(" event") == true, "\(ending.output)")
+            #expect(line?.contains("Hz") == false, "\(ending.output)")
+        }
+        let motion = lines.first { $0.hasPrefix("  lowBack_motion.json  gyro  200 samples, ") }
+        #expect(motion?.hasSuffix(" Hz") == true, "\(ending.output)")
+
+        let json = try ChildProcess.footfall(["check", recorded.session, "--json"], in: folder)
+        #expect(json.output.contains("\"measuredRateInHertz\""))
+        #expect(json.output.contains("\"file\":\"touch.json\",\"lost\":0,\"samples\""))
+    }
+
+    @Test("says that a run failed and why, and not that its losses are counted, where it has none")
+    func failed() async throws {
+        let folder = try TemporaryFolder()
+        let run = try RecordingRun(FailingTests.plan(in: folder.path, brokenFirst: false))
+        let surroundings = Surroundings(
+            console: Console(),
+            signals: AsyncStream { $0.finish() }
+        )
+        let outcome = try await run.run(in: surroundings, showing: false)
+        let ending = try ChildProcess.footfall(["check", outcome.session], in: folder)
+        #expect(ending.status == 3)
+        let verdict = ending.output.split(separator: "\n").first
+        #expect(verdict?.contains(": whole, but the run failed: ") == true, "\(ending.output)")
+        #expect(verdict?.contains("unplugged") == true, "\(ending.output)")
+    }
+
+    @Test("tells a file that nobody may read, and what helps, in the words of a file")
+    func unreadable() {
+        let error = SystemError(call: "open", path: "task.json", errno: .access)
+        #expect(
+            FileWords.of(error, "a task file")
+                == "task.json: you may not read it; ask for the right to, or name a task file that "
+                + "you may read"
+        )
+    }
+}
