@@ -332,4 +332,21 @@ struct StampClockTests {
         // The stamps keep their distances.
         #expect(clock.offset == 2_000_000 && clock.limit(of: .max) == .max)
     }
+
+    @Test("moves no limit that was asked for, whatever it learns of the drift behind it")
+    func keepsTheEnd() {
+        var clock = clock("boottime", isLocal: false, delays: [20_000_000])
+        func follow(second: Int64, delay: Int64) {
+            let stamp = 49_000_000_000 + second * 1_000_000_000
+            clock.follow(StampClock.Arrival(stamp: stamp, seen: stamp + delay))
+        }
+        follow(second: 0, delay: 3_000_000)
+        follow(second: 19, delay: 3_000_000)
+        #expect(clock.limit(of: .max) == .max)
+        #expect(clock.limit(of: 68_990_000_000) == 68_990_000_000)
+        // A span is over now, and with it the first batches, which were slow.
+        follow(second: 20, delay: 3_000_000)
+        #expect(clock.drift == -17_000_000)
+        #expect(clock.limit(of: 68_990_000_000) == 68_990_000_000)
+    }
 }

@@ -106,14 +106,22 @@ struct TakenTimelineTests {
     func isDue() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         func due(_ limit: Int64) -> Int64? {
-            gap.due(until: limit, periodInNanoseconds: 10)?.lost
+            gap.due(until: limit, periodInNanoseconds: 10, isFollowed: false)?.lost
         }
         #expect(due(.max) == 10 && due(1100) == 10 && due(1099) == 10)
         #expect(due(1045) == 5 && due(1000) == 1 && due(999) == nil)
         // One that was found behind the end has been before it.
         let found = DeviceTimeline.Gap(from: 1000, to: 1000, lost: 10, isEstimated: true)
-        #expect(found.due(until: 900, periodInNanoseconds: 10)?.lost == 10)
-        #expect(found.due(until: 900, periodInNanoseconds: 10)?.from == 900)
+        let early = found.due(until: 900, periodInNanoseconds: 10, isFollowed: false)
+        #expect(early?.lost == 10 && early?.from == 900)
+    }
+
+    @Test("is told whole ahead of a sample that was kept before the end was known")
+    func isDueAheadOfAKeptSample() {
+        let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
+        for limit in [900, 1045, 2000] as [Int64] {
+            #expect(gap.due(until: limit, periodInNanoseconds: 10, isFollowed: true) == gap)
+        }
     }
 
     @Test("takes 1.4 periods for a quiver and 1.6 for a loss")

@@ -301,8 +301,13 @@ final class SensorReader {
         into sink: inout SampleSink<MotionSample>,
         _ limit: Int64
     ) {
-        let period = timeline.periodInNanoseconds
-        guard let gap = gap?.due(until: limit, periodInNanoseconds: period) else { return }
+        let due = gap?.due(
+            until: limit,
+            periodInNanoseconds: timeline.periodInNanoseconds,
+            // It was kept before the end was known.
+            isFollowed: !held.isEmpty
+        )
+        guard let gap = due else { return }
         for channel in decoder.streamChannels {
             sink.noteLoss(
                 channel: channel,

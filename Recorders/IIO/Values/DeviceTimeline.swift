@@ -26,8 +26,20 @@ struct DeviceTimeline: Sendable {
         /// Whether the kernel had no more room for them.
         var isOverflow = false
 
-        /// What of it was due until an instant; `nil` when nothing was.
-        func due(until limit: Int64, periodInNanoseconds period: Double) -> Gap? {
+        /// What of it was due until an instant.
+        ///
+        /// - Parameters:
+        ///   - limit: The instant.
+        ///   - period: How far samples are apart.
+        ///   - isFollowed: Whether the sample behind it is delivered whatever its instant: then all of it
+        ///     is missing ahead of that one.
+        /// - Returns: The gap to tell; `nil` when nothing was due.
+        func due(
+            until limit: Int64,
+            periodInNanoseconds period: Double,
+            isFollowed: Bool
+        ) -> Gap? {
+            if isFollowed { return self }
             var gap = self
             if from == to {
                 // It was there before it was found.

@@ -25,6 +25,8 @@ struct StampClock: Sendable, Hashable {
     /// alone.
     private(set) var drift: Int64 = 0
     private var way: Way?
+    /// The limit of a recording that is about to end.
+    private var end: Int64?
 
     /// The shortest way of the batches of a span, and of the span before it.
     private struct Way: Sendable, Hashable {
@@ -125,9 +127,16 @@ struct StampClock: Sendable, Hashable {
         if let way, let before = way.before { drift = min(way.now, before) &- offset }
     }
 
-    /// Until which stamp, on the session's clock, samples are due that were taken until an instant.
-    func limit(of instant: Int64) -> Int64 {
-        instant == .max ? .max : instant &- drift
+    /// Until which stamp, on the session's clock, samples are due that were taken until the end; `.max`
+    /// while none is known.
+    ///
+    /// It stays as it was first asked for, whatever is learned of the drift behind it: a sample must not
+    /// be due when those ahead of it were not.
+    mutating func limit(of end: Int64) -> Int64 {
+        guard end != .max else { return .max }
+        let limit = self.end ?? (end &- drift)
+        self.end = limit
+        return limit
     }
 
     /// Whether it has to follow.
