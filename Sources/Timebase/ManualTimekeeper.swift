@@ -1,25 +1,64 @@
-// Time that a test moves by hand.
+// Time that a test moves by hand. Whoever sleeps is woken by the move itself and not by looking every so
+// often, so that ten hours of a timer's seconds take a test a moment.
 
 internal import Synchronization
 internal import SystemCalls
 
 /// Time that stands still until it is moved.
 public final class ManualTimekeeper: Timekeeper {
-    private let reached: Mutex<ClockReading>
+    private struct Sleeper {
+        var deadline: BootInstant
+        var wake: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var reading: ClockReading
+        var sleepers: [Int: Sleeper] = [:]
+        /// Who waits for somebody to sleep.
+        var watchers: [CheckedContinuation<Void, Never>] = []
+        var count = 0
+        /// Sleeps that were cancelled before they began.
+        var cancelled: Set<Int> = []
+
+        var earliest: BootInstant? { sleepers.values.map(\.deadline).min() }
+    }
+
+    private let state: Mutex<State>
     private let moved = Doorbell()
 
     /// Time that stands at a reading.
     public init(startingAt reading: ClockReading = .zero) {
-        reached = Mutex(reading)
+        state = Mutex(State(reading: reading))
     }
 
-    public func reading() -> ClockReading { reached.withLock { $0 } }
+    public func reading() -> ClockReading { state.withLock { $0.reading } }
 
     /// Moves time forward and wakes whoever waited for it.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "time must run forward")
-        reached.withLock { $0 = $0.advanced(by: duration) }
+        let due = state.withLock { state in
+            state.reading = state.reading.advanced(by: duration)
+            let now = state.reading.boottime
+            let due = state.sleepers.filter { $0.value.deadline <= now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }.map(\.wake)
+        }
         moved.ring()
+        for sleeper in due { sleeper.resume() }
+    }
+
+    /// Waits until somebody sleeps; answers when the first of the sleepers wants to be woken.
+    public func nextWaking() async -> BootInstant {
+        while true {
+            if let earliest = state.withLock({ $0.earliest }) { return earliest }
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if state.earliest == nil { state.watchers.append(continuation) }
+                    return state.earliest != nil
+                }
+                if isThere { continuation.resume() }
+            }
+        }
     }
 
     public func wait(until instant: BootInstant, or signal: StopSignal) {
@@ -32,9 +71,32 @@ public final class ManualTimekeeper: Timekeeper {
     }
 
     public func sleep(until deadline: BootInstant, tolerance: Duration?) async throws {
-        while now < deadline {
-            try await Task.sleep(for: .milliseconds(1))
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
         }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+                    let isOver = deadline <= state.reading.boottime
+                    if isOver || state.cancelled.remove(number) != nil { return [continuation] }
+                    state.sleepers[number] = Sleeper(deadline: deadline, wake: continuation)
+                    let watchers = state.watchers
+                    state.watchers = []
+                    return watchers
+                }
+                for waiter in woken { waiter.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state -> Sleeper? in
+                let sleeper = state.sleepers.removeValue(forKey: number)
+                if sleeper == nil { state.cancelled.insert(number) }
+                return sleeper
+            }
+            sleeper?.wake.resume()
+        }
+        _ = state.withLock { $0.cancelled.remove(number) }
+        try Task.checkCancellation()
     }
 }
 

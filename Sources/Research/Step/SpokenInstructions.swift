@@ -9,17 +9,21 @@ struct SpokenInstructions: Sendable, Hashable {
 
 extension SpokenInstructions {
     /// What is spoken at an instant; from the end on, what is spoken there.
+    ///
+    /// A step without a timer has its end at infinity.
     func text(at seconds: Double, of duration: Double) -> String? {
-        if duration > 0, seconds >= duration, let last = texts["end"] { return last }
+        let isEnd = duration > 0 ? seconds >= duration : seconds == .infinity
+        if isEnd, let last = texts["end"] { return last }
         return schedule(of: duration)[seconds]
     }
 
-    /// What is due after an instant, or from the beginning, until another one.
-    func texts(after earlier: Double?, through seconds: Double, of duration: Double) -> [String] {
-        let schedule = schedule(of: duration)
-        return schedule.keys.sorted()
-            .filter { $0 <= seconds && $0 > earlier ?? -.infinity }
-            .compactMap { schedule[$0] }
+    /// When something is due behind an instant, or from the beginning, and until another one.
+    func instants(
+        after earlier: Double?,
+        through seconds: Double,
+        of duration: Double
+    ) -> [Double] {
+        schedule(of: duration).keys.filter { $0 <= seconds && $0 > earlier ?? -.infinity }.sorted()
     }
 
     /// The texts by their seconds.

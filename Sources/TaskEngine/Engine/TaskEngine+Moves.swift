@@ -68,36 +68,11 @@ extension TaskEngine {
     public final func press(_ button: RSDUIActionType) async {
         guard !isMoving, !isEnding else { return }
         let level = taskViewModel.currentNode
-        if let step = level.currentStep, let target = Self.target(of: button, on: step, in: level) {
-            let date = level.date
-            let result = level.findResult(for: step.identifier)
-            var navigation =
-                result as? any RSDNavigationResult
-                ?? RSDCollectionResultObject(
-                    identifier: step.identifier,
-                    startDate: result?.startDate ?? date,
-                    endDate: result?.endDate ?? date,
-                    inputResults: result.map { [$0] } ?? []
-                )
-            navigation.skipToIdentifier = target
-            level.updateResult(navigation)
+        if let step = level.currentStep {
+            let action = level.action(for: button, of: step) as? any RSDNavigationUIAction
+            if let action { level.assignSkip(to: action.skipToIdentifier, of: step) }
         }
         await goForward()
-    }
-
-    /// Where a button leads, as the step says, or else the innermost level that says anything.
-    private static func target(
-        of button: RSDUIActionType,
-        on step: any RSDStep,
-        in level: RSDTaskViewModel
-    ) -> String? {
-        var action = (step as? any RSDUIActionHandler)?.action(for: button, on: step)
-        var level: RSDTaskViewModel? = level
-        while action == nil, let here = level {
-            action = here.task?.action(for: button, on: step)
-            level = here.parentLevel
-        }
-        return (action as? any RSDNavigationUIAction)?.skipToIdentifier
     }
 
     /// Carries out moves until a step is shown, or there is nothing more to do.
@@ -267,10 +242,10 @@ extension TaskEngine {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Tells the delegate how the run has ended.
+    /// Tells how the run has ended.
     final func tellFinished() {
         guard let finishReason else { return }
-        delegate?.taskEngine(self, didFinishWith: finishReason, error: finishError)
+        handleTaskDidFinish(with: finishReason, error: finishError)
     }
 
     private func tellResultReady() {

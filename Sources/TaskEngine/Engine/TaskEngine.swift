@@ -242,6 +242,11 @@ open class TaskEngine: RSDTaskController {
 
     open func handleTaskCompleted() { tellFinished() }
 
+    /// The run is over, however it has ended: the delegate is told.
+    open func handleTaskDidFinish(with reason: TaskFinishReason, error: (any Error)?) {
+        delegate?.taskEngine(self, didFinishWith: reason, error: error)
+    }
+
     open func handleTaskCancelled(shouldSave: Bool) {
         // At once: whoever calls this sees afterwards whether the task is being left.
         Task.immediate { await cancel(shouldSave: shouldSave) }

@@ -107,9 +107,9 @@ struct SpokenInstructionTests {
     @Test("that is due between two ticks is not left out")
     func betweenTicks() {
         let step = step(["start": "Go", "halfway": "Half", "end": "Stop", "countdown": "2"])
-        #expect(step.spokenInstructions(after: nil, through: 0) == ["Go"])
-        #expect(step.spokenInstructions(after: 15, through: 16) == ["Half"])
-        #expect(step.spokenInstructions(after: 16, through: 40) == ["two", "one", "Stop"])
+        #expect(Self.spoken(by: step, after: nil, through: 0) == ["Go"])
+        #expect(Self.spoken(by: step, after: 15, through: 16) == ["Half"])
+        #expect(Self.spoken(by: step, after: 16, through: 40) == ["two", "one", "Stop"])
     }
 
     @Test("is the same always, where a file names one instant twice")
@@ -129,7 +129,7 @@ struct SpokenInstructionTests {
     @Test("is not due at what is no number of seconds", arguments: ["nan", "inf", "-1"])
     func noInstant(word: String) {
         let step = step([word: "never", "start": "Go"])
-        #expect(step.spokenInstructions(after: nil, through: 1e9) == ["Go"])
+        #expect(Self.spoken(by: step, after: nil, through: 1e9) == ["Go"])
         let file = """
             { "identifier": "t", "steps": [ { "identifier": "a", "type": "active",
               "spokenInstructions": { "\(word)": "never" } } ] }
@@ -140,10 +140,20 @@ struct SpokenInstructionTests {
         )
     }
 
-    @Test("of a step without a timer can be the first, and has no end")
+    @Test("of a step without a timer can be the first and the last, which comes at no instant")
     func withoutTimer() {
         let step = step(["start": "Go", "end": "Stop", "halfway": "Half"], duration: 0)
         #expect(step.spokenInstruction(at: 0) == "Go")
-        #expect(step.spokenInstructions(after: 0, through: 1_000) == [])
+        #expect(step.spokenInstruction(at: .infinity) == "Stop")
+        #expect(Self.spoken(by: step, after: 0, through: 1_000) == [])
+    }
+
+    private static func spoken(
+        by step: RSDActiveUIStepObject,
+        after earlier: Double?,
+        through seconds: Double
+    ) -> [String] {
+        step.spokenInstants(after: earlier, through: seconds)
+            .compactMap { step.spokenInstruction(at: $0) }
     }
 }

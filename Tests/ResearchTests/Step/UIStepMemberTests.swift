@@ -1,3 +1,6 @@
+// A base step's documented members, each named by the test that shows what it does: the members that a
+// title begins with are what Documentation/FieldAPI.md lists.
+
 import FoundationEssentials
 import Research
 import Testing
@@ -25,7 +28,7 @@ private final class GreetingStep: RSDUIStepObject {
     }
 }
 
-@Suite("The 27 members of RSDUIStepObject")
+@Suite("The members of `RSDUIStepObject`")
 struct UIStepMemberTests {
     static let json = """
         {
@@ -51,30 +54,65 @@ struct UIStepMemberTests {
             .decode(RSDUIStepObject.self, from: Data(Self.json.utf8))
     }
 
-    @Test("hold what a file says, and what it says for this kind of device")
-    func decodes() throws {
+    @Test("`identifier` and `stepType` are what a file says")
+    func names() throws {
         let step = try step()
         #expect(step.identifier == "foo")
         #expect(step.stepType == .instruction)
-        #expect(step.title == "Sit")
+    }
+
+    @Test("`title`, `text`, `detail` and `footnote` are a file's words, until they are set")
+    func texts() throws {
+        let step = try step()
+        #expect(step.title == "Sit", "what it says for this kind of device")
         #expect(step.text == "Text")
         #expect(step.detail == "Detail")
         #expect(step.footnote == "Foot")
-        #expect(step.standardPermissions?.first?.permissionType == .motion)
+        step.title = nil
+        step.text = "b"
+        step.detail = "c"
+        step.footnote = "d"
+        #expect([step.title, step.text, step.detail, step.footnote] == [nil, "b", "c", "d"])
+    }
+
+    @Test("`standardPermissions` and `fullInstructionsOnly` are none, unless a file says so")
+    func needs() throws {
+        let step = try step()
+        #expect(step.standardPermissions?.map(\.permissionType) == [.motion])
         #expect(step.standardPermissions?.first?.isOptional == true)
         #expect(step.fullInstructionsOnly)
+        #expect(RSDUIStepObject(identifier: "a").standardPermissions == nil)
+        #expect(!RSDUIStepObject(identifier: "a").fullInstructionsOnly)
+    }
+
+    @Test("`viewTheme`, `colorMapping` and `imageTheme` are how a file has the step look")
+    func looks() throws {
+        let step = try step()
         #expect(step.viewTheme?.viewIdentifier == "Active")
+        #expect(step.viewTheme?.storyboardIdentifier == "Steps")
         #expect(step.colorMapping?.customColor?.color == "blue")
         #expect(step.imageTheme is RSDAnimatedImageThemeElementObject)
+    }
+
+    @Test("`nextStepIdentifier`, `beforeCohortRules` and `afterCohortRules` are a file's rules")
+    func rules() throws {
+        let step = try step()
         #expect(step.nextStepIdentifier == "boo")
+        #expect(step.beforeCohortRules?.map(\.requiredCohorts) == [["a"]])
         #expect(step.beforeCohortRules?.first?.cohortOperator == .any)
-        #expect(step.afterCohortRules?.first?.requiredCohorts == ["b"])
+        #expect(step.beforeCohortRules?.first?.skipToIdentifier == "c")
+        #expect(step.afterCohortRules?.map(\.requiredCohorts) == [["b"]])
+    }
+
+    @Test("actions are those of the file, and not of the kind of device")
+    func actions() throws {
+        let step = try step()
         #expect(step.actions?[.cancel]?.iconName == "closeX")
-        #expect(step.actions?[.skip] == nil, "actions are not the device's")
+        #expect(step.actions?[.skip] == nil)
         #expect(step.shouldHideAction(for: .goBackward, on: step) == true)
     }
 
-    @Test("keep the name that an earlier file gives a colour")
+    @Test("a colour keeps the name that an earlier file gives it")
     func oldColour() throws {
         for key in ["color", "backgroundColor"] {
             let json = #"{"\#(key)":"red","usesLightStyle":true}"#
@@ -86,26 +124,37 @@ struct UIStepMemberTests {
         }
     }
 
-    @Test("survive being encoded and decoded")
+    @Test("`init(from:)` reads back all that a step writes")
     func roundTrip() throws {
         let factory = RSDFactory()
         let once = try factory.createJSONEncoder().encode(step())
         let again = try factory.createJSONDecoder().decode(RSDUIStepObject.self, from: once)
         #expect(try factory.createJSONEncoder().encode(again) == once)
+        #expect(throws: DecodingError.self, "a step has an identifier") {
+            try factory.createJSONDecoder().decode(RSDUIStepObject.self, from: Data("{}".utf8))
+        }
     }
 
-    @Test("make steps in code, of the class's own type or another")
-    func initializers() {
+    @Test("`defaultType()` and `init(identifier:type:)` make steps of the class's type or another")
+    func types() {
         #expect(RSDUIStepObject.defaultType() == .instruction)
+        #expect(RSDUIStepObject(identifier: "a").identifier == "a")
         #expect(RSDUIStepObject(identifier: "a", type: nil).stepType == .instruction)
         #expect(RSDUIStepObject(identifier: "a", type: .form).stepType == .form)
         #expect(GreetingStep(identifier: "a").stepType == "greeting")
-        let jumping = RSDUIStepObject(identifier: "a", nextStepIdentifier: "z", type: .active)
-        #expect(jumping.nextStepIdentifier == "z")
     }
 
-    @Test("copy a step under another identifier, with what subclasses add")
-    func copies() throws {
+    @Test("`init(identifier:nextStepIdentifier:type:)` makes a step that goes on at another")
+    func jumping() {
+        let step = RSDUIStepObject(identifier: "a", nextStepIdentifier: "z", type: .active)
+        #expect(step.identifier == "a")
+        #expect(step.nextStepIdentifier == "z")
+        #expect(step.stepType == .active)
+        #expect(RSDUIStepObject(identifier: "a", nextStepIdentifier: "z").stepType == .instruction)
+    }
+
+    @Test("`copy(with:)` and `copyInto(_:)` give a step another name, and keep what subclasses add")
+    func copies() {
         let step = GreetingStep(identifier: "a")
         step.greeting = "hello"
         step.title = "title"
@@ -113,10 +162,31 @@ struct UIStepMemberTests {
         #expect(copy.identifier == "b")
         #expect(copy.greeting == "hello")
         #expect(copy.title == "title")
-        #expect(try step.copy(with: "c", decoder: nil).identifier == "c")
+        copy.title = "other"
+        #expect(step.title == "title")
     }
 
-    @Test("replace values by those of a decoder")
+    @Test("`copy(with:decoder:)` puts the values of a decoder into the copy, and only those")
+    func copiesDecoded() throws {
+        struct Copied: Decodable {
+            let copy: RSDUIStepObject
+            init(from decoder: any Decoder) throws {
+                let step = RSDUIStepObject(identifier: "a")
+                step.title = "title"
+                step.text = "text"
+                copy = try step.copy(with: "c", decoder: decoder)
+                #expect(step.title == "title")
+            }
+        }
+        let json = Data(#"{ "title": "Walk" }"#.utf8)
+        let copy = try RSDFactory().createJSONDecoder().decode(Copied.self, from: json).copy
+        #expect(copy.identifier == "c")
+        #expect(copy.title == "Walk")
+        #expect(copy.text == "text")
+        #expect(try RSDUIStepObject(identifier: "a").copy(with: "c", decoder: nil).title == nil)
+    }
+
+    @Test("`decode(from:)` and `decode(from:for:)` take a file's values, then those of the device")
     func replaces() throws {
         let factory = RSDFactory()
         factory.register(GreetingStep.self, for: "greeting")
@@ -131,11 +201,16 @@ struct UIStepMemberTests {
         )
         let step = try #require(task.stepNavigator.step(with: "a") as? GreetingStep)
         #expect(step.greeting == "good day")
-        #expect(throws: Never.self) { try step.validate() }
-        #expect(throws: RSDTaskFileError.self) { try GreetingStep(identifier: "b").validate() }
     }
 
-    @Test("say where the task goes on: where the result says, but not to one who only looks")
+    @Test("`validate()` finds nothing wrong, unless a subclass does")
+    func validates() {
+        #expect(throws: Never.self) { try RSDUIStepObject(identifier: "a").validate() }
+        let task = RSDTaskObject(identifier: "t", steps: [GreetingStep(identifier: "b")])
+        #expect(throws: RSDValidationError.self) { try task.validate() }
+    }
+
+    @Test("`nextStepIdentifier(with:isPeeking:)` is the result's, but not for one who only looks")
     func nextStep() {
         let step = RSDUIStepObject(identifier: "a", nextStepIdentifier: "z")
         var own = RSDResultObject(identifier: "a", startDate: Date(timeIntervalSince1970: 0))
@@ -146,10 +221,16 @@ struct UIStepMemberTests {
         #expect(step.nextStepIdentifier(with: result, isPeeking: false) == "q")
         #expect(step.nextStepIdentifier(with: result, isPeeking: true) == "z")
         #expect(step.nextStepIdentifier(with: nil, isPeeking: false) == "z")
-        #expect(step.instantiateStepResult().identifier == "a")
     }
 
-    @Test("have no table of their own")
+    @Test("`instantiateStepResult()` makes an empty result of the step's name")
+    func result() {
+        let result = RSDUIStepObject(identifier: "a").instantiateStepResult()
+        #expect(result.identifier == "a")
+        #expect(result is RSDResultObject)
+    }
+
+    @Test("`instantiateDataSource(with:for:)` has no table to give")
     @MainActor
     func dataSource() {
         let step = RSDUIStepObject(identifier: "a")

@@ -61,10 +61,10 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         spoken?.text(at: seconds, of: duration)
     }
 
-    /// What is due after one instant and until another, in its order: a timer that came late has
-    /// nothing left out.
-    open func spokenInstructions(after earlier: Double?, through seconds: Double) -> [String] {
-        spoken?.texts(after: earlier, through: seconds, of: duration) ?? []
+    /// The seconds behind one instant and until another at which something is spoken, in their order: a
+    /// timer that came late leaves nothing out.
+    open func spokenInstants(after earlier: Double?, through seconds: Double) -> [Double] {
+        spoken?.instants(after: earlier, through: seconds, of: duration) ?? []
     }
 
     open override func validate() throws {
