@@ -43,6 +43,10 @@ let package = Package(
     products: [
         .library(name: "Timebase", targets: ["Timebase"]),
         .library(name: "Orientation", targets: ["Orientation"]),
+        .library(name: "ViewTree", targets: ["ViewTree"]),
+        .library(name: "ResearchUI", targets: ["ResearchUI"]),
+        .library(name: "ResearchKitSteps", targets: ["ResearchKitSteps"]),
+        .library(name: "HostServices", targets: ["HostServices"]),
         .library(name: "SampleFile", targets: ["SampleFile"]),
         .library(name: "SampleStream", targets: ["SampleStream"]),
         .library(name: "Research", targets: ["Research"]),
@@ -54,6 +58,7 @@ let package = Package(
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
+        .library(name: "Cues", targets: ["Cues"]),
         .library(name: "TaskEngine", targets: ["TaskEngine"]),
         .library(name: "TaskSession", targets: ["TaskSession"]),
         .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
@@ -85,14 +90,31 @@ let package = Package(
             pkgConfig: "libpcre2-8",
             providers: [.apt(["libpcre2-dev"])]
         ),
+        .systemLibrary(
+            name: "CSpeechd",
+            pkgConfig: "speech-dispatcher",
+            providers: [.apt(["libspeechd-dev"])]
+        ),
+        .systemLibrary(
+            name: "CALSA",
+            pkgConfig: "alsa",
+            providers: [.apt(["libasound2-dev"])]
+        ),
+        .systemLibrary(
+            name: "CSystemd",
+            pkgConfig: "libsystemd",
+            providers: [.apt(["libsystemd-dev"])]
+        ),
 
         // Floor 0
         module("SystemCalls", ["CSystemCalls"]),
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
+        module("ViewTree", []),
         // Floor 1
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
+        module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
         // Floor 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -119,6 +141,7 @@ let package = Package(
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
             path: "Recorders/Input"
         ),
+        module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Floor 5
         module(
             "IIOSource",
@@ -143,6 +166,11 @@ let package = Package(
             ],
             path: "Recorders/Replay"
         ),
+        module(
+            "ResearchKitSteps",
+            ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
+        ),
+        module("HostServices", ["Cues", "Research", "ResearchUI", "SystemCalls"]),
         // Floor 6
         module(
             "FootfallTesting",
@@ -167,7 +195,8 @@ let package = Package(
             name: "footfall-benchmarks",
             dependencies: [
                 "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "Recording",
-                "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase",
+                "Research", "ResearchUI", "SampleFile", "SampleStream", "SystemCalls", "Timebase",
+                "ViewTree",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
@@ -194,11 +223,19 @@ let package = Package(
 
         tests(of: "SystemCalls"),
         tests(of: "Orientation"),
+        tests(of: "ViewTree"),
+        tests(
+            of: "ResearchKitSteps",
+            ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
+        ),
+        tests(of: "HostServices", ["Research", "ResearchUI"]),
+        tests(of: "ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
+        tests(of: "Cues", ["CSystemd", "SystemCalls"]),
         tests(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
@@ -253,7 +290,7 @@ let package = Package(
             of: "footfall",
             ["MotionRecorder", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
         ),
-        .testTarget(name: "HouseTests", swiftSettings: settings),
+        .testTarget(name: "HouseTests", exclude: ["FieldAPI"], swiftSettings: settings),
     ],
     cxxLanguageStandard: .cxx17
 )

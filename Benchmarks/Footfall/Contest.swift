@@ -43,6 +43,7 @@ struct Arena {
     var contests: [Contest] {
         rings + [writing, encoding("full"), encoding("clock"), reading] + decodingTasks
             + NavigationBenchmark.Work.allCases.map(steps)
+            + [ScreenBenchmark.Work.diff, .update].map(screens)
     }
 
     private var rings: [Contest] {
@@ -156,6 +157,24 @@ struct Arena {
                 Contender(
                     name: "ten-steps",
                     command: [program, "step", "--length", "10"] + options,
+                    needs: program
+                )
+            ],
+            agreement: .none,
+            trialsFactor: 1
+        )
+    }
+
+    /// One answer in a form of two hundred questions, beside the making of its whole screen.
+    private func screens(_ work: ScreenBenchmark.Work) -> Contest {
+        let options = ["--cpu", "\(consumerProcessor)"]
+        return Contest(
+            name: work.contest,
+            ours: ours(["screen", "--work", work.rawValue] + options),
+            peers: [
+                Contender(
+                    name: "screen-build",
+                    command: [program, "screen", "--work", "build"] + options,
                     needs: program
                 )
             ],

@@ -41,6 +41,7 @@ enum Subcommand: String, CaseIterable {
     case taskDecode = "task-decode"
     case taskSerialization = "task-serialization"
     case step
+    case screen
     case allocations
     case allocationsDerived = "allocations-derived"
     case tenMillion = "ten-million"
@@ -67,7 +68,7 @@ enum Subcommand: String, CaseIterable {
 
             Holds every contest with the peers, prints the table, and ends with 1 when a threshold
             is not held. --only takes the beginning of a contest's name: ring, json, read, task,
-            step.
+            step, screen.
             """
         case .help: "usage: footfall-benchmarks MEASUREMENT; one of: \(Self.names)"
         default: "usage: footfall-benchmarks \(rawValue) [--OPTION VALUE]…"
@@ -86,6 +87,7 @@ enum Subcommand: String, CaseIterable {
         case .taskDecode: try TaskDecodeBenchmark(arguments, ours: true).run()
         case .taskSerialization: try TaskDecodeBenchmark(arguments, ours: false).run()
         case .step: try await NavigationBenchmark(arguments).run()
+        case .screen: try await ScreenBenchmark(arguments).run()
         case .allocations:
             try await AllocationCount(arguments, of: [.accelerometer, .gyro]).run()
         case .allocationsDerived:

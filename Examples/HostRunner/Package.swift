@@ -63,5 +63,18 @@ let package = Package(
                 ),
             swiftSettings: settings
         ),
+        // Part 3: a host that draws.
+        .executableTarget(
+            name: "ScreenHost",
+            dependencies: footfall(
+                "HostServices",
+                "Research",
+                "ResearchUI",
+                "TaskEngine",
+                "Timebase",
+                "ViewTree"
+            ),
+            swiftSettings: settings
+        ),
     ]
 )

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -104,6 +105,12 @@ int footfall_signal_is_ignored(int number) {
 
 int footfall_open(const char *path, int flags, uint32_t mode) {
     return open(path, flags | O_CLOEXEC, mode);
+}
+
+int footfall_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int footfall_child_closes_from(void *actions, int lowest) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
 }
 
 static int signal_pipe[2] = {-1, -1};

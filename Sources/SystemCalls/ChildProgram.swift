@@ -1,6 +1,7 @@
-// Another program, run to its end. For what only that program may do, such as making a group: rare
-// work, so the caller waits.
+// Another program of the system, for what only that program can do. It is found by `PATH` and given its
+// arguments as they are: no shell reads them.
 
+internal import CSystemCalls
 internal import Glibc
 
 /// A program of the system.
@@ -11,14 +12,80 @@ public enum ChildProgram {
         case exited(Int32)
         /// By a signal.
         case killed(Int32)
+
+        /// Reads what `waitpid` gave.
+        init(status: Int32) {
+            self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+        }
     }
 
-    /// Runs a program that is found by `PATH`, with this process's standard streams, and waits.
+    /// Runs a program with this process's standard streams, and waits.
+    ///
+    /// For rare work, such as making a group.
     ///
     /// - Parameter words: The program, and its arguments.
     /// - Returns: How it ended.
     /// - Throws: When there is no such program, or it cannot be run.
     public static func run(_ words: [String]) throws(SystemError) -> Ending {
+        try waitFor(try unsafe spawn(words, streams: nil), named: words.first)
+    }
+
+    /// Starts a program that runs beside this one, has nothing open of it, and writes to nowhere.
+    ///
+    /// - Parameters:
+    ///   - words: The program, and its arguments.
+    ///   - input: What it reads from its standard input, to the end.
+    ///   - bell: What rings when it has ended.
+    /// - Returns: The program, which is this one's to wait for or to kill.
+    /// - Throws: When there is no such program, or it cannot be run.
+    public static func start(
+        _ words: [String],
+        input: [UInt8],
+        ringing bell: Doorbell
+    ) throws(SystemError) -> RunningProgram {
+        let given = try OpenFile.createInMemory("input")
+        try given.writeAll(input, at: 0)
+        let errors = try OpenFile.createInMemory("errors")
+        var streams = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&streams)
+        defer { unsafe posix_spawn_file_actions_destroy(&streams) }
+        unsafe posix_spawn_file_actions_adddup2(&streams, given.descriptor, STDIN_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&streams, errors.descriptor, STDERR_FILENO)
+        unsafe posix_spawn_file_actions_addopen(
+            &streams,
+            STDOUT_FILENO,
+            "/dev/null",
+            O_WRONLY,
+            0
+        )
+        // A connection that a library leaves open to children would outlive its closing here.
+        _ = unsafe footfall_child_closes_from(&streams, STDERR_FILENO + 1)
+        let process = try unsafe spawn(words, streams: &streams)
+        let program = RunningProgram(process: process, errors: errors)
+        do throws(SystemError) {
+            _ = try SystemThread.spawn(name: "child's end") {
+                program.waitForEnd()
+                bell.ring()
+            }
+        } catch {
+            program.kill()
+            program.waitForEnd()
+            throw error
+        }
+        return program
+    }
+
+    /// Waits for a child, and has the system forget it.
+    static func waitFor(_ process: pid_t, named name: String?) throws(SystemError) -> Ending {
+        var status: Int32 = 0
+        try retrying("waitpid", name) { unsafe waitpid(process, &status, 0) }
+        return Ending(status: status)
+    }
+
+    private static func spawn(
+        _ words: [String],
+        streams: UnsafePointer<posix_spawn_file_actions_t>?
+    ) throws(SystemError) -> pid_t {
         guard let program = words.first else {
             throw SystemError(call: "run", errno: .invalid)
         }
@@ -42,7 +109,7 @@ public enum ChildProgram {
         let problem = unsafe posix_spawnp(
             &child,
             program,
-            nil,
+            streams,
             &attributes,
             &arguments,
             environ
@@ -50,9 +117,6 @@ public enum ChildProgram {
         guard problem == 0 else {
             throw SystemError(call: "run", path: program, errno: Errno(rawValue: problem))
         }
-        var status: Int32 = 0
-        let waitedFor = child
-        try retrying("waitpid", program) { unsafe waitpid(waitedFor, &status, 0) }
-        return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+        return child
     }
 }

@@ -40,7 +40,12 @@ public struct OpenFile: ~Copyable, Sendable {
     /// The path it was opened by, for messages.
     public let path: String
     private let owned: Descriptor
-    private var descriptor: Int32 { owned.number }
+    var descriptor: Int32 { owned.number }
+
+    private init(path: String, owned: consuming Descriptor) {
+        self.path = path
+        self.owned = owned
+    }
 
     private init(path: String, flags: Int32, permissions: UInt32) throws(SystemError) {
         self.path = path
@@ -86,6 +91,15 @@ public struct OpenFile: ~Copyable, Sendable {
         permissions: UInt32 = 0o600
     ) throws(SystemError) -> OpenFile {
         try OpenFile(path: path, flags: O_RDWR | creation.flags, permissions: permissions)
+    }
+
+    /// Creates a file that is on no disk, and gone when it is closed; messages call it by the name.
+    public static func createInMemory(_ name: String) throws(SystemError) -> OpenFile {
+        let first = Descriptor(
+            number: try retrying("memfd_create", name) { unsafe footfall_memory_file(name) }
+        )
+        // In a process without standard streams the first may have the number of one.
+        return OpenFile(path: name, owned: try Descriptor(duplicating: first.number))
     }
 
     /// Opens a folder, for locking it or saving what it lists.
@@ -225,8 +239,17 @@ public struct OpenFile: ~Copyable, Sendable {
 
 /// The number of an open file, closed exactly once.
 // Not private: a release build of a module that is generic over files refers to it by its symbol.
-struct Descriptor: ~Copyable, Sendable {
-    let number: Int32
+package struct Descriptor: ~Copyable, Sendable {
+    package let number: Int32
+
+    init(number: Int32) {
+        self.number = number
+    }
+
+    /// Another number, no standard stream's, for a file that somebody else will close.
+    package init(duplicating number: Int32) throws(SystemError) {
+        self.number = try retrying("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) }
+    }
 
     deinit {
         _ = Glibc.close(number)

@@ -33,6 +33,6 @@ extension SystemError: CustomStringConvertible {
         "mkdir": "create the folder", "rename": "rename", "unlink": "delete", "rmdir": "delete",
         "opendir": "list", "flock": "lock", "fstat": "look at", "lstat": "look at",
         "close": "close", "pthread_create": "start a thread", "realpath": "find",
-        "readlink": "follow",
+        "readlink": "follow", "memfd_create": "make room in memory for",
     ]
 }

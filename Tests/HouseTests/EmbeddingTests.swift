@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-@Suite("The ten lines of the README")
+@Suite("The lines of the README")
 struct EmbeddingTests {
-    @Test("are those of the example, which is built and run")
+    @Test("of a host without a screen are the ten of its example, which is built and run")
     func areCompiled() throws {
         let readme = try Self.text("README.md")
         let shown = try #require(
@@ -23,6 +23,26 @@ struct EmbeddingTests {
         )
         #expect(shown == built)
         #expect(shown.count == 10)
+    }
+
+    @Test("of a host that draws are those of its example")
+    func screenIsCompiled() throws {
+        let readme = try Self.text("README.md")
+        let first = try #require(readme.range(of: "```swift"))
+        let shown = try #require(
+            Self.lines(of: String(readme[first.upperBound...]), after: "```swift", before: "```"),
+            "the README has no second block of Swift"
+        )
+        let example = try Self.text("Examples/HostRunner/Sources/ScreenHost/Main.swift")
+        let built = try #require(
+            Self.lines(
+                of: example,
+                after: "// the lines from here",
+                before: "// the lines to here"
+            ),
+            "the example has no marks around its lines"
+        )
+        #expect(shown == built)
     }
 
     private static func text(_ path: String) throws -> String {

@@ -19,6 +19,8 @@ struct House {
         "Synchronization": nil,
         "FoundationEssentials": nil,
         "Glibc": ["SystemCalls"],
+        // Its bundles, coders and ranges stand in signatures of the field.
+        "Foundation": ["ResearchUI", "ResearchKitSteps"],
     ]
 
     var modules: [Module]

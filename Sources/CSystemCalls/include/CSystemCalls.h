@@ -57,6 +57,12 @@ int footfall_next_signal(void);
 /// eventfd(2), for waking a thread that sleeps in poll(2): the descriptor, or -1 with errno.
 int footfall_waking_descriptor(void);
 
+/// memfd_create(2): the descriptor of a file that has no name on any disk, or -1 with errno.
+int footfall_memory_file(const char *name);
+
+/// posix_spawn_file_actions_addclosefrom_np(3), of a `posix_spawn_file_actions_t`: 0 or an errno.
+int footfall_child_closes_from(void *actions, int lowest);
+
 /// open(2) with a mode, which is variadic in C.
 int footfall_open(const char *path, int flags, uint32_t mode);
 

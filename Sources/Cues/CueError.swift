@@ -1,0 +1,82 @@
+// The one error of this module. A task goes on without its cues, so what is said here is for the person who
+// wonders why nothing was heard: what, where, and how to mend it.
+
+public import SystemCalls
+
+/// Why a cue was not given.
+public struct CueError: Error, Sendable, Hashable {
+    /// What went wrong.
+    public enum Kind: Sendable, Hashable {
+        /// Nobody is there; in whose words.
+        case unreachable(String)
+        /// It was asked and said nothing.
+        case noAnswer(within: Duration)
+        /// It answered before, and is gone.
+        case lost
+        /// This program speaks by as many connections as it can have.
+        case tooManyConnections
+        /// There is no such program, or it cannot be run.
+        case notRunnable(Errno)
+        /// The program ended badly; in its own words.
+        case programFailed(String)
+        /// What is no name of a language.
+        case badLanguage(String)
+        /// The sound device cannot be had; in alsa-lib's words.
+        case noSoundDevice(String)
+        /// The sound device failed while it was used.
+        case soundFailed(call: String, String)
+        /// The machine was asked to stay awake, and refused.
+        case refused(String)
+        /// The system has no thread for it.
+        case noThread(Errno)
+    }
+
+    public var kind: Kind
+    /// Who was asked: "speech-dispatcher", "espeak-ng", "sound device default", "systemd-logind".
+    public var place: String
+
+    public init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+}
+
+extension CueError: CustomStringConvertible {
+    public var description: String {
+        "\(place): \(what)" + (remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// What went wrong, in words.
+    public var what: String {
+        switch kind {
+        case .unreachable(let reason): "cannot be reached: \(reason)"
+        case .noAnswer(let limit): "does not answer within \(limit)"
+        case .lost: "is gone"
+        case .tooManyConnections: "this program has all the connections to it that it can have"
+        case .notRunnable(let errno): "cannot be run: \(errno)"
+        case .programFailed(let words): "failed: \(words)"
+        case .badLanguage(let name): "'\(name)' is no name of a language"
+        case .noSoundDevice(let reason): "cannot be opened: \(reason)"
+        case .soundFailed(let call, let reason): "\(call) failed: \(reason)"
+        case .refused(let reason): "does not keep the machine awake: \(reason)"
+        case .noThread(let errno): "there is no thread for it: \(errno)"
+        }
+    }
+
+    /// What to do about it, where that is known.
+    public var remedy: String? {
+        switch kind {
+        case .unreachable: "install it, or start it"
+        case .noAnswer, .lost: "start it anew"
+        case .tooManyConnections: "keep one voice, and use that"
+        case .notRunnable: "install the package \(place)"
+        case .programFailed: "try it in a terminal"
+        case .badLanguage: "give it as in 'en' or 'de-AT'"
+        case .noSoundDevice: "connect a sound card, or name another device (`aplay -L` lists them)"
+        case .soundFailed: "see whether the sound card is still connected"
+        case .refused:
+            "run systemd-logind, and log in at the machine itself; or turn its sleep off in its settings"
+        case .noThread: "close other programs"
+        }
+    }
+}

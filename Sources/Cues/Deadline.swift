@@ -1,0 +1,18 @@
+// Nobody is waited for without an end here, and a wait may wake early: what is left of it is asked again.
+
+internal import SystemCalls
+
+/// A time by which something has to have happened.
+struct Deadline {
+    private let nanoseconds: Int64
+
+    /// One that is as far away as `limit`.
+    init(in limit: Duration) {
+        nanoseconds = SystemClock.monotonic.nanoseconds.addingClamped(limit.wholeNanoseconds)
+    }
+
+    /// How long it is until then; zero or less when it has passed.
+    var left: Duration { .nanoseconds(nanoseconds - SystemClock.monotonic.nanoseconds) }
+
+    var hasPassed: Bool { left <= .zero }
+}

@@ -1,0 +1,84 @@
+// A connection to speech-dispatcher by libspeechd. Every call here waits for the server, for ever if need be:
+// only a `DispatcherLine` calls them. The value cannot be copied, and leaving scope closes the connection.
+
+internal import CSpeechd
+internal import SystemCalls
+
+/// An open connection to speech-dispatcher.
+@safe struct DispatcherConnection: ~Copyable {
+    static let place = "speech-dispatcher"
+
+    private let raw: UnsafeMutablePointer<SPDConnection>
+    /// Freed when the connection is closed: until then the library may still tell of messages.
+    private let slot: EndingSlot
+    private var language: String?
+
+    private init(_ raw: UnsafeMutablePointer<SPDConnection>, _ slot: consuming EndingSlot) {
+        unsafe self.raw = raw
+        self.slot = slot
+    }
+
+    /// Connects to a socket; without one to the usual, starting the server if need be.
+    static func open(
+        _ socket: String?,
+        endings: MessageEndings
+    ) throws(CueError) -> DispatcherConnection {
+        guard let slot = EndingSlot(for: endings) else {
+            throw CueError(.tooManyConnections, at: place)
+        }
+        var words: UnsafeMutablePointer<CChar>?
+        guard let raw = unsafe open(socket, words: &words) else {
+            let reason = unsafe words.map { unsafe String(cString: $0) } ?? "no reason was given"
+            unsafe footfall_speechd_free(words)
+            throw CueError(.unreachable(reason), at: place)
+        }
+        let connection = unsafe DispatcherConnection(raw, slot)
+        try connection.askForEndings()
+        return connection
+    }
+
+    private func askForEndings() throws(CueError) {
+        unsafe raw.pointee.callback_end = slot.callback
+        unsafe raw.pointee.callback_cancel = slot.callback
+        for kind in ["end", "cancel"] {
+            // Not by spd_set_notification, which writes to memory that all connections share.
+            guard unsafe spd_execute_command(raw, "SET SELF NOTIFICATION \(kind) on") == 0 else {
+                throw CueError(.lost, at: Self.place)
+            }
+        }
+    }
+
+    deinit { unsafe spd_close(raw) }
+
+    /// Has a text said after those before it, by whomever; answers its number, or a negative one.
+    mutating func say(_ text: SpokenText) -> Int {
+        if let wanted = text.language, wanted != language {
+            guard unsafe spd_set_language(raw, wanted) == 0 else { return -1 }
+            language = wanted
+        }
+        // Of this priority, texts wait for each other; a screen reader's own do not end them.
+        return unsafe Int(spd_say(raw, SPD_MESSAGE, text.text))
+    }
+
+    /// Ends what is being said for this connection, and what waits.
+    func cancel() { _ = unsafe spd_cancel(raw) }
+
+    /// Whether the server answers, by a command that changes nothing.
+    func isAlive() -> Bool { unsafe spd_execute_command(raw, "SET SELF PRIORITY message") == 0 }
+
+    private static func open(
+        _ socket: String?,
+        words: inout UnsafeMutablePointer<CChar>?
+    ) -> UnsafeMutablePointer<SPDConnection>? {
+        guard let socket else {
+            return unsafe spd_open2("footfall", nil, nil, SPD_MODE_THREADED, nil, 1, &words)
+        }
+        return unsafe socket.withCString { path in
+            var address = unsafe SPDConnectionAddress()
+            unsafe address.method = SPD_METHOD_UNIX_SOCKET
+            // It is only read.
+            unsafe address.unix_socket_name = UnsafeMutablePointer(mutating: path)
+            return unsafe spd_open2("footfall", nil, nil, SPD_MODE_THREADED, &address, 0, &words)
+        }
+    }
+}

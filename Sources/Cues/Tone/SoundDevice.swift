@@ -1,0 +1,129 @@
+// An open sound device. The value cannot be copied, and leaving scope closes it. It belongs to the thread that
+// opened it: alsa-lib's words are turned off for that thread only.
+
+internal import CALSA
+
+/// An open sound device.
+@safe struct SoundDevice: ~Copyable {
+    /// Samples a second of everything that is played.
+    static let rate = 48_000
+    /// How much is on its way to the card: short, so that a hush is heard at once.
+    private static let latencyInMicroseconds: UInt32 = 100_000
+    private static let chunk = rate / 50
+
+    private let name: String
+    private let pcm: OpaquePointer
+
+    private init(_ name: String, _ pcm: OpaquePointer) {
+        self.name = name
+        unsafe self.pcm = pcm
+    }
+
+    /// Opens a device for one channel of 16 bits.
+    ///
+    /// - Parameters:
+    ///   - name: As alsa-lib knows it.
+    ///   - configuration: Where alsa-lib looks for it; its own configuration without it.
+    /// - Returns: The device.
+    /// - Throws: When there is none such, or another program has it.
+    static func open(
+        _ name: String,
+        configuration: String? = nil
+    ) throws(CueError) -> SoundDevice {
+        footfall_alsa_be_silent()
+        var opened: OpaquePointer?
+        // One that another program has would be waited for, without this mode.
+        let problem = try unsafe withConfiguration(configuration, of: name) { tree in
+            if let tree = unsafe tree {
+                unsafe snd_pcm_open_lconf(&opened, name, direction, SND_PCM_NONBLOCK, tree)
+            } else {
+                unsafe snd_pcm_open(&opened, name, direction, SND_PCM_NONBLOCK)
+            }
+        }
+        guard problem >= 0, let pcm = unsafe opened else {
+            throw CueError(.noSoundDevice(words(problem)), at: place(name))
+        }
+        let device = unsafe SoundDevice(name, pcm)
+        try device.prepareForSamples()
+        return device
+    }
+
+    private func prepareForSamples() throws(CueError) {
+        var problem = unsafe snd_pcm_nonblock(pcm, 0)
+        if problem >= 0 {
+            problem = unsafe snd_pcm_set_params(
+                pcm,
+                SND_PCM_FORMAT_S16,
+                SND_PCM_ACCESS_RW_INTERLEAVED,
+                1,
+                UInt32(Self.rate),
+                1,
+                Self.latencyInMicroseconds
+            )
+        }
+        guard problem < 0 else { return }
+        throw CueError(.noSoundDevice(Self.words(problem)), at: Self.place(name))
+    }
+
+    deinit { unsafe snd_pcm_close(pcm) }
+
+    /// Plays samples, and waits until they were heard, or are not wanted any more.
+    func play(_ samples: [Int16], unless isHushed: () -> Bool) throws(CueError) -> CueOutcome {
+        try checked("snd_pcm_prepare", unsafe Int(snd_pcm_prepare(pcm)))
+        var played = 0
+        var stumbles = 0
+        while played < samples.count {
+            guard !isHushed() else {
+                _ = unsafe snd_pcm_drop(pcm)
+                return .cancelled
+            }
+            let count = min(Self.chunk, samples.count - played)
+            let written = unsafe samples[played..<played + count].withUnsafeBytes { bytes in
+                unsafe snd_pcm_writei(pcm, bytes.baseAddress, snd_pcm_uframes_t(count))
+            }
+            guard written < 0 else {
+                played += written
+                stumbles = 0
+                continue
+            }
+            // What ran dry or was suspended goes on; a card that is gone does not.
+            stumbles += 1
+            let mended = unsafe snd_pcm_recover(pcm, Int32(written), 1)
+            try checked("snd_pcm_writei", stumbles > 10 ? written : Int(mended))
+        }
+        try checked("snd_pcm_drain", unsafe Int(snd_pcm_drain(pcm)))
+        return .finished
+    }
+
+    private func checked(_ call: String, _ answer: Int) throws(CueError) {
+        guard answer < 0 else { return }
+        throw CueError(
+            .soundFailed(call: call, Self.words(Int32(clamping: answer))),
+            at: Self.place(name)
+        )
+    }
+
+    private static let direction = SND_PCM_STREAM_PLAYBACK
+
+    private static func place(_ name: String) -> String { "sound device \(name)" }
+
+    private static func words(_ problem: Int32) -> String {
+        unsafe snd_strerror(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
+    }
+
+    /// Calls with a configuration that is written down, or with none.
+    private static func withConfiguration(
+        _ text: String?,
+        of name: String,
+        _ body: (OpaquePointer?) -> Int32
+    ) throws(CueError) -> Int32 {
+        guard let text else { return body(nil) }
+        var tree: OpaquePointer?
+        let problem = unsafe snd_config_load_string(&tree, text, 0)
+        guard problem >= 0 else {
+            throw CueError(.noSoundDevice(words(problem)), at: place(name))
+        }
+        defer { unsafe snd_config_delete(tree) }
+        return unsafe body(tree)
+    }
+}

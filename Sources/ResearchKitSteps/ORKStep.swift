@@ -1,0 +1,46 @@
+// A step in ResearchKit's manner: a class that says which controller shows it. It is a step of the model
+// too, so that it runs in any task, and any step of the model can be one.
+
+public import Research
+public import ResearchUI
+public import TaskEngine
+
+/// A step that is shown by an `ORKStepViewController`, in a task of either kind.
+open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
+    /// Whether the participant may leave it out.
+    open var isOptional = true
+    /// The step that is shown: this one, or the step of the model that it stands for.
+    public private(set) final lazy var shownStep: any RSDStep = self
+
+    /// A step that stands for one of the model, with its identifier.
+    public convenience init(_ step: any RSDStep) {
+        self.init(identifier: step.identifier, type: step.stepType)
+        shownStep = step
+        let told = step as? any RSDUIStep
+        title = told?.title
+        text = told?.text
+        detail = told?.detail
+        footnote = told?.footnote
+    }
+
+    /// The controller that shows the step; a subclass makes its own.
+    @MainActor
+    open func makeViewController(with result: ORKResult?) -> ORKStepViewController {
+        ORKStepViewController(step: self, result: result)
+    }
+
+    open override func instantiateStepResult() -> any RSDResult {
+        shownStep is ORKStep ? super.instantiateStepResult() : shownStep.instantiateStepResult()
+    }
+
+    open override func copyInto(_ copy: RSDUIStepObject) {
+        super.copyInto(copy)
+        (copy as? ORKStep)?.isOptional = isOptional
+    }
+
+    open func instantiateViewController(
+        with parent: (any RSDPathComponent)?
+    ) -> (any UIViewController & RSDStepController)? {
+        ORKHostedController(step: self, parent: parent)
+    }
+}

@@ -1,0 +1,212 @@
+// What is shown of a step, and what comes of it.
+
+internal import Foundation
+internal import Research
+internal import ResearchUI
+internal import Timebase
+internal import ViewTree
+
+extension ORKStepViewController {
+    final func take(_ step: ORKStep?) {
+        guard presentation == nil || !hasBeenPresented else {
+            let identifier = presentation?.step.identifier ?? ""
+            delegate?.stepViewControllerDidFail(
+                self,
+                withError: ORKStepViewControllerError.stepIsShown(identifier)
+            )
+            return
+        }
+        presentation = nil
+        toldStep = step
+        if isViewLoaded { loadShownView() }
+    }
+
+    /// Shows the step's view as the controller's own; a step's controller is of this view's life.
+    final func loadShownView() {
+        guard let step = toldStep else {
+            view = UIStackView(name: "step", role: .stack)
+            return
+        }
+        let level = RSDTaskViewModel(
+            task: RSDTaskObject(identifier: step.identifier, steps: [step.shownStep]),
+            timekeeper: timekeeper
+        )
+        if let earlier { level.storeEarlier(earlier) }
+        _ = level.moveForward()
+        let shown = makeShown(step, level)
+        shown.host = self
+        shown.stepViewModel = StepOfHost(self, step: step.shownStep, parent: level)
+        presentation = Presentation(step: step, level: level, shown: shown)
+        for child in children { child.removeFromParent() }
+        addChild(shown)
+        shown.loadViewIfNeeded()
+        view = shown.view
+    }
+
+    private func makeShown(_ step: ORKStep, _ level: RSDTaskViewModel) -> RSDStepViewController {
+        guard !(step.shownStep is ORKStep) else {
+            return RSDStepViewController(step: step, parent: level)
+        }
+        let vending = RSDTaskViewController(taskViewModel: level)
+        return vending.viewController(for: step.shownStep) as? RSDStepViewController
+            ?? RSDStepViewController(step: step.shownStep, parent: level)
+    }
+
+    final func prepareToAppear(_ animated: Bool) {
+        guard let presentation else {
+            delegate?.stepViewControllerDidFail(self, withError: ORKStepViewControllerError.noStep)
+            return
+        }
+        isLeaving = false
+        wasSkipped = false
+        if !hasBeenPresented { firstAppearance = now }
+        dismissal = nil
+        if backButtonItem == nil, hasPreviousStep() { backButtonItem = UIBarButtonItem(title: nil) }
+        if cancelButtonItem == nil, !hasBeenPresented {
+            cancelButtonItem = UIBarButtonItem(title: nil)
+        }
+        delegate?.stepViewControllerWillAppear(self)
+        presentation.shown.viewWillAppear(animated)
+        fillButtons()
+    }
+
+    final func noteAppearance(_ animated: Bool) {
+        guard let shown = presentation?.shown else { return }
+        shown.viewDidAppear(animated)
+        fillButtons()
+        let recorders = recorders
+        guard !recorders.isEmpty else { return shown.stepMayBegin() }
+        // The step's timer waits until what is recorded runs.
+        Task.immediate {
+            for recorder in recorders {
+                do {
+                    _ = try await recorder.requestPermissions()
+                    try await recorder.start()
+                } catch {
+                    noteFailure(of: recorder, error)
+                }
+            }
+            if !isLeaving { shown.stepMayBegin() }
+        }
+    }
+
+    // MARK: Buttons
+
+    /// Puts the host's titles and buttons over those of the step.
+    final func fillButtons() {
+        guard let shown = presentation?.shown, isViewLoaded else { return }
+        // Whether a step follows is asked anew each time it is shown.
+        shown.setupButton(shown.nextButton, for: .goForward, isFooter: true)
+        if let title = continueButtonTitle { shown.nextButton?.title = title }
+        if let title = learnMoreButtonTitle { shown.learnMoreButton?.title = title }
+        for button in shown.registeredButtons[.skip] ?? [] {
+            button.isHidden = !(presentation?.step.isOptional ?? false) || skipIsHidden
+            if let skipButtonTitle { button.title = skipButtonTitle }
+        }
+        fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { $0.goBackward() }
+        fill(shown.registeredButtons[.cancel] ?? [], cancelButtonItem) { [weak shown] _ in
+            shown?.cancel()
+        }
+    }
+
+    /// A step that asks nothing has nothing to leave out.
+    private var skipIsHidden: Bool {
+        let step = presentation?.step.shownStep
+        return !(step is any RSDFormUIStep)
+            && !(presentation?.step.shownStep is any RSDActiveUIStep)
+    }
+
+    private func fill(
+        _ buttons: Set<UIButton>,
+        _ item: UIBarButtonItem?,
+        _ usual: @escaping @MainActor (ORKStepViewController) -> Void
+    ) {
+        for button in buttons {
+            button.isHidden = item == nil
+            if let title = item?.title { button.title = title }
+            button.onTap = { [weak self, weak item] in
+                guard let self else { return }
+                if let action = item?.action { action() } else { usual(self) }
+            }
+        }
+    }
+
+    // MARK: Leaving
+
+    final func finish(_ direction: ORKStepViewControllerNavigationDirection) {
+        guard !isLeaving else { return }
+        isLeaving = true
+        let recorders = recorders
+        presentation?.shown.stepWillLeave()
+        Task.immediate {
+            // In their order, so that the results are in the same always.
+            for recorder in recorders {
+                do {
+                    _ = try await recorder.stop()
+                } catch {
+                    if recorder.error == nil { noteFailure(of: recorder, error) }
+                }
+                if let result = recorder.result { keep(ORKModelResult(result)) }
+            }
+            delegate?.stepViewController(self, didFinishWith: direction)
+        }
+    }
+
+    final func noteFailure(of recorder: any RSDAsyncActionController, _ error: any Error) {
+        delegate?.stepViewController(self, recorder: recorder, didFailWithError: error)
+    }
+
+    // MARK: Results
+
+    final var now: Date { Date(timekeeper.reading().realtime) }
+
+    final func keep(_ result: ORKResult) {
+        added.append(result.copy())
+        delegate?.stepViewControllerResultDidChange(self)
+    }
+
+    final func resultSoFar() -> ORKStepResult? {
+        guard let step else { return nil }
+        let shown = presentation?.level.findResult(for: step.identifier)
+        let start = firstAppearance ?? now
+        return ORKStepResult(
+            identifier: step.identifier,
+            startDate: start,
+            endDate: max(start, dismissal ?? now),
+            results: Self.parts(of: shown) + added.map { $0.copy() }
+        )
+    }
+
+    /// What a step's own result has in it; one without anything in it says nothing.
+    private static func parts(of result: (any RSDResult)?) -> [ORKResult] {
+        switch result {
+        case let collection as any RSDCollectionResult:
+            collection.inputResults.map { ORKModelResult($0) }
+        case let plain as RSDResultObject where plain.type == .base: []
+        case let other?: [ORKModelResult(other)]
+        case nil: []
+        }
+    }
+
+    final func presentingTask() -> RSDTaskViewController? {
+        var around: UIViewController? = parent ?? presentingViewController
+        while let here = around {
+            if let task = here as? RSDTaskViewController { return task }
+            around = here.parent ?? here.presentingViewController
+        }
+        return (delegate as? ORKHostedController)?.host as? RSDTaskViewController
+    }
+}
+
+extension RSDTaskViewModel {
+    /// Lets the step begin with what it was answered before.
+    fileprivate func storeEarlier(_ result: ORKResult) {
+        trackedAnswers = RSDTaskResultObject(
+            identifier: identifier,
+            taskRunUUID: taskResult.taskRunUUID,
+            startDate: result.startDate,
+            endDate: result.endDate,
+            stepHistory: [result.modelResult]
+        )
+    }
+}

@@ -1,0 +1,124 @@
+// A step's controller in ResearchKit's manner. What it shows is one of ours, which asks this one wherever
+// it would ask a run: so a host that knows ResearchKit drives any step of ours by its own conventions.
+
+public import Foundation
+public import Research
+public import ResearchUI
+public import Timebase
+public import ViewTree
+
+/// Shows a step for a host in ResearchKit's manner.
+open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDelegate {
+    /// A controller of a step, with what the step was answered before, if anything.
+    public init(step: ORKStep, result: ORKResult?) {
+        self.earlier = result
+        super.init(nibName: nil, bundle: nil)
+        self.step = step
+    }
+
+    /// A controller with a layout of a name; its `step` is set before it is shown.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    public required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
+
+    /// The step; once it has been shown, another one is refused, and the delegate is told.
+    open var step: ORKStep? {
+        get { presentation?.step ?? toldStep }
+        set { take(newValue) }
+    }
+    /// Who shows it, and hears of it.
+    open weak var delegate: (any ORKStepViewControllerDelegate)?
+    /// What stands on the button to go on; `nil` for Next or Done.
+    open var continueButtonTitle: String? { didSet { fillButtons() } }
+    /// What stands on the button to learn more; `nil` for the usual words.
+    open var learnMoreButtonTitle: String? { didSet { fillButtons() } }
+    /// What stands on the button to leave the step out, where there is one.
+    open var skipButtonTitle: String? { didSet { fillButtons() } }
+    /// The button to go back; with `nil`, there is none.
+    open var backButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
+    /// The button to leave the task; with `nil`, there is none.
+    open var cancelButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
+    /// What came of the step so far, a new object each time; `nil` without a step.
+    open var result: ORKStepResult? { resultSoFar() }
+    /// Adds a copy of a result to those of the step.
+    open func addResult(_ result: ORKResult) { keep(result) }
+    /// Whether a step is before this one; without a delegate, none is.
+    open func hasPreviousStep() -> Bool {
+        delegate?.stepViewControllerHasPreviousStep(self) ?? false
+    }
+    /// Whether a step follows this one; without a delegate, none does.
+    open func hasNextStep() -> Bool { delegate?.stepViewControllerHasNextStep(self) ?? false }
+    /// Who presents it, if that is a task controller.
+    open var taskViewController: RSDTaskViewController? { presentingTask() }
+    /// Leaves the step to the next one.
+    open func goForward() { finish(.forward) }
+    /// Leaves the step to the one before.
+    open func goBackward() { finish(.reverse) }
+    /// Leaves the step out, and goes on.
+    open func skipForward() {
+        wasSkipped = true
+        goForward()
+    }
+    /// Whether it has been shown before.
+    open private(set) var hasBeenPresented = false
+    /// What records while the step is shown: started when it is, stopped when it is left.
+    open var recorders: [any RSDAsyncActionController] = [] {
+        didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
+    }
+    /// What the step needs of the machine, for a host that is no task controller.
+    public final var services = StepServices.silent
+    /// The language, and the words on buttons.
+    public final var words = StepWords()
+    /// Whether the participant left the step out.
+    public internal(set) final var wasSkipped = false
+
+    open override func loadView() { loadShownView() }
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        prepareToAppear(animated)
+    }
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        hasBeenPresented = true
+        noteAppearance(animated)
+    }
+    open override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        presentation?.shown.viewWillDisappear(animated)
+    }
+    open override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        presentation?.shown.viewDidDisappear(animated)
+        dismissal = now
+    }
+    @discardableResult
+    open override func receive(_ event: ViewEvent) -> Bool {
+        if case .screen = event { return presentation?.shown.receive(event) ?? false }
+        return super.receive(event)
+    }
+    open func asyncActionController(
+        _ controller: any RSDAsyncActionController,
+        didFailWith error: any Error
+    ) { noteFailure(of: controller, error) }
+
+    // MARK: What the extensions keep
+
+    /// A step on screen.
+    struct Presentation {
+        var step: ORKStep
+        var level: RSDTaskViewModel
+        var shown: RSDStepViewController
+    }
+
+    final var toldStep: ORKStep?
+    final var presentation: Presentation?
+    final var earlier: ORKResult?
+    final var added: [ORKResult] = []
+    final var firstAppearance: Date?
+    final var dismissal: Date?
+    final var isLeaving = false
+    /// Time, by which the result is dated and timers run.
+    public final var timekeeper: any Timekeeper = LiveTimekeeper()
+}

@@ -1,0 +1,94 @@
+// Who shows steps in ResearchKit's manner, and hears of them.
+
+public import Research
+
+/// Where a step is left to.
+public enum ORKStepViewControllerNavigationDirection: Int, Sendable, Hashable, CaseIterable {
+    case reverse = -1
+    case forward = 1
+}
+
+/// Shows steps, and hears of them.
+@MainActor
+public protocol ORKStepViewControllerDelegate: AnyObject {
+    /// The participant has left the step.
+    func stepViewController(
+        _ stepViewController: ORKStepViewController,
+        didFinishWith direction: ORKStepViewControllerNavigationDirection
+    )
+    /// The result has changed, as by an answer.
+    func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController)
+    /// The step cannot go on.
+    func stepViewControllerDidFail(
+        _ stepViewController: ORKStepViewController,
+        withError error: (any Error)?
+    )
+    /// A recorder of the step has failed; the step goes on.
+    func stepViewController(
+        _ stepViewController: ORKStepViewController,
+        recorder: any RSDAsyncActionController,
+        didFailWithError error: any Error
+    )
+    /// The step is about to be shown: its titles may be set now.
+    func stepViewControllerWillAppear(_ stepViewController: ORKStepViewController)
+    /// Whether a step is before this one.
+    func stepViewControllerHasPreviousStep(_ stepViewController: ORKStepViewController) -> Bool
+    /// Whether a step follows this one.
+    func stepViewControllerHasNextStep(_ stepViewController: ORKStepViewController) -> Bool
+}
+
+extension ORKStepViewControllerDelegate {
+    public func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController) {}
+
+    public func stepViewControllerDidFail(
+        _ stepViewController: ORKStepViewController,
+        withError error: (any Error)?
+    ) {}
+
+    public func stepViewController(
+        _ stepViewController: ORKStepViewController,
+        recorder: any RSDAsyncActionController,
+        didFailWithError error: any Error
+    ) {}
+
+    public func stepViewControllerWillAppear(_ stepViewController: ORKStepViewController) {}
+
+    public func stepViewControllerHasPreviousStep(
+        _ stepViewController: ORKStepViewController
+    ) -> Bool { false }
+
+    public func stepViewControllerHasNextStep(
+        _ stepViewController: ORKStepViewController
+    ) -> Bool { false }
+}
+
+/// Why a step cannot be shown, or not be changed.
+public enum ORKStepViewControllerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// It was to be shown, and has no step.
+    case noStep
+    /// It has been shown already, and was given another step.
+    case stepIsShown(String)
+
+    public var description: String {
+        switch self {
+        case .noStep:
+            "the step view controller has no step; set its 'step' before it is shown"
+        case .stepIsShown(let identifier):
+            "the step '\(identifier)' has been shown and stays; make another step view controller for "
+                + "another step"
+        }
+    }
+}
+
+/// A button of a bar: what stands on it, and what it does.
+@MainActor
+public final class UIBarButtonItem {
+    public var title: String?
+    /// What it does; with `nil`, what the button is for.
+    public var action: (@MainActor () -> Void)?
+
+    public init(title: String?, action: (@MainActor () -> Void)? = nil) {
+        self.title = title
+        self.action = action
+    }
+}

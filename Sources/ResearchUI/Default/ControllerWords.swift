@@ -1,0 +1,46 @@
+// Words that only the default controllers say. A host's table has precedence, and need not have them.
+
+public import ViewTree
+
+extension StringKey {
+    /// Lets a timer stand.
+    public static let pause: StringKey = "button.pause"
+    /// Lets a timer run again.
+    public static let resume: StringKey = "button.resume"
+    /// That something is being fetched.
+    public static let loading: StringKey = "loading"
+    /// How long a task takes; its value is the number of minutes.
+    public static let minutesNeeded: StringKey = "taskInfo.minutes"
+    /// The left one of two buttons to tap.
+    public static let tapLeft: StringKey = "tapping.left"
+    /// The right one of two buttons to tap.
+    public static let tapRight: StringKey = "tapping.right"
+    /// How often was tapped; its value is the number.
+    public static let tapCount: StringKey = "tapping.count"
+}
+
+extension StepWords {
+    /// The words of a key of the default controllers: those of the table, else those that are here.
+    func own(_ key: StringKey, _ values: String...) -> String {
+        let known = table.template(key, in: language) == nil ? Self.controllerStrings : table
+        return known.string(key, in: language, values: values)
+    }
+
+    private static let controllerStrings = StringTable([
+        .english: [
+            .pause: "Pause", .resume: "Resume", .loading: "Loading",
+            .minutesNeeded: "This takes about %1$@ minutes.",
+            .tapLeft: "Left", .tapRight: "Right", .tapCount: "Taps: %1$@",
+        ],
+        .german: [
+            .pause: "Pause", .resume: "Fortsetzen", .loading: "Wird geladen",
+            .minutesNeeded: "Das dauert etwa %1$@ Minuten.",
+            .tapLeft: "Links", .tapRight: "Rechts", .tapCount: "Berührungen: %1$@",
+        ],
+        .arabic: [
+            .pause: "إيقاف مؤقت", .resume: "متابعة", .loading: "جارٍ التحميل",
+            .minutesNeeded: "المدة التقريبية بالدقائق: %1$@.",
+            .tapLeft: "يسار", .tapRight: "يمين", .tapCount: "عدد النقرات: %1$@",
+        ],
+    ])
+}

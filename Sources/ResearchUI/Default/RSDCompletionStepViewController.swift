@@ -1,0 +1,5 @@
+// The step that ends a task. It thanks, and nothing leads back from it; its class is there so that a host
+// can give the end another layout than the rest.
+
+/// Shows that the task is done.
+open class RSDCompletionStepViewController: RSDResultSummaryStepViewController {}

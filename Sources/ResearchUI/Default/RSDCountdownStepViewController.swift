@@ -1,0 +1,16 @@
+// The seconds before something begins, large enough to be read from where the participant stands.
+
+internal import ViewTree
+
+/// Counts down to the next step.
+open class RSDCountdownStepViewController: RSDStepViewController {
+    /// The seconds that are left.
+    public final let countdownLabel = UILabel(name: "seconds", role: .value)
+
+    open override var countdown: Int { didSet { countdownLabel.text = "\(countdown)" } }
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        navigationBody?.addSubview(countdownLabel)
+    }
+}

@@ -1,0 +1,68 @@
+// A page or a film, on top of a step or as a step of its own. Its address is data until a host opens it.
+
+public import Foundation
+public import Research
+internal import ViewTree
+
+/// Shows a page or a film on top of a step.
+open class RSDWebViewController: UIViewController {
+    /// What is shown.
+    public final let action: any RSDShowViewUIAction
+    /// Takes the page away.
+    public final let closeButton = UIButton(name: "close")
+
+    /// A controller of what a button shows.
+    public init(_ action: any RSDShowViewUIAction) {
+        self.action = action
+        super.init(nibName: nil, bundle: nil)
+        title = (action as? RSDWebViewUIActionObject)?.title
+    }
+
+    /// There is nothing to show without an action.
+    public required init?(coder aDecoder: NSCoder) { nil }
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        addPage()
+    }
+}
+
+extension RSDWebViewController {
+    private func addPage() {
+        let page = action as? RSDWebViewUIActionObject
+        let words = (presentingViewController as? RSDStepViewController)?.words ?? StepWords()
+        closeButton.title =
+            page?.closeButtonTitle ?? (page?.usesBackButton == true ? words(.back) : words(.close))
+        closeButton.onTap = { [weak self] in self?.dismiss(animated: true) }
+        view.addSubview(closeButton)
+        let kind: MediaContent.Kind = action is RSDVideoViewUIActionObject ? .film : .page
+        let media = MediaContent(kind, address: action.url, title: page?.title)
+        view.addSubview(RSDMediaView(name: "page", media))
+    }
+}
+
+/// Shows a page or a film as a step: one of a type that nobody knows, with a `url`.
+open class RSDWebStepViewController: RSDStepViewController {
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        guard let address = Self.address(of: step) else { return }
+        let kind: MediaContent.Kind = step.stepType == .videoView ? .film : .page
+        let media = MediaContent(kind, address: address, title: uiStep?.title)
+        navigationBody?.addSubview(RSDMediaView(name: "page", media))
+    }
+
+    /// The address that a step has to show; `nil` for any other step.
+    static func address(of step: any RSDStep) -> String? {
+        guard step.stepType == .webView || step.stepType == .videoView,
+            case .string(let address)? = (step as? RSDGenericStepObject)?.userInfo["url"]
+        else { return nil }
+        return address
+    }
+}
+
+extension RSDStepType {
+    /// A page as a step.
+    public static let webView: RSDStepType = "webView"
+    /// A film as a step.
+    public static let videoView: RSDStepType = "videoView"
+}

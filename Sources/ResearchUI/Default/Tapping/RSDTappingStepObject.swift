@@ -1,0 +1,121 @@
+// A step in which two buttons are tapped in turn: an app's own type of step, made as any app would make
+// one. It derives from a step of the framework, brings its controller, and is read by a factory that was
+// told of it: `factory.register(RSDTappingStepObject.self, for: .tapping)`.
+
+public import Research
+public import TaskEngine
+
+extension RSDStepType {
+    /// A step in which two buttons are tapped in turn.
+    public static let tapping: RSDStepType = "tapping"
+}
+
+/// A step in which two buttons are tapped in turn, with one hand.
+open class RSDTappingStepObject: RSDActiveUIStepObject, RSDStepViewControllerVendor,
+    RSDNavigationSkipRule
+{
+    /// The hand that taps; without one, it is not told.
+    open var hand: Hand?
+    /// The step in which the participant says which hands there are to be tested; where the answer
+    /// leaves this one out, the step is skipped.
+    open var handSelectionIdentifier: String?
+
+    /// A hand.
+    public enum Hand: String, Codable, Sendable, CaseIterable {
+        case left, right
+    }
+
+    open override class func defaultType() -> RSDStepType { .tapping }
+
+    open override class func defaultDuration() -> Double { 20 }
+
+    open override class func standingCommands() -> RSDActiveUIStepCommand {
+        [.transitionAutomatically, .shouldDisableIdleTimer]
+    }
+
+    open override func copyInto(_ copy: RSDUIStepObject) {
+        super.copyInto(copy)
+        guard let copy = copy as? RSDTappingStepObject else { return }
+        copy.hand = hand
+        copy.handSelectionIdentifier = handSelectionIdentifier
+    }
+
+    /// A collection of answers, for whatever was tapped.
+    open override func instantiateStepResult() -> any RSDResult {
+        RSDCollectionResultObject(
+            identifier: identifier,
+            startDate: super.instantiateStepResult().startDate
+        )
+    }
+
+    @MainActor
+    open func instantiateViewController(
+        with parent: (any RSDPathComponent)?
+    ) -> (any UIViewController & RSDStepController)? {
+        RSDTappingStepViewController(step: self, parent: parent)
+    }
+
+    open func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool {
+        guard let hand, let handSelectionIdentifier else { return false }
+        let selection = result?.findResult(for: handSelectionIdentifier)
+        return HandSelection(selection).leavesOut(hand)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case hand, handSelectionIdentifier
+    }
+
+    open override func decode(
+        from decoder: any Decoder,
+        for deviceType: RSDDeviceType?
+    ) throws {
+        try super.decode(from: decoder, for: deviceType)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        hand = try container.decodeIfPresent(Hand.self, forKey: .hand) ?? hand
+        handSelectionIdentifier =
+            try container.decodeIfPresent(String.self, forKey: .handSelectionIdentifier)
+            ?? handSelectionIdentifier
+    }
+
+    open override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(hand, forKey: .hand)
+        try container.encodeIfPresent(
+            handSelectionIdentifier,
+            forKey: .handSelectionIdentifier
+        )
+    }
+}
+
+/// The hands that a participant has chosen.
+struct HandSelection {
+    /// The words of the answer; `nil` where there is none.
+    private let chosen: Set<String>?
+
+    /// The choice that a result has: its own answer, or the first within it.
+    init(_ result: (any RSDResult)?) {
+        let own = [result].compactMap { $0 }
+        let answers = (result as? any RSDCollectionResult)?.inputResults ?? own
+        let values = answers.compactMap { ($0 as? any RSDAnswerResult)?.value }
+        chosen = values.first.map { Set(Self.words(of: $0)) }
+    }
+
+    /// Whether the other hand was chosen, and this one was not.
+    func leavesOut(_ hand: RSDTappingStepObject.Hand) -> Bool {
+        guard let chosen else { return false }
+        let isHandChosen = RSDTappingStepObject.Hand.allCases.contains {
+            chosen.contains($0.rawValue)
+        }
+        // An answer of other words, such as both, leaves nothing out.
+        return isHandChosen && !chosen.contains(hand.rawValue)
+    }
+
+    private static func words(of value: AnswerValue) -> [String] {
+        switch value {
+        case .string(let word): [word]
+        case .array(let values): values.flatMap { words(of: $0) }
+        case .boolean, .integer, .decimal, .date, .data, .codable, .dictionary: []
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Shows two buttons and counts how they are tapped. A hand that touches beside them is counted apart.
+
+internal import Foundation
+internal import Research
+internal import ViewTree
+
+/// Counts taps on two buttons while its timer runs.
+open class RSDTappingStepViewController: RSDStepViewController {
+    public final let leftButton: UIButton = TapButton(name: "left")
+    public final let rightButton: UIButton = TapButton(name: "right")
+    /// Where the buttons are, and what is beside them.
+    public final let tapArea = RSDTouchArea(name: "tapArea")
+    /// How often the buttons were tapped.
+    public final let countLabel = UILabel(name: "tapCount", role: .value)
+
+    /// The taps so far.
+    public final var samples: [TappingSample] { count.samples }
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        addButtons()
+    }
+
+    /// Counts a tap, if the timer runs.
+    open func tapped(_ button: TappingSample.Button) { note(button) }
+
+    open override func stop() {
+        super.stop()
+        keepTaps()
+    }
+
+    open override func stepWillLeave() {
+        super.stepWillLeave()
+        keepTaps()
+    }
+
+    private var count = TappingCount()
+    private var keptCount: TappingCount?
+}
+
+extension RSDTappingStepViewController {
+    private func addButtons() {
+        leftButton.title = words.own(.tapLeft)
+        rightButton.title = words.own(.tapRight)
+        leftButton.onTap = { [weak self] in self?.tapped(.left) }
+        rightButton.onTap = { [weak self] in self?.tapped(.right) }
+        tapArea.onTouch = { [weak self] touch in
+            if touch.phase == .began { self?.tapped(.none) }
+        }
+        tapArea.addSubview(leftButton)
+        tapArea.addSubview(rightButton)
+        navigationBody?.addSubview(countLabel)
+        navigationBody?.addSubview(tapArea)
+        showCount()
+    }
+
+    private func note(_ button: TappingSample.Button) {
+        guard let clock, clock.stoppedAt == nil, !clock.isPaused, !timer.isOver else { return }
+        let seconds = clock.runningDuration / .seconds(1)
+        count.add(TappingSample(timestamp: seconds, button: button))
+        showCount()
+    }
+
+    private func showCount() { countLabel.text = words.own(.tapCount, "\(count.taps)") }
+
+    /// Writes the taps into the step's result, once for each number of them.
+    private func keepTaps() {
+        guard !isFirstAppearance, keptCount != count,
+            var result = currentResult as? any RSDCollectionResult
+        else { return }
+        keptCount = count
+        let hand = (step as? RSDTappingStepObject)?.hand
+        for answer in count.answers(hand: hand, at: nowAsDate) {
+            result.appendInputResults(with: answer)
+        }
+        currentResult = result
+    }
+}
+
+/// A button that counts as a hand comes down, for hosts that tell touches.
+private final class TapButton: UIButton {
+    override func receive(_ event: ViewEvent) -> Bool {
+        guard case .touched(_, let touch) = event else { return super.receive(event) }
+        if touch.phase == .began, isEnabled { onTap?() }
+        return true
+    }
+}

@@ -1,0 +1,71 @@
+// What was tapped, as values: when, and where. A tap that hits no button is a tap too.
+
+internal import FoundationEssentials
+internal import Research
+
+/// A tap.
+public struct TappingSample: Codable, Sendable, Hashable {
+    /// The seconds of the step that had run.
+    public var timestamp: Double
+    public var button: Button
+
+    /// What was tapped.
+    public enum Button: String, Codable, Sendable, CaseIterable {
+        case left, right, none
+    }
+
+    public init(timestamp: Double, button: Button) {
+        self.timestamp = timestamp
+        self.button = button
+    }
+}
+
+/// The taps of a step.
+struct TappingCount: Sendable, Hashable {
+    private(set) var samples: [TappingSample] = []
+
+    mutating func add(_ sample: TappingSample) { samples.append(sample) }
+
+    /// How often a button was tapped.
+    func taps(on button: TappingSample.Button) -> Int {
+        samples.count { $0.button == button }
+    }
+
+    /// How often the buttons were tapped.
+    var taps: Int { samples.count - taps(on: .none) }
+
+    /// The answers: the hand, the taps on both buttons and on each, and each tap.
+    func answers(hand: RSDTappingStepObject.Hand?, at date: Date) -> [any RSDResult] {
+        func answer(
+            _ identifier: String,
+            _ baseType: RSDAnswerResultType.BaseType,
+            _ value: AnswerValue,
+            isList: Bool = false
+        ) -> any RSDResult {
+            RSDAnswerResultObject(
+                identifier: identifier,
+                answerType: RSDAnswerResultType(
+                    baseType: baseType,
+                    sequenceType: isList ? .array : nil
+                ),
+                value: value,
+                startDate: date
+            )
+        }
+        var answers: [any RSDResult] = []
+        if let hand { answers.append(answer("hand", .string, .string(hand.rawValue))) }
+        answers.append(answer("tapCount", .integer, .integer(taps)))
+        answers.append(answer("leftTapCount", .integer, .integer(taps(on: .left))))
+        answers.append(answer("rightTapCount", .integer, .integer(taps(on: .right))))
+        let list = samples.map { sample in
+            AnswerValue.codable(
+                .object([
+                    "timestamp": .number(sample.timestamp),
+                    "button": .string(sample.button.rawValue),
+                ])
+            )
+        }
+        answers.append(answer("samples", .codable, .array(list), isList: true))
+        return answers
+    }
+}

@@ -1,0 +1,122 @@
+// What steps need of the machine that they run on, as closures: who composes a program gives the real
+// parts, a test those that write down what was asked of them, and nobody has to give any.
+
+public import Research
+
+/// Called when an instruction has been spoken, with the text, and whether it was spoken to its end.
+public typealias RSDVoiceBoxCompletionHandler = @MainActor (String, Bool) -> Void
+
+/// Speech, sounds and the like, for step and task controllers.
+@MainActor
+public struct StepServices {
+    /// Speaks a text behind those that were asked for before; tells once when it is over.
+    public var speak: (String, @escaping RSDVoiceBoxCompletionHandler) -> Void
+    /// Speaks no more, of what is being spoken and of what waits.
+    public var hush: () -> Void
+    /// Plays a sound.
+    public var play: (RSDSound) -> Void
+    /// Vibrates what the participant holds.
+    public var vibrate: () -> Void
+    /// Keeps the screen on, or lets it go off again.
+    public var keepScreenOn: (Bool) -> Void
+    /// Keeps the machine awake as long as what it answers is there, for a reason that its user may
+    /// read; `nil` where that cannot be had.
+    public var keepAwake: (String) -> AVAudioSession?
+    /// What the participant has allowed.
+    public var authorization: (RSDStandardPermissionType) -> RSDAuthorizationStatus
+    /// Asks the participant to allow something.
+    public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
+    /// Whether the screen is on and shows the task.
+    public var isInForeground: () -> Bool
+    /// Puts a mark into the files of all recorders that run.
+    public var mark: (String) -> Void
+
+    /// Services that do nothing, at once, and allow everything.
+    public init() {
+        speak = { text, completion in completion(text, true) }
+        hush = {}
+        play = { _ in }
+        vibrate = {}
+        keepScreenOn = { _ in }
+        keepAwake = { AVAudioSession(reason: $0) {} }
+        authorization = { _ in .authorized }
+        requestAuthorization = { _ in .authorized }
+        isInForeground = { true }
+        mark = { _ in }
+    }
+
+    /// Services that do nothing, at once, and allow everything.
+    public static var silent: StepServices { StepServices() }
+}
+
+/// What a service was asked for.
+public enum ServiceCall: Sendable, Hashable {
+    case speak(String)
+    case hush
+    case play(String)
+    case vibrate
+    case keepScreenOn(Bool)
+    case keepAwake(String)
+    case letSleep
+    case requestAuthorization(String)
+    case mark(String)
+}
+
+/// What services were asked for, in its order.
+@MainActor
+public final class ServiceLog {
+    public private(set) var calls: [ServiceCall] = []
+
+    public init() {}
+
+    /// Takes note of a call.
+    public func note(_ call: ServiceCall) { calls.append(call) }
+
+    /// Forgets what there was.
+    public func clear() { calls = [] }
+}
+
+extension StepServices {
+    /// The same services, which write down what is asked of them.
+    public func recorded(in log: ServiceLog) -> StepServices {
+        let real = self
+        var services = self
+        services.speak = { text, completion in
+            log.note(.speak(text))
+            real.speak(text, completion)
+        }
+        services.hush = {
+            log.note(.hush)
+            real.hush()
+        }
+        services.play = { sound in
+            log.note(.play(sound.name))
+            real.play(sound)
+        }
+        services.vibrate = {
+            log.note(.vibrate)
+            real.vibrate()
+        }
+        services.keepScreenOn = { isOn in
+            log.note(.keepScreenOn(isOn))
+            real.keepScreenOn(isOn)
+        }
+        services.keepAwake = { reason in
+            log.note(.keepAwake(reason))
+            guard let session = real.keepAwake(reason) else { return nil }
+            return AVAudioSession(reason: reason) {
+                log.note(.letSleep)
+                session.end()
+            }
+        }
+        services.requestAuthorization = { permission in
+            log.note(.requestAuthorization(permission.permissionType.rawValue))
+            return await real.requestAuthorization(permission)
+        }
+        services.mark = { name in
+            log.note(.mark(name))
+            real.mark(name)
+        }
+        return services
+    }
+}

@@ -1,0 +1,34 @@
+// What a step controller asks of whoever shows it: a task controller of ours, or another host's own.
+
+/// Shows step controllers, and does what they want of the run.
+@MainActor
+public protocol RSDStepHost: AnyObject {
+    /// What steps need of the machine.
+    var services: StepServices { get }
+    /// The language, and the words that buttons and questions have.
+    var words: StepWords { get }
+    /// Whether the run can be left and taken up again.
+    var canSaveTaskProgress: Bool { get }
+    /// Whether the host tells a controller when its timer may begin, by `stepMayBegin`.
+    var tellsWhenStepMayBegin: Bool { get }
+    /// Goes on from the present step.
+    func goForward()
+    /// Goes back from the present step.
+    func goBack()
+    /// Goes to another step, on or back.
+    func jump(to identifier: String)
+    /// Leaves the task.
+    func handleTaskCancelled(shouldSave: Bool)
+    /// Takes note that the step's own time is over, and it stays on screen.
+    func stepFinished()
+    /// Keeps the machine awake from now on, for speech and recorders.
+    func startBackgroundAudioSessionIfNeeded()
+    /// The answers of the present step have changed.
+    func answersDidChange()
+}
+
+extension RSDStepHost {
+    public func stepFinished() {}
+    public func startBackgroundAudioSessionIfNeeded() {}
+    public func answersDidChange() {}
+}

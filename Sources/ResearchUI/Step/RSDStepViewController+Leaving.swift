@@ -1,0 +1,122 @@
+// How a step is left: on, back, elsewhere, or with the whole task.
+
+internal import FoundationEssentials
+internal import Research
+internal import ViewTree
+
+extension RSDStepViewController {
+    final func leaveForward() {
+        guard !hasCalledGoForward, !actionTapped(with: .goForward) else { return }
+        hasCalledGoForward = true
+        performStopCommands()
+        departures += 1
+        let departure = departures
+        speakEndCommand { [weak self] in
+            // Whoever has gone elsewhere meanwhile does not go on as well.
+            guard let self, departures == departure else { return }
+            host?.goForward()
+        }
+    }
+
+    final func leaveBackward() {
+        guard !actionTapped(with: .goBackward) else { return }
+        departures += 1
+        services.hush()
+        stop()
+        host?.goBack()
+    }
+
+    final func leaveAtOnce() {
+        guard !hasCalledGoForward else { return }
+        hasCalledGoForward = true
+        departures += 1
+        services.hush()
+        stop()
+        host?.goForward()
+    }
+
+    // MARK: Cancelling
+
+    final func askToCancel() {
+        guard !actionTapped(with: .cancel) else { return }
+        guard shouldConfirmCancel() else { return cancelTask(shouldSave: false) }
+        guard !(presentedViewController is UIAlertController) else { return }
+        let question = UIAlertController(
+            title: words(.cancelTitle),
+            message: nil,
+            preferredStyle: .actionSheet
+        )
+        question.addAction(
+            UIAlertAction(title: words(.discardResults), style: .destructive) { [weak self] _ in
+                self?.cancelTask(shouldSave: false)
+            }
+        )
+        if host?.canSaveTaskProgress == true {
+            question.addAction(
+                UIAlertAction(title: words(.saveResults), style: .default) { [weak self] _ in
+                    self?.cancelTask(shouldSave: true)
+                }
+            )
+        }
+        question.addAction(UIAlertAction(title: words(.continueTask), style: .cancel))
+        present(question, animated: true)
+    }
+
+    final func leaveTask(_ shouldSave: Bool) {
+        departures += 1
+        services.hush()
+        stop()
+        host?.handleTaskCancelled(shouldSave: shouldSave)
+    }
+
+    // MARK: What buttons do
+
+    final func doAction(of button: RSDUIActionType) -> Bool {
+        guard let action = stepViewModel.action(for: button) else { return false }
+        if let navigation = action as? any RSDNavigationUIAction {
+            // In the next turn: whoever asks is still about to leave, or not to.
+            Task { [weak self] in
+                self?.assignSkipToIdentifier(navigation.skipToIdentifier)
+                self?.jumpForward()
+            }
+            return true
+        }
+        if let page = action as? any RSDShowViewUIAction {
+            present(RSDWebViewController(page), animated: true)
+            return true
+        }
+        return false
+    }
+
+    final func assignSkip(_ identifier: String) {
+        if let level = stepViewModel.taskViewModel {
+            level.assignSkip(to: identifier, of: step)
+            return
+        }
+        var result =
+            currentResult as? any RSDNavigationResult
+            ?? RSDCollectionResultObject(
+                identifier: step.identifier,
+                startDate: currentResult.startDate,
+                endDate: nowAsDate,
+                inputResults: [currentResult]
+            )
+        result.skipToIdentifier = identifier
+        currentResult = result
+    }
+
+    final func reviewInstructions() {
+        if let root = stepViewModel.taskViewModel?.root {
+            root.shouldShowAbbreviatedInstructions = false
+            root.taskResult.appendAsyncResult(
+                with: RSDAnswerResultObject(
+                    identifier: "shouldShowAbbreviatedInstructions",
+                    answerType: RSDAnswerResultType(baseType: .boolean),
+                    value: .boolean(false),
+                    startDate: nowAsDate
+                )
+            )
+        }
+        _ = actionTapped(with: .reviewInstructions)
+    }
+}

@@ -1,0 +1,67 @@
+// How a step comes on screen and leaves it, and where its result is.
+
+internal import FoundationEssentials
+internal import Research
+internal import Timebase
+
+extension RSDStepViewController {
+    // MARK: The step
+
+    final func noteModel(instead earlier: (any RSDStepViewPathComponent)?) {
+        precondition(
+            earlier == nil || isFirstAppearance,
+            "the stepViewModel of a controller that has been shown cannot be replaced; make another "
+                + "controller"
+        )
+    }
+
+    final var levelOfRun: RSDTaskViewModel { stepViewModel.taskViewModel ?? detachedLevel }
+
+    final func resultInHistory() -> any RSDResult {
+        if let found = stepViewModel.findStepResult() { return found }
+        var result = step.instantiateStepResult()
+        result.startDate = nowAsDate
+        result.endDate = result.startDate
+        stepViewModel.updateStepResult(result)
+        return result
+    }
+
+    final var nowAsDate: Date { Date(stepViewModel.timekeeper.reading().realtime) }
+
+    // MARK: Appearing
+
+    final func prepareToAppear() {
+        view.words = host?.words
+        if isFirstAppearance { setupViews() } else { updateButtons() }
+    }
+
+    final func noteAppearance() {
+        isVisible = true
+        isInBackground = false
+        hasCalledGoForward = false
+        if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, !keepsScreenOn {
+            keepsScreenOn = true
+            services.keepScreenOn(true)
+        }
+        guard isFirstAppearance else { return }
+        isFirstAppearance = false
+        var result = currentResult
+        result.startDate = nowAsDate
+        result.endDate = max(result.startDate, result.endDate)
+        currentResult = result
+        // With a host that says so, the timer waits until what is recorded runs.
+        mayBegin = !(host?.tellsWhenStepMayBegin ?? false)
+        performStartCommands()
+    }
+
+    final func noteDisappearance() {
+        isVisible = false
+        if keepsScreenOn {
+            keepsScreenOn = false
+            services.keepScreenOn(false)
+        }
+    }
+
+    /// Takes note that the run stayed at this step, after it was to go on.
+    final func stepDidStay() { hasCalledGoForward = false }
+}

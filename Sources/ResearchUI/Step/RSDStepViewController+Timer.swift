@@ -1,0 +1,227 @@
+// How a step begins, runs and ends. Instants are reckoned from the step's clock: a tick that comes late
+// delays none behind it.
+
+internal import Research
+internal import Timebase
+internal import ViewTree
+
+extension RSDStepViewController {
+    final var services: StepServices { host?.services ?? .silent }
+    final var words: StepWords { host?.words ?? StepWords() }
+
+    private var durationInSeconds: Double { activeStep?.duration ?? 0 }
+
+    // MARK: Beginning
+
+    final func beginStep() {
+        timer = StepTimer()
+        countdown = StepTimer.countdown(duration: durationInSeconds, elapsed: 0)
+        let commands = activeStep?.commands ?? []
+        if activeStep?.requiresBackgroundAudio == true, spokenInstruction(at: 0) != nil {
+            host?.startBackgroundAudioSessionIfNeeded()
+        }
+        speakInstruction(at: 0)
+        if commands.contains(.playSoundOnStart) { playSound() }
+        if commands.contains(.vibrateOnStart) { vibrateDevice() }
+        if usesTimer, commands.contains(.startTimerAutomatically) { start() }
+    }
+
+    final func startTimer() {
+        if playAlarmIfBackgrounded, !services.isInForeground() || isInBackground {
+            callBack()
+            return
+        }
+        guard mayBegin else {
+            wantsToStart = true
+            return
+        }
+        wantsToStart = false
+        alarmTask?.cancel()
+        alarmTask = nil
+        if clock?.stoppedAt != nil {
+            clock = nil
+            timer = StepTimer()
+        }
+        clock = clock ?? RSDClock(timekeeper: stepViewModel.timekeeper)
+        runTimer()
+        showCountdown()
+    }
+
+    final func noteThatItMayBegin() {
+        mayBegin = true
+        if wantsToStart { startTimer() }
+    }
+
+    /// Plays the alarm until the participant is back, and then begins.
+    private func callBack() {
+        guard alarmTask == nil else { return }
+        let timekeeper = stepViewModel.timekeeper
+        alarmTask = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let self, self.isInBackground || !self.services.isInForeground() else {
+                    break
+                }
+                self.playAlert()
+                let next = timekeeper.now.advanced(by: .seconds(2))
+                guard (try? await timekeeper.sleep(until: next, tolerance: nil)) != nil else {
+                    return
+                }
+            }
+            guard let self, !Task.isCancelled else { return }
+            self.alarmTask = nil
+            self.start()
+        }
+    }
+
+    // MARK: Running
+
+    private func runTimer() {
+        timerTask?.cancel()
+        guard usesTimer, let clock, !clock.isPaused, !timer.isOver else { return }
+        let timekeeper = clock.timekeeper
+        timerTask = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let next = self?.nextFiring(of: clock) else { return }
+                guard (try? await timekeeper.sleep(until: next, tolerance: nil)) != nil,
+                    !Task.isCancelled
+                else { return }
+                guard let self, self.clock === clock, clock.stoppedAt == nil, !clock.isPaused else {
+                    return
+                }
+                self.timerFired()
+            }
+        }
+    }
+
+    private func nextFiring(of clock: RSDClock) -> BootInstant? {
+        guard !timer.isOver else { return nil }
+        let next = StepTimer.next(
+            after: clock.runningDuration,
+            interval: .seconds(timerInterval),
+            duration: .seconds(durationInSeconds)
+        )
+        return clock.instant(ofRunning: next)
+    }
+
+    final func tick() {
+        guard let clock else { return }
+        let elapsed = clock.runningDuration / .seconds(1)
+        for action in timer.tick(elapsed: elapsed, duration: durationInSeconds) {
+            switch action {
+            case .count(let left): countdown = left
+            case .speak(let after, let through): speakDue(after: after, through: through)
+            case .finish: finishTimer()
+            }
+        }
+    }
+
+    private func finishTimer() {
+        timerTask?.cancel()
+        guard activeStep?.commands.contains(.continueOnFinish) == true else {
+            noteCompletion()
+            showCountdown()
+            speakEndCommand {}
+            host?.stepFinished()
+            return
+        }
+        goForward()
+    }
+
+    final func pauseTimer() {
+        guard let clock, !clock.isPaused, clock.stoppedAt == nil else { return }
+        clock.pause()
+        timerTask?.cancel()
+        services.mark("pause")
+        showCountdown()
+        if activeStep?.commands.contains(.speakWarningOnPause) == true {
+            speakInstruction(
+                words(.paused),
+                at: clock.runningDuration / .seconds(1),
+                completion: nil
+            )
+        }
+    }
+
+    final func resumeTimer() {
+        guard let clock, clock.isPaused else { return }
+        clock.resume()
+        services.mark("resume")
+        showCountdown()
+        runTimer()
+    }
+
+    // MARK: Ending
+
+    final func endStep() {
+        let commands = activeStep?.commands ?? []
+        if commands.contains(.playSoundOnFinish) { playSound() }
+        if commands.contains(.vibrateOnFinish) { vibrateDevice() }
+        noteCompletion()
+        stop()
+    }
+
+    final func stopTimer() {
+        wantsToStart = false
+        timerTask?.cancel()
+        timerTask = nil
+        alarmTask?.cancel()
+        alarmTask = nil
+        clock?.stop()
+        showCountdown()
+    }
+
+    private func noteCompletion() {
+        completedUptime = completedUptime ?? stepViewModel.timekeeper.now.seconds
+    }
+
+    // MARK: Speaking
+
+    final func speakDue(at seconds: Double) {
+        guard let text = spokenInstruction(at: seconds) else { return }
+        if durationInSeconds > 0, seconds >= durationInSeconds { hasSpokenEnd = true }
+        speakInstruction(text, at: seconds, completion: nil)
+    }
+
+    /// Speaks what was due behind one instant and until another: a timer that came late leaves nothing out.
+    private func speakDue(after: Double, through: Double) {
+        guard let active = activeStep as? RSDActiveUIStepObject else {
+            // Other steps can be asked about an instant only.
+            let seconds = through.rounded(.down)
+            if seconds > after { speakInstruction(at: seconds) }
+            return
+        }
+        for seconds in active.spokenInstants(after: after, through: through) {
+            speakInstruction(at: seconds)
+        }
+    }
+
+    final func speakEnd(_ completion: @escaping () -> Void) {
+        guard !hasSpokenEnd, let text = spokenInstruction(at: .infinity) else {
+            return completion()
+        }
+        hasSpokenEnd = true
+        let seconds = durationInSeconds > 0 ? durationInSeconds : .infinity
+        speakInstruction(text, at: seconds) { _, _ in completion() }
+    }
+
+    // MARK: On screen
+
+    final func showCountdown() {
+        guard let dial else { return }
+        let state: CountdownContent.State =
+            timer.isOver || clock?.stoppedAt != nil
+            ? .over : clock == nil ? .waiting : clock?.isPaused == true ? .paused : .running
+        dial.countdown = CountdownContent(
+            secondsLeft: countdown,
+            durationInSeconds: durationInSeconds,
+            state: state
+        )
+    }
+
+    /// Takes note that the screen goes off, or is back.
+    final func noteScreen(_ event: ViewEvent) -> Bool {
+        guard case .screen(let isInForeground) = event else { return false }
+        isInBackground = !isInForeground
+        return true
+    }
+}

@@ -1,0 +1,152 @@
+// A question that is a form of its own: its row opens it on top of the screen, and its answers together
+// are the question's. It is shown by a controller like any other form, without a run.
+
+internal import Foundation
+internal import Research
+internal import TaskEngine
+internal import ViewTree
+
+/// The form that was opened from a row.
+@MainActor
+final class OpenedForm: RSDStepHost {
+    private weak var opener: RSDTableStepViewController?
+    let controller: RSDTableStepViewController
+    private let place: IndexPath
+
+    init(
+        of field: RSDDetailInputFieldObject,
+        at place: IndexPath,
+        in opener: RSDTableStepViewController
+    ) {
+        self.opener = opener
+        self.place = place
+        let question = opener.question(at: place)
+        let step = RSDFormUIStepObject(
+            identifier: field.identifier,
+            inputFields: field.inputFields
+        )
+        step.title = field.inputPrompt
+        step.text = field.inputPromptDetail
+        if let locale = question?.locale { step.answerLocale = locale }
+        controller = RSDTableStepViewController(step: step, parent: nil)
+        controller.stepViewModel = RSDStepViewModel(
+            step: step,
+            parent: nil,
+            timekeeper: opener.stepViewModel.timekeeper
+        )
+        controller.path.storedAnswers[step.identifier] = DetailAnswers.byQuestion(
+            opener.table?.itemGroup(at: place)?.answer.value,
+            field
+        )
+        controller.host = self
+    }
+
+    var services: StepServices { opener?.services ?? .silent }
+    var words: StepWords { opener?.words ?? StepWords() }
+    var canSaveTaskProgress: Bool { false }
+    var tellsWhenStepMayBegin: Bool { false }
+
+    func goForward() {
+        guard let opener, let answers = controller.tableData?.editor else { return close() }
+        let baseType = opener.question(at: place)?.dataType.baseType ?? .codable
+        let input = DetailAnswers.together(answers, as: baseType)
+        guard opener.saveAnswer(newValue: input, at: place) else {
+            // Why is told on top of it; it is still there to be mended.
+            return controller.stepDidStay()
+        }
+        close()
+    }
+
+    func goBack() { close() }
+
+    func jump(to identifier: String) { close() }
+
+    func handleTaskCancelled(shouldSave: Bool) { close() }
+
+    private func close() {
+        opener?.dismiss(animated: true)
+        opener?.openedForm = nil
+    }
+}
+
+extension RSDTableStepViewController {
+    /// The question of a row, if it is a form of its own.
+    final func detailField(at place: IndexPath) -> RSDDetailInputFieldObject? {
+        guard let question = question(at: place), case .detail = question.dataType else {
+            return nil
+        }
+        let field = formStep?.inputFields.first { $0.identifier == question.identifier }
+        guard let detail = field as? RSDDetailInputFieldObject, !detail.inputFields.isEmpty else {
+            return nil
+        }
+        return detail
+    }
+
+    final func openForm(at place: IndexPath) {
+        guard let field = detailField(at: place) else { return }
+        giveUpKeys(quietly: false)
+        let form = OpenedForm(of: field, at: place, in: self)
+        openedForm = form
+        present(form.controller, animated: true)
+    }
+
+    /// The answers of a form that is opened from a row, in words; `nil` without any.
+    final func formSummary(of answer: FormAnswer, at place: IndexPath) -> String? {
+        guard let value = answer.value, let field = detailField(at: place),
+            let locale = question(at: place)?.locale
+        else { return nil }
+        let answers = DetailAnswers.byQuestion(value, field)
+        let texts = field.inputFields.compactMap { nested -> String? in
+            let question = FormQuestion(nested, locale: locale)
+            guard let answer = answers[nested.identifier] else { return nil }
+            if case .string(let text) = answer { return text }
+            return question.text(for: answer)
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: words(.separator))
+    }
+}
+
+/// The answers of a form that is one question.
+enum DetailAnswers {
+    /// All answers as one: an object of them by question, or of another kind the first one.
+    static func together(
+        _ answers: AnswerEditor,
+        as baseType: RSDFormDataType.BaseType
+    ) -> AnswerInput {
+        let given = zip(answers.questions, answers.groups).compactMap { question, group in
+            group.answer == .unanswered ? nil : (question, group.answer.value)
+        }
+        guard baseType == .codable else {
+            guard let (question, value) = given.first, let value else { return .cleared }
+            return baseType == .string ? .text(question.text(for: value)) : .value(value)
+        }
+        guard !given.isEmpty else { return .cleared }
+        var object: [String: JSONValue] = [:]
+        for (question, value) in given {
+            object[question.identifier] = value.map { json($0, question) } ?? .null
+        }
+        return .value(.codable(.object(object)))
+    }
+
+    /// An answer of the whole as answers of its questions.
+    static func byQuestion(
+        _ answer: AnswerValue?,
+        _ field: RSDDetailInputFieldObject
+    ) -> [String: AnswerValue] {
+        guard case .codable(.object(let object))? = answer else {
+            guard let first = field.inputFields.first, let answer else { return [:] }
+            return [first.identifier: answer]
+        }
+        return object.compactMapValues { $0 == .null ? nil : AnswerWords.value(of: $0) }
+    }
+
+    /// A date is written as its question writes it.
+    private static func json(_ value: AnswerValue, _ question: FormQuestion) -> JSONValue {
+        switch value {
+        case .date: .string(question.text(for: value))
+        case .array(let values): .array(values.map { json($0, question) })
+        case .boolean, .integer, .decimal, .string, .data, .codable, .dictionary:
+            AnswerWords.json(value)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+// What stands in each row.
+
+internal import Foundation
+internal import Research
+internal import ViewTree
+
+extension RSDTableStepViewController {
+    // MARK: Cells
+
+    final func cellWord(at place: IndexPath) -> String {
+        guard let item = item(at: place) else { return CellWords.placeholder }
+        // A question can wish to be a list that has nothing to choose from: it is filled in.
+        if case .input = item.content, CellWords.chosen.contains(item.reuseIdentifier) {
+            return RSDFormUIHint.textfield.rawValue
+        }
+        return item.reuseIdentifier
+    }
+
+    final func registerCells(_ word: String) {
+        guard let tableView, !tableView.isRegistered(word) else { return }
+        switch word {
+        case CellWords.image:
+            tableView.register(RSDImageTableViewCell.self, forCellReuseIdentifier: word)
+        case CellWords.footnote:
+            tableView.register(RSDTextTableViewCell.self, forCellReuseIdentifier: word)
+        case CellWords.placeholder:
+            tableView.register(UITableViewCell.self, forCellReuseIdentifier: word)
+        case _ where CellWords.chosen.contains(word):
+            tableView.register(UITableViewCell.self, forCellReuseIdentifier: word)
+        case _: tableView.register(RSDInputTableViewCell.self, forCellReuseIdentifier: word)
+        }
+    }
+
+    final func fill(_ cell: UITableViewCell, at place: IndexPath) {
+        guard let item = item(at: place) else { return }
+        let group = table?.itemGroup(at: place)
+        if cell.shownAnswer != group?.answer { cell.row.error = nil }
+        switch item.content {
+        case .choice(let choice): fill(cell, with: choice, item, group, at: place)
+        case .box(let title):
+            cell.row.title = title
+            cell.row.detail = question(at: place)?.promptDetail
+            cell.row.choice = .box
+            cell.row.isSelected = group?.isSelected(item) ?? false
+        case .input: fillInput(cell, at: place)
+        case .image(let name):
+            (cell as? RSDImageTableViewCell)?.pictureView.image =
+                imageTheme ?? RSDFetchableImageThemeElementObject(imageName: name)
+        case .text(let text): (cell as? RSDTextTableViewCell)?.textLabel.text = text
+        }
+        cell.shownAnswer = group?.answer
+    }
+
+    private func fill(
+        _ cell: UITableViewCell,
+        with choice: RSDChoiceObject,
+        _ item: RSDTableItem,
+        _ group: RSDTableItemGroup?,
+        at place: IndexPath
+    ) {
+        var row = cell.row
+        let question = question(at: place)
+        row.title = question.map { words(of: choice, in: $0) } ?? choice.text
+        row.detail = choice.detail
+        row.icon = choice.icon
+        row.isSelected = group?.isSelected(item) ?? false
+        if case .choices(let allowsSeveral)? = group?.kind {
+            row.choice =
+                !allowsSeveral ? .single : choice.excludesOthers ? .exclusive : .multiple
+        }
+        cell.row = row
+        let isFirst = place.row == group?.beginningRowIndex
+        let section = content(ofSection: place.section)
+        if isFirst, section.title != question?.prompt || section.subtitle != question?.promptDetail
+        {
+            cell.showPrompt(question?.prompt, detail: question?.promptDetail)
+        }
+    }
+
+    /// What stands on a choice; Yes and No are said in the participant's language.
+    final func words(of choice: RSDChoiceObject, in question: FormQuestion) -> String {
+        if isYesOrNo(question), case .boolean(let isYes)? = choice.value {
+            return words(isYes ? .yes : .no)
+        }
+        return choice.text ?? choice.value.map { question.text(for: $0) } ?? ""
+    }
+
+    /// Whether the choices are those that every question of yes or no has.
+    private func isYesOrNo(_ question: FormQuestion) -> Bool {
+        guard question.dataType == .base(.boolean) else { return false }
+        let field = formStep?.inputFields.first { $0.identifier == question.identifier }
+        return !(field is any RSDChoiceInputField)
+    }
+
+    /// What an answer is, in words.
+    private func words(of answer: AnswerValue, in question: FormQuestion) -> String {
+        if isYesOrNo(question), case .boolean(let isYes) = answer {
+            return words(isYes ? .yes : .no)
+        }
+        return question.text(for: answer)
+    }
+
+    // MARK: What is filled in
+
+    private func fillInput(_ cell: UITableViewCell, at place: IndexPath) {
+        guard let question = question(at: place) else {
+            // Of a table of another kind: all that is known of the row is its name.
+            cell.row.title = item(at: place)?.identifier
+            return
+        }
+        cell.row.title = question.prompt
+        let answer = table?.itemGroup(at: place)?.answer ?? .unanswered
+        cell.row.detail = formSummary(of: answer, at: place) ?? question.promptDetail
+        guard let cell = cell as? RSDInputTableViewCell else { return }
+        let isNew = !cell.isSetUp
+        if isNew { setUp(cell, at: place) }
+        // Only a field has room for it in itself.
+        if cell.textField == nil { cell.row.title = question.title }
+        guard isNew || cell.shownAnswer != answer, !cell.isSaving else { return }
+        show(answer, in: cell, question)
+    }
+
+    private func setUp(_ cell: RSDInputTableViewCell, at place: IndexPath) {
+        guard let item = inputItem(at: place) else { return }
+        cell.isSetUp = true
+        let label = item.question.title ?? uiStep?.title
+        if let picker = instantiatePickerView(textInputItem: item, indexPath: place) {
+            picker.observer = self
+            picker.accessibilityLabel = label
+            cell.pickerView = picker
+        } else if detailField(at: place) == nil {
+            let field = cell.textField ?? UITextField()
+            field.delegate = self
+            field.entry = TextFieldContent(item.question)
+            field.accessibilityLabel = label
+            cell.textField = field
+        }
+    }
+
+    /// Shows an answer where it is filled in.
+    final func show(
+        _ answer: FormAnswer,
+        in cell: RSDInputTableViewCell,
+        _ question: FormQuestion
+    ) {
+        if let wheels = cell.pickerView as? UIPickerView {
+            wheels.turn(to: answer)
+        } else {
+            cell.pickerView?.setCurrentAnswer(answer.value)
+        }
+        guard let field = cell.textField else { return }
+        let text = answer.value.map { question.text(for: $0) } ?? ""
+        field.text = text
+        cell.savedText = text
+        cell.pendingText = nil
+    }
+
+    final func picker(for item: RSDTextInputTableItem) -> (any RSDPickerViewProtocol & UIView)? {
+        let question = item.question
+        let say: (AnswerValue) -> String = { [weak self] answer in
+            self?.words(of: answer, in: question) ?? question.text(for: answer)
+        }
+        switch item.pickerSource {
+        case nil: return nil
+        case .date(let dates): return UIDatePicker(dates, say: say)
+        case .number(let numbers):
+            guard numbers.numberOfRows > 0 else { return nil }
+            let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfWheel
+            return isSlid
+                ? UISlider(numbers) : UIPickerView(.number(numbers), kind: .number, say: say)
+        case .columns(var columns):
+            if isYesOrNo(question) {
+                for row in columns.columns[0].indices {
+                    guard let value = columns.columns[0][row].value else { continue }
+                    columns.columns[0][row].text = say(value)
+                }
+            }
+            let kind = PickerContent.Kind(question, columns: columns.numberOfComponents)
+            return UIPickerView(.columns(columns), kind: kind, say: say)
+        }
+    }
+
+    /// More than this nobody turns a wheel for.
+    private static var mostRowsOfWheel: Int { 500 }
+
+    // MARK: Fields
+
+    /// The fields that take keys, from top to bottom.
+    final var textFields: [UITextField] {
+        (tableView?.cells ?? []).compactMap { ($0 as? RSDInputTableViewCell)?.textField }
+            .filter { $0.isEnabled && !$0.isHidden }
+    }
+
+    /// The field behind another one, the first that fits.
+    final func textField(
+        behind field: UITextField,
+        where fits: (UITextField) -> Bool = { _ in true }
+    ) -> UITextField? {
+        let fields = textFields
+        guard let index = fields.firstIndex(where: { $0 === field }) else { return nil }
+        return fields[(index + 1)...].first(where: fits)
+    }
+
+    /// Says on each field whether the key at its end leads to another one.
+    final func nameReturnKeys() {
+        let fields = textFields
+        for (index, field) in fields.enumerated() where !field.entry.hasSeveralLines {
+            field.entry.returnKey = index + 1 < fields.count ? .next : .done
+        }
+    }
+}
+
+extension PickerContent.Kind {
+    fileprivate init(_ question: FormQuestion, columns: Int) {
+        switch question.dataType {
+        case .measurement(.height, _) where question.choices.isEmpty: self = .height
+        case .measurement(.weight, _) where question.choices.isEmpty: self = .weight
+        case .base(.duration) where question.choices.isEmpty: self = .duration
+        case .base, .collection, .date, .measurement, .postalCode, .detail, .custom:
+            self = columns == 1 ? .single : .columns
+        }
+    }
+}
+
+/// The words by which cells are made that are no hints, and the hints by which rows are chosen.
+private enum CellWords {
+    static let image = "image"
+    static let footnote = "footnote"
+    static let placeholder = "placeholder"
+    static let chosen: Set<String> = [
+        RSDFormUIHint.list.rawValue, RSDFormUIHint.checkbox.rawValue,
+        RSDFormUIHint.radioButton.rawValue,
+    ]
+}

@@ -1,0 +1,180 @@
+// The table and what it is made of: where its parts stand, and which questions it has.
+
+internal import Foundation
+internal import Research
+internal import ViewTree
+
+extension RSDTableStepViewController {
+    // MARK: Layout
+
+    final func prepareTable() {
+        if tableView == nil { tableView = UITableView() }
+        if standingBody == nil { standingBody = TableBodyView(name: "body", role: .body) }
+    }
+
+    /// Puts the parts into the table that no layout has put elsewhere.
+    final func completeTable() {
+        if tableView.superview == nil { view.addSubview(tableView) }
+        tableView.dataSource = self
+        tableView.delegate = self
+        if let header = navigationHeader, isLoose(header) { tableView.tableHeaderView = header }
+        if let body = standingBody, isLoose(body) { tableView.tableBodyView = body }
+        placeFooter()
+        tableView.bottomMarginInPoints = constants.mainViewBottomMargin
+        tableView.rowHeightInPoints = constants.defaultRowHeight
+        reloadTable()
+    }
+
+    final func placeFooter() {
+        guard let footer = navigationFooter, let tableView else { return }
+        guard footer.isSticky else {
+            if isLoose(footer) { tableView.tableFooterView = footer }
+            return
+        }
+        if tableView.tableFooterView === footer { tableView.tableFooterView = nil }
+        if footer.superview == nil { view.addSubview(footer) }
+    }
+
+    /// Whether a part stands where nobody has put it.
+    private func isLoose(_ part: UIView) -> Bool {
+        part.superview == nil || part.superview === view
+    }
+
+    final func styleTable() {
+        tableView?.backgroundColor = backgroundColor(for: .body)
+        tableView?.minimumHeaderHeightInPoints = constants.minimumHeaderHeight
+    }
+
+    final func leaveOutFootnote(of footer: RSDNavigationFooterView) {
+        let isRow = hasRow { if case .text = $0 { true } else { false } }
+        if isRow { footer.footnoteLabel?.text = nil }
+    }
+
+    final var hasPictureRow: Bool { hasRow { if case .image = $0 { true } else { false } } }
+
+    private func hasRow(_ isIt: (RSDTableItem.Content) -> Bool) -> Bool {
+        // They stand in the last section.
+        shownSections.last?.items.contains { isIt($0.content) } ?? false
+    }
+
+    // MARK: Questions
+
+    final func makeQuestions() {
+        let made = (stepViewModel?.step as? any RSDTableStep)?.instantiateDataSource(
+            with: level,
+            for: type(of: self).supportedUIHints
+        )
+        if let made, !(made is RSDFormStepDataSource) {
+            tableData = nil
+            noteQuestions(made)
+        } else {
+            tableData =
+                made as? RSDFormStepDataSource
+                ?? RSDFormStepDataSource(
+                    step: UnaskedStep(step),
+                    parent: level,
+                    locale: AnswerLocale()
+                )
+        }
+        keepResultWithoutRun()
+    }
+
+    /// Where the answers are written to.
+    private var level: any RSDHistoryPathComponent {
+        stepViewModel.taskViewModel ?? stepViewModel.parent as? any RSDHistoryPathComponent ?? path
+    }
+
+    final func noteQuestions(_ questions: (any RSDTableDataSource)?) {
+        table = questions
+        questions?.delegate = self
+        reloadTable()
+    }
+
+    private func reloadTable() {
+        guard let tableView, tableView.dataSource != nil else { return }
+        tableView.reloadData()
+        nameReturnKeys()
+    }
+
+    /// Without a run, the step's result is the controller's to keep.
+    final func keepResultWithoutRun() {
+        guard stepViewModel.taskViewModel == nil,
+            var result = level.taskResult.findResult(for: step.identifier)
+        else { return }
+        if let earlier = stepViewModel.findStepResult() {
+            result.startDate = earlier.startDate
+            result.endDate = max(result.endDate, result.startDate)
+        }
+        stepViewModel.updateStepResult(result)
+    }
+
+    final var shownSections: [RSDTableSection] { table?.sections ?? [] }
+
+    final func content(ofSection index: Int) -> SectionContent {
+        guard shownSections.indices.contains(index) else { return SectionContent() }
+        let section = shownSections[index]
+        return SectionContent(title: section.title, subtitle: section.subtitle)
+    }
+
+    final func item(at place: IndexPath) -> RSDTableItem? {
+        guard place.count == 2, shownSections.indices.contains(place.section) else { return nil }
+        let items = shownSections[place.section].items
+        return items.indices.contains(place.row) ? items[place.row] : nil
+    }
+
+    final func question(at place: IndexPath) -> FormQuestion? {
+        (table as? RSDFormStepDataSource)?.question(at: place)
+    }
+
+    /// The row of a place, if it is filled in.
+    final func inputItem(at place: IndexPath) -> RSDTextInputTableItem? {
+        guard let item = item(at: place), case .input = item.content,
+            let question = question(at: place)
+        else { return nil }
+        return RSDTextInputTableItem(
+            item: item,
+            indexPath: place,
+            question: question,
+            answer: table?.itemGroup(at: place)?.answer ?? .unanswered,
+            pickerSource: (table as? RSDFormStepDataSource)?.picker(at: place)
+        )
+    }
+}
+
+/// The middle of a table, which takes no room as long as nothing is in it.
+final class TableBodyView: RSDStepNavigationView {
+    override var isHidden: Bool {
+        get { super.isHidden || subviews.allSatisfy(\.isHidden) }
+        set { super.isHidden = newValue }
+    }
+}
+
+/// A step that asks nothing, as a form of no questions.
+private struct UnaskedStep: RSDFormUIStep {
+    let step: any RSDStep
+
+    init(_ step: any RSDStep) { self.step = step }
+
+    var identifier: String { step.identifier }
+    var stepType: RSDStepType { step.stepType }
+    var inputFields: [any RSDInputField] { [] }
+    var title: String? { nil }
+    var text: String? { nil }
+    var detail: String? { nil }
+    // What the table does not show, the part at the bottom does.
+    var footnote: String? { nil }
+
+    func instantiateStepResult() -> any RSDResult { step.instantiateStepResult() }
+
+    func action(
+        for actionType: RSDUIActionType,
+        on step: any RSDStep
+    ) -> (any RSDUIAction)? { nil }
+
+    func shouldHideAction(for actionType: RSDUIActionType, on step: any RSDStep) -> Bool? { nil }
+
+    func instantiateDataSource(
+        with parent: (any RSDPathComponent)?,
+        for supportedHints: Set<RSDFormUIHint>
+    ) -> (any RSDTableDataSource)? { nil }
+}

@@ -1,0 +1,168 @@
+// How the run moves on screen: from one controller to the next, and where a person pushes the screen.
+
+internal import Research
+internal import TaskEngine
+internal import Timebase
+internal import ViewTree
+
+extension RSDTaskViewController {
+    // MARK: The run
+
+    final class func emptyPath() -> RSDTaskViewModel {
+        RSDTaskViewModel(
+            task: RSDTaskObject(identifier: "task", steps: []),
+            timekeeper: LiveTimekeeper()
+        )
+    }
+
+    /// Takes another run in the place of the one that there is.
+    final func take(_ path: RSDTaskPath?) {
+        let old = screenEngine
+        let new = ScreenEngine(path: path ?? Self.emptyPath())
+        new.ownFactory = old.ownFactory
+        new.delegate = old.delegate
+        new.makers = old.makers
+        new.progressKeeper = old.progressKeeper
+        new.trackedData = old.trackedData
+        new.participant = old.participant
+        (new.startLimit, new.stopLimit, new.cancelLimit) =
+            (old.startLimit, old.stopLimit, old.cancelLimit)
+        old.controller = nil
+        // What the old run records is nobody's any more; what can be taken up again stays.
+        if hasBegun, !old.isOver { old.cancelByItself(old.keepsProgress) }
+        new.controller = self
+        screenEngine = new
+        hasTask = path != nil
+        hasBegun = false
+        shownByItself = nil
+        endAudioSession()
+    }
+
+    /// Lets go of a run that nobody can see any more: its files are closed, and its progress stays.
+    final func abandonRun() {
+        endAudioSession()
+        if hasBegun, !screenEngine.isOver { screenEngine.cancelAllAsyncActions() }
+    }
+
+    final func startIfNeeded() {
+        guard hasTask, !hasBegun else { return }
+        hasBegun = true
+        let engine = screenEngine
+        Task.immediate { await engine.start() }
+    }
+
+    /// Moves in the next turn: whoever asks for it may be within the move that brought it on screen.
+    final func move(_ how: @escaping @MainActor (ScreenEngine) async -> Void) {
+        guard hasTask else { return }
+        hasBegun = true
+        Task { [weak self] in
+            guard let self else { return }
+            let engine = screenEngine
+            let before = currentStepController
+            await how(engine)
+            guard !engine.isOver, let before, before === currentStepController else { return }
+            (before as? RSDStepViewController)?.stepDidStay()
+        }
+    }
+
+    // MARK: On screen
+
+    final func bringOnScreen(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
+        let controller = controllerToShow(of: step)
+        return await show(controller, direction)
+    }
+
+    private func controllerToShow(
+        of step: any RSDStep
+    ) -> any UIViewController & RSDStepController {
+        if let current = screenEngine.currentStepController
+            as? any UIViewController & RSDStepController,
+            current.step.identifier == step.identifier
+        {
+            shownByItself = nil
+            return current
+        }
+        let made = makeController(for: step, in: taskViewModel.currentNode)
+        shownByItself = made
+        return made
+    }
+
+    private func show(_ controller: UIViewController, _ direction: RSDStepDirection) async -> Bool {
+        loadViewIfNeeded()
+        var continuation: CheckedContinuation<Bool, Never>?
+        return await withCheckedContinuation {
+            continuation = $0
+            pageViewController.setViewControllers(
+                [controller],
+                direction: direction,
+                animated: direction != .none
+            ) { isOnScreen in
+                // A host's own pages may tell more than once.
+                continuation.take()?.resume(returning: isOnScreen)
+            }
+        }
+    }
+
+    final func navigateForHost(
+        _ step: any RSDStep,
+        _ previousStep: (any RSDStep)?,
+        _ direction: RSDStepDirection,
+        _ completion: (@MainActor (Bool) -> Void)?
+    ) {
+        Task.immediate { @MainActor in
+            let isShown = await navigate(to: step, from: previousStep, direction: direction)
+            completion?(isShown)
+        }
+    }
+
+    // MARK: Pages
+
+    final func setUpPages() {
+        let pages = findPageViewController() ?? addPageViewController()
+        pageViewController = pages
+        guard let pages = pages as? UIPageViewController else { return }
+        pages.delegate = self
+        pages.dataSource = self
+    }
+
+    final var firstPageController: (any UIViewController & RSDPageViewControllerProtocol)? {
+        children.lazy.compactMap { $0 as? any UIViewController & RSDPageViewControllerProtocol }
+            .first
+    }
+
+    final func addedPageController() -> any UIViewController & RSDPageViewControllerProtocol {
+        let pages = UIPageViewController()
+        addChild(pages)
+        view.addSubview(pages.view)
+        return pages
+    }
+
+    // MARK: What a person does
+
+    final func take(_ event: ViewEvent) -> Bool {
+        switch event {
+        case .swiped:
+            guard controllersOnTop.isEmpty else { return false }
+            return (pageViewController as UIViewController?)?.receive(event) ?? false
+        case .screen: return currentStepViewController?.receive(event) ?? false
+        case .tapped, .began, .typed, .entered, .ended, .pressedReturn, .picked, .slid, .touched,
+            .pictured, .closed:
+            return super.receive(event)
+        }
+    }
+
+    /// Goes where the screen was pushed, if the step has a button for that.
+    final func followSwipe(_ button: RSDUIActionType, on viewController: UIViewController) {
+        guard viewController === currentStepViewController else { return }
+        guard let step = viewController as? RSDStepViewController else {
+            if button == .goBackward { goBack() } else { goForward() }
+            return
+        }
+        guard !step.stepViewModel.shouldHideAction(for: button) else { return }
+        if button == .goBackward {
+            step.goBack()
+        } else if step.isForwardEnabled {
+            step.goForward()
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// Which controller shows a step, and which runs an async action: whoever is asked first, and what there is
+// where nobody answers.
+
+internal import Foundation
+internal import Research
+internal import TaskEngine
+
+extension RSDTaskViewController {
+    /// The controller of a step of the run, told who shows it and where it stands.
+    final func makeController(
+        for step: any RSDStep,
+        in level: RSDTaskViewModel
+    ) -> any UIViewController & RSDStepController {
+        let outer = beingMade
+        beingMade = (step, level)
+        defer { beingMade = outer }
+        let made = viewController(for: step)
+        settle(made, for: step, in: level)
+        return made
+    }
+
+    final func settle(
+        _ controller: UIViewController,
+        for step: any RSDStep,
+        in level: RSDTaskViewModel
+    ) {
+        guard let controller = controller as? RSDStepViewController else { return }
+        controller.host = self
+        if controller.stepViewModel == nil {
+            controller.stepViewModel = controller.instantiateStepViewModel(for: step, with: level)
+        }
+    }
+
+    /// The level of the step that a controller is made for.
+    private var levelOfStep: RSDTaskViewModel { beingMade?.level ?? taskViewModel.currentNode }
+
+    /// What the delegate, the step or its theme says.
+    final func toldViewController(
+        for step: any RSDStep
+    ) -> (any UIViewController & RSDStepController)? {
+        if let told = delegate?.taskViewController(self, viewControllerFor: step) { return told }
+        if let vendor = step as? any RSDStepViewControllerVendor,
+            let own = vendor.instantiateViewController(with: levelOfStep)
+        {
+            return own
+        }
+        if let vendor = step as? any RSDStepControllerVendor,
+            let own = vendor.instantiateStepController(with: levelOfStep)
+                as? any UIViewController & RSDStepController
+        {
+            return own
+        }
+        guard let theme = (step as? any RSDDesignableUIStep)?.viewTheme else { return nil }
+        let outer = beingMade
+        beingMade = beingMade ?? (step, levelOfStep)
+        defer { beingMade = outer }
+        return instantiateViewController(with: theme)
+    }
+
+    /// What is registered by a theme's names: what makes a controller, or a layout for a plain one.
+    final func registeredController(
+        of theme: any RSDViewThemeElement
+    ) -> (any UIViewController & RSDStepController)? {
+        let level = levelOfStep
+        if let step = beingMade?.step ?? level.currentStep {
+            if let made = RSDLayouts.maker(for: theme)?(step, level) { return made }
+            let bundle = theme.bundleIdentifier.flatMap { Bundle(identifier: $0) }
+            if theme.storyboardIdentifier == nil,
+                RSDLayouts.layout(named: theme.viewIdentifier, in: bundle) != nil
+            {
+                let plain = RSDStepViewController(nibName: theme.viewIdentifier, bundle: bundle)
+                plain.stepViewModel = plain.instantiateStepViewModel(for: step, with: level)
+                return plain
+            }
+        }
+        let error = RSDLayoutError(layout: theme.viewIdentifier)
+        RSDLayouts.report(error)
+        engine.note("\(error)")
+        return nil
+    }
+
+    final func defaultController(
+        for step: any RSDStep
+    ) -> any UIViewController & RSDStepController {
+        let level = levelOfStep
+        return switch DefaultScreen(for: step) {
+        case .taskInfo: RSDTaskInfoStepViewController(step: step, parent: level)
+        case .countdown: RSDCountdownStepViewController(step: step, parent: level)
+        case .active: RSDActiveStepViewController(step: step, parent: level)
+        case .overview: RSDOverviewStepViewController(step: step, parent: level)
+        case .completion: RSDCompletionStepViewController(step: step, parent: level)
+        case .resultSummary: RSDResultSummaryStepViewController(step: step, parent: level)
+        case .permission: RSDPermissionStepViewController(step: step, parent: level)
+        case .imagePicker: RSDImagePickerStepViewController(step: step, parent: level)
+        case .web: RSDWebStepViewController(step: step, parent: level)
+        case .instruction: RSDInstructionStepViewController(step: step, parent: level)
+        case .table: RSDTableStepViewController(step: step, parent: level)
+        case .debug: DebugStepViewController(step: step, parent: level)
+        }
+    }
+
+    // MARK: Async actions
+
+    final func toldAsyncActionController(
+        for configuration: any RSDAsyncActionConfiguration
+    ) -> (any RSDAsyncActionController)? {
+        let told = delegate?.taskViewController(self, asyncActionControllerFor: configuration)
+        return told ?? screenEngine.makeAsyncAction(for: configuration)
+    }
+
+    final func addForHost(
+        _ configurations: [any RSDAsyncActionConfiguration],
+        _ completion: @escaping @MainActor ([any RSDAsyncActionController]) -> Void
+    ) {
+        Task.immediate { @MainActor in
+            completion(
+                await addAsyncActions(with: configurations, path: taskViewModel.currentNode)
+            )
+        }
+    }
+
+    final func startForHost(
+        _ controllers: [any RSDAsyncActionController],
+        _ showLoading: Bool,
+        _ completion: @escaping @MainActor () -> Void
+    ) {
+        Task.immediate { @MainActor in
+            await startAsyncActions(for: controllers, showLoading: showLoading)
+            completion()
+        }
+    }
+
+    final func stopForHost(
+        _ controllers: [any RSDAsyncActionController],
+        _ showLoading: Bool,
+        _ completion: @escaping @MainActor () -> Void
+    ) {
+        Task.immediate { @MainActor in
+            await stopAsyncActions(for: controllers, showLoading: showLoading)
+            completion()
+        }
+    }
+}

@@ -1,0 +1,316 @@
+// The controller of a task. Its body is the index of what a subclass can override, as the field
+// documents it; what is decided and driven is the engine's, whose calls come to these members first.
+
+public import Foundation
+public import Research
+public import TaskEngine
+public import Timebase
+public import ViewTree
+
+/// Runs a task on a screen: vends the controller of each step, shows one at a time, and does what the
+/// task's recorders need.
+///
+/// What it shows is `screen`; what a person does is given to `receive`. The task starts when it
+/// appears for the first time.
+open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHost,
+    UIPageViewControllerDelegate, UIPageViewControllerDataSource, RSDLoadingViewControllerProtocol
+{
+    // MARK: The run
+
+    /// Hears of the run, and takes the controller off the screen when it has ended.
+    open weak var delegate: (any RSDTaskViewControllerDelegate)?
+    /// What steps need of the machine; to be set before the task starts.
+    public final var services = StepServices.silent
+    /// The language, and the words that buttons and questions have; to be set before the task starts.
+    public final var words = StepWords()
+    /// The state of the run, `nil` without a task; whoever sets it does so before the task starts.
+    public var taskPath: RSDTaskPath! {
+        get { hasTask ? screenEngine.taskViewModel : nil }
+        set { take(newValue) }
+    }
+    /// The state of the run; of a controller that has no task, that of an empty one.
+    public var taskViewModel: RSDTaskViewModel { screenEngine.taskViewModel }
+    /// What decides and drives the run; a host gives it what keeps progress and tracked answers.
+    public final var engine: TaskEngine { screenEngine }
+    /// What decodes tasks that are fetched, and steps of an app's own types.
+    open var factory: RSDFactory? {
+        get { screenEngine.ownFactory }
+        set { screenEngine.ownFactory = newValue }
+    }
+    /// Whether the run can be left and taken up again: unless somebody has said so, where progress is
+    /// kept.
+    open var canSaveTaskProgress: Bool {
+        get { toldCanSave ?? screenEngine.keepsProgress }
+        set { toldCanSave = newValue }
+    }
+    /// What makes the controllers of async actions that do not make their own, by type.
+    public final var makers: [RSDAsyncActionType: TaskEngine.AsyncActionMaker] {
+        get { screenEngine.makers }
+        set { screenEngine.makers = newValue }
+    }
+
+    // MARK: Making it
+
+    /// A controller with a layout of a name; its `taskPath` is set before it is shown.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        screenEngine = ScreenEngine(path: Self.emptyPath())
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+        screenEngine.controller = self
+    }
+
+    public required init?(coder aDecoder: NSCoder) {
+        screenEngine = ScreenEngine(path: Self.emptyPath())
+        super.init(coder: aDecoder)
+        screenEngine.controller = self
+    }
+
+    /// A controller for a task.
+    public init(task: any RSDTask) {
+        screenEngine = ScreenEngine(task: task)
+        super.init(nibName: nil, bundle: nil)
+        screenEngine.controller = self
+        hasTask = true
+    }
+
+    /// A controller for a task that has still to be fetched.
+    public init(taskInfo: any RSDTaskInfoStep) {
+        screenEngine = ScreenEngine(taskInfo: taskInfo)
+        super.init(nibName: nil, bundle: nil)
+        screenEngine.controller = self
+        hasTask = true
+    }
+
+    /// A controller for a run that has not begun, or is taken up again.
+    public init(taskViewModel: RSDTaskViewModel) {
+        screenEngine = ScreenEngine(path: taskViewModel)
+        super.init(nibName: nil, bundle: nil)
+        screenEngine.controller = self
+        hasTask = true
+    }
+
+    /// A controller for a task, and the time that it is run by.
+    public convenience init(task: any RSDTask, timekeeper: any Timekeeper) {
+        self.init(taskViewModel: RSDTaskViewModel(task: task, timekeeper: timekeeper))
+    }
+
+    /// A controller for a task that has still to be fetched, and the time that it is run by.
+    public convenience init(taskInfo: any RSDTaskInfoStep, timekeeper: any Timekeeper) {
+        self.init(taskViewModel: RSDTaskViewModel(taskInfo: taskInfo, timekeeper: timekeeper))
+    }
+
+    isolated deinit { abandonRun() }
+
+    // MARK: Steps
+
+    /// The controller of a step: the delegate's, the step's own, that of its theme, or the default.
+    open func viewController(for step: any RSDStep) -> (any UIViewController & RSDStepController) {
+        toldViewController(for: step) ?? vendDefaultViewController(for: step)
+    }
+    /// The controller that a theme asks for; `nil` where nobody has registered it.
+    open func instantiateViewController(
+        with viewTheme: any RSDViewThemeElement
+    ) -> (any UIViewController & RSDStepController)? { registeredController(of: viewTheme) }
+    /// The controller of a step that nobody else makes one for.
+    open func vendDefaultViewController(
+        for step: any RSDStep
+    ) -> (any UIViewController & RSDStepController) { defaultController(for: step) }
+    /// What shows the present step.
+    public var currentStepController: (any RSDStepController)? {
+        shownByItself ?? screenEngine.currentStepController
+    }
+    /// What shows the present step, as a controller of views.
+    open var currentStepViewController: (any UIViewController & RSDStepController)? {
+        currentStepController as? (any UIViewController & RSDStepController)
+    }
+    /// Whether the task of a step is fetched.
+    open func shouldFetchSubtask(for step: any RSDTaskInfoStep) -> Bool { true }
+    /// Whether the steps of a section are shown one by one.
+    open func shouldPageSectionSteps(for step: any RSDSectionStep) -> Bool { true }
+
+    // MARK: Async actions
+
+    /// The controller of an async action: the delegate's, the configuration's own, that of the maker of
+    /// its type, or the default.
+    open func asyncActionController(
+        for configuration: any RSDAsyncActionConfiguration
+    ) -> (any RSDAsyncActionController)? { toldAsyncActionController(for: configuration) }
+    /// The controller of an async action that nobody else makes one for: there is none.
+    open func vendDefaultAsyncActionController(
+        for configuration: any RSDAsyncActionConfiguration
+    ) -> (any RSDAsyncActionController)? { nil }
+    /// An async action has failed: an error result is recorded, and the action is let go.
+    open func asyncActionController(
+        _ controller: any RSDAsyncActionController,
+        didFailWith error: any Error
+    ) { screenEngine.failActionByItself(controller, error) }
+    /// An async action is open and running.
+    open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
+    /// Gives all async actions up at once.
+    public func cancelAllAsyncActions() { screenEngine.cancelAllAsyncActions() }
+    /// The async actions that are asked, start, run or stop.
+    public var currentAsyncControllers: [any RSDAsyncActionController] {
+        screenEngine.currentAsyncControllers
+    }
+    /// Makes the controllers of async actions of the present level; they are idle.
+    public func addAsyncActions(
+        with configurations: [any RSDAsyncActionConfiguration],
+        completion: @escaping @MainActor ([any RSDAsyncActionController]) -> Void
+    ) { addForHost(configurations, completion) }
+    /// Starts async actions; tells when they run, or have failed.
+    public func startAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool,
+        completion: @escaping @MainActor () -> Void
+    ) { startForHost(controllers, showLoading, completion) }
+    /// Stops async actions and attaches what they recorded; tells when that is done.
+    public func stopAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool,
+        completion: @escaping @MainActor () -> Void
+    ) { stopForHost(controllers, showLoading, completion) }
+    open func addAsyncActions(
+        with configurations: [any RSDAsyncActionConfiguration],
+        path: RSDTaskPath
+    ) async -> [any RSDAsyncActionController] {
+        await screenEngine.addByItself(configurations, path)
+    }
+    open func requestPermission(for controllers: [any RSDAsyncActionController]) async {
+        await screenEngine.requestByItself(controllers)
+    }
+    open func startAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool
+    ) async {
+        if showLoading { showLoadingView() }
+        await screenEngine.startByItself(controllers, showLoading)
+    }
+    open func stopAsyncActions(
+        for controllers: [any RSDAsyncActionController],
+        showLoading: Bool
+    ) async {
+        if showLoading { showLoadingView() }
+        await screenEngine.stopByItself(controllers, showLoading)
+    }
+    /// What keeps speech and recorders going while the screen is off; ends with the task.
+    public internal(set) var audioSession: AVAudioSession?
+    /// Keeps the machine awake from now on, if it is not yet.
+    public func startBackgroundAudioSessionIfNeeded() { startAudioSession() }
+
+    // MARK: Loading
+
+    /// Shows that a task is being fetched: by its info step, if the delegate wants that, else by an
+    /// element of progress.
+    open func showLoading(for taskInfo: any RSDTaskInfoStep) { beginLoading(taskInfo) }
+    /// Goes on with the task that was fetched; where its info step is on screen, when the participant
+    /// wants to.
+    open func handleFinishedLoading() { goOnAfterLoading() }
+    /// Shows no more that something is awaited.
+    open func hideLoadingIfNeeded() { endLoading() }
+    /// What the element of progress is put into.
+    open var loadingContainerView: UIView! { view }
+
+    // MARK: Moving
+
+    /// Shows a step, and tells whether it is on screen.
+    public func navigate(
+        to step: any RSDStep,
+        from previousStep: (any RSDStep)?,
+        direction: RSDStepDirection,
+        completion: (@MainActor (Bool) -> Void)?
+    ) { navigateForHost(step, previousStep, direction, completion) }
+    open func navigate(
+        to step: any RSDStep,
+        from previousStep: (any RSDStep)?,
+        direction: RSDStepDirection
+    ) async -> Bool { await bringOnScreen(step, direction) }
+    /// Goes on from the present step; starts a run that has not begun, or could not.
+    open func goForward() { move { await $0.goForward() } }
+    /// Goes back from the present step.
+    open func goBack() { move { await $0.goBack() } }
+    /// Goes on at another step, forward or back.
+    open func jump(to identifier: String) { move { await $0.jump(to: identifier) } }
+    /// Takes note that the step's own time is over, and it stays on screen.
+    open func stepFinished() { screenEngine.stepFinished() }
+    /// Takes note that the present step was answered.
+    open func answersDidChange() { screenEngine.answersDidChange() }
+    public final var tellsWhenStepMayBegin: Bool { true }
+
+    // MARK: Ending
+
+    /// A task could not be fetched, or not go on; `goForward` tries again where the delegate waits.
+    open func handleTaskFailure(with error: any Error) { endWithFailure(error) }
+    /// The task is over, by its last step or by an early exit.
+    open func handleTaskCompleted() { screenEngine.completeByItself() }
+    /// The result is whole: at the end, or when the last step is shown and nothing leads back.
+    open func handleTaskResultReady(with taskPath: RSDTaskPath) { tellResultReady(taskPath) }
+    /// The participant leaves the task.
+    open func handleTaskCancelled(shouldSave: Bool) { screenEngine.cancelByItself(shouldSave) }
+
+    // MARK: Pages
+
+    /// What shows one step controller at a time.
+    public internal(set) var pageViewController:
+        (any UIViewController & RSDPageViewControllerProtocol)!
+    /// What shows pages, where the layout has put one into this controller.
+    open func findPageViewController() -> (any UIViewController & RSDPageViewControllerProtocol)? {
+        firstPageController
+    }
+    /// Puts what shows pages into this controller, where its layout has none.
+    open func addPageViewController() -> (any UIViewController & RSDPageViewControllerProtocol) {
+        addedPageController()
+    }
+    open override func loadView() { view = UIStackView(name: "task", role: .stack) }
+    /// Sets up what shows pages.
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        setUpPages()
+    }
+    /// Starts the task, if that has not been done.
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        (pageViewController as UIViewController?)?.viewWillAppear(animated)
+        startIfNeeded()
+    }
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        (pageViewController as UIViewController?)?.viewDidAppear(animated)
+    }
+    open override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        (pageViewController as UIViewController?)?.viewWillDisappear(animated)
+    }
+    open override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        (pageViewController as UIViewController?)?.viewDidDisappear(animated)
+    }
+    /// The screen is pushed back: there is no controller for that, but the task goes back if it can.
+    open func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerBefore viewController: UIViewController
+    ) -> UIViewController? {
+        followSwipe(.goBackward, on: viewController)
+        return nil
+    }
+    /// The screen is pushed on: there is no controller for that, but the task goes on if it can.
+    open func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerAfter viewController: UIViewController
+    ) -> UIViewController? {
+        followSwipe(.goForward, on: viewController)
+        return nil
+    }
+    @discardableResult
+    open override func receive(_ event: ViewEvent) -> Bool { take(event) }
+
+    // MARK: What the extensions keep
+
+    final var screenEngine: ScreenEngine
+    final var hasTask = false
+    final var hasBegun = false
+    final var toldCanSave: Bool?
+    /// The step that a controller is being made for, and the level that it belongs to.
+    final var beingMade: (step: any RSDStep, level: RSDTaskViewModel)?
+    /// What is on screen that the engine knows nothing of: a task's info while it is being fetched, or
+    /// what a host has navigated to.
+    final var shownByItself: (any UIViewController & RSDStepController)?
+}

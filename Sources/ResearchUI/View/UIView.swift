@@ -1,0 +1,159 @@
+// A view without a screen. It keeps what a controller has set up, under the names that controllers of
+// the field use, and says it as a value; who draws the value is none of its business. What has not
+// changed is said by the very same value again, so that a host finds in no time what has.
+
+public import ViewTree
+
+/// A part of a screen.
+@MainActor
+open class UIView {
+    /// Its name, unique within the view around it: what it is called stays, whatever it shows.
+    public private(set) var name: String
+    public private(set) weak var superview: UIView?
+    public private(set) var subviews: [UIView] = []
+    /// Whether it is left out of the screen.
+    open var isHidden = false { didSet { setNeedsDisplay() } }
+    /// Its background, and whether what stands on it is light.
+    open var backgroundColor: RSDColorTile? { didSet { setNeedsDisplay() } }
+    /// What it is drawn in.
+    open var tintColor: RSDColor? { didSet { setNeedsDisplay() } }
+    /// Where in the view around it stands.
+    open var placement: ViewStyle.Placement? { didSet { setNeedsDisplay() } }
+    /// What a person who does not see it is told, where its contents do not say it.
+    open var accessibilityLabel: String? { didSet { setNeedsDisplay() } }
+    open var accessibilityValue: String? { didSet { setNeedsDisplay() } }
+    open var accessibilityHint: String? { didSet { setNeedsDisplay() } }
+    /// The words in which it and all that is in it are told to those who do not see them; `nil` for those
+    /// of the view around it.
+    open var words: StepWords? { didSet { setNeedsDisplay() } }
+    /// A number of the host's.
+    open var tag = 0
+
+    /// Told when anything in it shows something else; for whoever has this view as the root.
+    final var displayChange: (@MainActor () -> Void)?
+    private var shown: ViewNode?
+
+    /// A view; the name is made unique where it is added.
+    public init(name: String = "view") {
+        self.name = Self.fitted(name)
+    }
+
+    /// What it shows, apart from what is in it.
+    open var content: ViewContent { .group(GroupContent(.stack)) }
+
+    /// Whether it can be used now.
+    open var isInUse: Bool { true }
+
+    /// Takes what a person did with it; `false` where it has no use for that.
+    @discardableResult
+    open func receive(_ event: ViewEvent) -> Bool { false }
+
+    // MARK: The tree
+
+    /// Adds a view behind those in it; one that was elsewhere is taken from there.
+    open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
+
+    /// Adds a view at a place among those in it.
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+    /// Takes it out of the view around it.
+    open func removeFromSuperview() { leave() }
+}
+
+extension UIView {
+    /// The view of a name within this one, which is itself a path from it.
+    public final func view(at names: ArraySlice<Substring>) -> UIView? {
+        guard let first = names.first else { return self }
+        return subviews.first { $0.name == first }?.view(at: names.dropFirst())
+    }
+
+    /// Takes note that it shows something else.
+    public final func setNeedsDisplay() {
+        // All the way up, also from what was hidden and has never been shown.
+        var view: UIView? = self
+        while let here = view {
+            here.shown = nil
+            if here.superview == nil { here.displayChange?() }
+            view = here.superview
+        }
+    }
+
+    /// What it shows, with all that is in it.
+    ///
+    /// - Parameter parent: The element around it.
+    /// - Returns: The same value as long as nothing changes.
+    public final func node(in parent: ViewID?) -> ViewNode {
+        let id = parent?.appending(name) ?? ViewID(name)
+        if let shown, shown.id == id { return shown }
+        let node = ViewNode(
+            id,
+            content,
+            style: ViewStyle(
+                background: backgroundColor?.color.name,
+                foreground: tintColor?.name,
+                usesLightStyle: backgroundColor?.usesLightStyle,
+                placement: placement,
+                isEnabled: isInUse ? nil : false
+            ),
+            accessibility: spoken,
+            children: subviews.filter { !$0.isHidden }.map { $0.node(in: id) }
+        )
+        shown = node
+        return node
+    }
+
+    private var spoken: ViewAccessibility {
+        let words = wordsAround
+        let own = content.accessibility(in: words.table, language: words.language)
+        return ViewAccessibility(
+            label: accessibilityLabel ?? own.label,
+            value: accessibilityValue ?? own.value,
+            hint: accessibilityHint ?? own.hint
+        )
+    }
+
+    private var wordsAround: StepWords {
+        var view: UIView? = self
+        while let here = view {
+            if let words = here.words { return words }
+            view = here.superview
+        }
+        return StepWords()
+    }
+
+    /// Gives it another name, by which it is another element from now on.
+    final func rename(_ name: String) {
+        guard name != self.name else { return }
+        self.name = name
+        setNeedsDisplay()
+        superview?.setNeedsDisplay()
+    }
+
+    private func insert(_ view: UIView, at index: Int) {
+        precondition(view !== self, "a view cannot be within itself")
+        view.leave()
+        let taken = Set(subviews.map(\.name))
+        var number = 2
+        let plain = view.name
+        while taken.contains(view.name) {
+            view.name = "\(plain)-\(number)"
+            number += 1
+        }
+        view.superview = self
+        subviews.insert(view, at: min(max(0, index), subviews.count))
+        setNeedsDisplay()
+    }
+
+    private func leave() {
+        guard let around = superview else { return }
+        around.subviews.removeAll { $0 === self }
+        superview = nil
+        around.setNeedsDisplay()
+    }
+
+    /// A name that a path can be made of.
+    private static func fitted(_ name: String) -> String {
+        let fitted = name.map { $0 == "/" ? "_" : $0 }
+        return fitted.isEmpty ? "view" : String(fitted)
+    }
+}

@@ -1,0 +1,264 @@
+// A controller of views without a screen. It is shown, told so, and taken away in the order that
+// controllers of the field know; what lies on top of it is a part of what it shows.
+
+public import Foundation
+public import ViewTree
+
+/// Controls a view and what is in it.
+@MainActor
+open class UIViewController {
+    /// The name of the layout that it was made with.
+    public private(set) final var nibName: String?
+    /// Where the layout is.
+    public private(set) final var nibBundle: Bundle?
+    /// Why the layout could not be had, if one was asked for.
+    public private(set) final var layoutError: RSDLayoutError?
+    /// What stands above it.
+    open var title: String?
+    /// The controllers within it.
+    public private(set) final var children: [UIViewController] = []
+    public private(set) final weak var parent: UIViewController?
+    /// What lies on top of it.
+    public private(set) final var presentedViewController: UIViewController?
+    public private(set) final weak var presentingViewController: UIViewController?
+    /// Whether its view is there.
+    public private(set) final var isViewLoaded = false
+    private var loadedView: UIView?
+
+    /// A controller with a layout of a name, which `RSDLayouts` knows; without a name, with its own.
+    ///
+    /// Where nobody has registered the name, the controller's own layout is used, and
+    /// `layoutError` says so.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        nibName = nibNameOrNil
+        nibBundle = nibBundleOrNil
+    }
+
+    /// A controller that was written down; `nil`, and a word to `RSDLayouts.report`, where the layout
+    /// that it was made with is not registered here.
+    ///
+    /// An archive that is not the app's own is to be opened with the policy `.setErrorAndReturn`: with the
+    /// other one, the system ends the program at what is not as it should be.
+    public required init?(coder aDecoder: NSCoder) {
+        nibName = Self.layoutName(in: aDecoder)
+        if let nibName, RSDLayouts.layout(named: nibName, in: nil) == nil {
+            RSDLayouts.report(RSDLayoutError(layout: nibName))
+            return nil
+        }
+    }
+
+    /// The view; it is made when it is asked for the first time.
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return loadedView
+        }
+        set {
+            loadedView?.displayChange = nil
+            loadedView = newValue
+            loadedView?.displayChange = { [weak self] in self?.noteDisplayChange() }
+        }
+    }
+
+    // MARK: The life of the view
+
+    /// Makes the view; a subclass that overrides it sets `view`.
+    open func loadView() { view = UIStackView(name: "view", role: .stack) }
+    /// The view has been made.
+    open func viewDidLoad() {}
+    /// The view is about to be shown.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// The view is shown.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// The view is about to be taken away.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// The view is shown no more.
+    open func viewDidDisappear(_ animated: Bool) {}
+    /// What is in the view has its place.
+    open func viewDidLayoutSubviews() {}
+
+    // MARK: On top
+
+    /// Puts a controller on top of this one.
+    open func present(
+        _ viewControllerToPresent: UIViewController,
+        animated: Bool,
+        completion: (@MainActor () -> Void)? = nil
+    ) { put(viewControllerToPresent, animated, completion) }
+
+    /// Takes away what lies on top of this one; what lies on top of another asks that one.
+    open func dismiss(animated: Bool, completion: (@MainActor () -> Void)? = nil) {
+        take(animated, completion)
+    }
+
+    /// Takes what a person did; `false` where nothing here has a use for it.
+    @discardableResult
+    open func receive(_ event: ViewEvent) -> Bool { pass(event) }
+
+    /// Told when anything that it shows has changed.
+    public final var onDisplayChange: (@MainActor () -> Void)?
+}
+
+extension UIViewController {
+    private static func layoutName(in decoder: NSCoder) -> String? {
+        let key = "UINibName"
+        guard decoder.containsValue(forKey: key) else { return nil }
+        return decoder.decodeObject(of: NSString.self, forKey: key).map { String(describing: $0) }
+    }
+
+    /// Makes the view, if it is not there.
+    public final func loadViewIfNeeded() {
+        guard !isViewLoaded else { return }
+        isViewLoaded = true
+        loadView()
+        if let nibName { layOut(by: nibName) }
+        viewDidLoad()
+    }
+
+    private func layOut(by name: String) {
+        guard let layout = RSDLayouts.layout(named: name, in: nibBundle) else {
+            let error = RSDLayoutError(layout: name)
+            layoutError = error
+            RSDLayouts.report(error)
+            return
+        }
+        layout(self)
+    }
+
+    /// Shows it: tells it in order, with its layout between.
+    public final func appear(animated: Bool = false) {
+        loadViewIfNeeded()
+        viewWillAppear(animated)
+        viewDidLayoutSubviews()
+        viewDidAppear(animated)
+    }
+
+    /// Takes it away.
+    public final func disappear(animated: Bool = false) {
+        viewWillDisappear(animated)
+        viewDidDisappear(animated)
+    }
+
+    /// The controllers that lie on top of this one and of those in it, the uppermost last.
+    public final var controllersOnTop: [UIViewController] {
+        let own = presentedViewController.map { [$0] + $0.controllersOnTop } ?? []
+        return children.flatMap(\.controllersOnTop) + own
+    }
+
+    /// All that is to be seen: its view, and what lies on top of it.
+    public final var screen: ViewNode {
+        loadViewIfNeeded()
+        let root: ViewID = "screen"
+        let onTop = controllersOnTop.enumerated().map { index, controller in
+            let id = root.appending("top-\(index)")
+            return ViewNode(
+                id,
+                .group(GroupContent(.modal, title: controller.title)),
+                children: controller.shownView.map { [$0.node(in: id)] } ?? []
+            )
+        }
+        return ViewNode(
+            root,
+            .group(GroupContent(.screen, title: title)),
+            children: (loadedView.map { [$0.node(in: root)] } ?? []) + onTop
+        )
+    }
+
+    private var shownView: UIView? {
+        loadViewIfNeeded()
+        return loadedView
+    }
+
+    /// Gives what a person did to the view that it was done with; what lies below another takes nothing.
+    private func pass(_ event: ViewEvent) -> Bool {
+        guard let target = event.target else { return false }
+        let names = target.names
+        guard names.first == "screen", names.count > 1 else { return false }
+        let onTop = controllersOnTop
+        guard let uppermost = onTop.last else { return deliver(event, names.dropFirst()) }
+        guard names[1] == "top-\(onTop.count - 1)" else { return false }
+        if case .closed = event {
+            uppermost.presentingViewController?.dismiss(animated: true)
+            return true
+        }
+        return uppermost.deliver(event, names.dropFirst(2))
+    }
+
+    private func deliver(_ event: ViewEvent, _ names: ArraySlice<Substring>) -> Bool {
+        guard let view = loadedView, let first = names.first, first == view.name else {
+            return false
+        }
+        return view.view(at: names.dropFirst())?.receive(event) ?? false
+    }
+
+    private var wordsAround: StepWords? {
+        loadedView?.words ?? parent?.wordsAround ?? presentingViewController?.wordsAround
+    }
+
+    private func noteDisplayChange() {
+        var controller: UIViewController? = self
+        while let here = controller {
+            here.onDisplayChange?()
+            controller = here.parent ?? here.presentingViewController
+        }
+    }
+
+    private func put(
+        _ other: UIViewController,
+        _ animated: Bool,
+        _ completion: (@MainActor () -> Void)?
+    ) {
+        guard presentedViewController == nil, other !== self else {
+            // One thing at a time lies on top: what comes later lies on top of that.
+            presentedViewController?.present(other, animated: animated, completion: completion)
+            return
+        }
+        presentedViewController = other
+        other.presentingViewController = self
+        other.loadViewIfNeeded()
+        other.loadedView?.words = other.loadedView?.words ?? wordsAround
+        other.appear(animated: animated)
+        noteDisplayChange()
+        completion?()
+    }
+
+    private func take(_ animated: Bool, _ completion: (@MainActor () -> Void)?) {
+        guard let top = presentedViewController else {
+            presentingViewController?.dismiss(animated: animated, completion: completion)
+            return
+        }
+        presentedViewController = nil
+        top.presentingViewController = nil
+        top.disappear(animated: animated)
+        noteDisplayChange()
+        completion?()
+    }
+
+    // MARK: Within it
+
+    /// Takes a controller in; its view is put where the caller wants it.
+    public final func addChild(_ child: UIViewController) {
+        child.removeFromParent()
+        child.parent = self
+        children.append(child)
+    }
+
+    /// Leaves the controller that it is within.
+    public final func removeFromParent() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+    }
+}
+
+extension ViewEvent {
+    /// The element that it was done with.
+    public var target: ViewID? {
+        switch self {
+        case .tapped(let id), .began(let id), .typed(let id, _, _), .entered(let id, _),
+            .ended(let id), .pressedReturn(let id), .picked(let id, _), .slid(let id, _),
+            .touched(let id, _), .pictured(let id, _), .closed(let id):
+            id
+        case .swiped, .screen: nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Where a hand is on an area. Places are parts of the area's size, so that what is recorded of them
+// needs no knowledge of the screen.
+
+extension ViewEvent {
+    /// A hand on an area.
+    public struct Touch: Sendable, Hashable, Codable {
+        /// Which of several hands.
+        public var index: Int
+        public var phase: Phase
+        /// 0 at the left edge, 1 at the right one.
+        public var x: Double
+        /// 0 at the upper edge, 1 at the lower one.
+        public var y: Double
+
+        /// What the hand did.
+        public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
+            case began, moved, ended, cancelled
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case index, phase, x, y
+        }
+
+        public init(index: Int = 0, phase: Phase, x: Double, y: Double) {
+            self.index = index
+            self.phase = phase
+            self.x = x
+            self.y = y
+        }
+
+        /// Refuses a place that is no number: nobody can have touched there.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                index: try container.decode(Int.self, forKey: .index),
+                phase: try container.word(Phase.self, forKey: .phase),
+                x: try container.finiteNumber(forKey: .x),
+                y: try container.finiteNumber(forKey: .y)
+            )
+        }
+    }
+}

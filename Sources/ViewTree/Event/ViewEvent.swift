@@ -1,0 +1,36 @@
+// What a person does with a screen, as a host tells it.
+
+/// What a person did.
+public enum ViewEvent: Sendable, Hashable {
+    /// Pressed a button, or chose a row.
+    case tapped(ViewID)
+    /// Went into a field; keys go to it from now on.
+    case began(ViewID)
+    /// Put text in place of some of a field's, counted in UTF-16 as the field's words are everywhere.
+    case typed(ViewID, replacing: Range<Int>, with: String)
+    /// Has a whole new text in a field.
+    case entered(ViewID, String)
+    /// Left a field.
+    case ended(ViewID)
+    /// Pressed the key at the end of a line.
+    case pressedReturn(ViewID)
+    /// Turned wheels; where each stands now.
+    case picked(ViewID, [Int?])
+    /// Slid to a number.
+    case slid(ViewID, Double)
+    /// Touched an area, moved in it or let it go: at a place in parts of its width and height.
+    case touched(ViewID, Touch)
+    /// Took a picture, or chose one: where its file is.
+    case pictured(ViewID, file: String)
+    /// Pushed a screen aside: back, or on.
+    case swiped(Direction)
+    /// Closed what lies on top of the screen.
+    case closed(ViewID)
+    /// The screen went off, or another program took its place; or it is back.
+    case screen(isInForeground: Bool)
+
+    /// Where a screen is pushed to.
+    public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
+        case back, forward
+    }
+}

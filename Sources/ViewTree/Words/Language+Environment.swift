@@ -1,0 +1,46 @@
+// Which language a person has set up on a Linux system, by the variables that every program goes by.
+
+extension Language {
+    /// The language that a program's environment asks for; English where it asks for none.
+    ///
+    /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty says it, and `C` or `POSIX` is
+    /// English. As everywhere on such systems, the first language in `LANGUAGE` is preferred to it,
+    /// unless it is `C` or `POSIX`.
+    public init(environment: [String: String]) {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        if let locale, Self.isPlain(locale) {
+            self = .english
+            return
+        }
+        let wishes = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+        let candidates = wishes + [locale].compactMap(\.self)
+        self = candidates.lazy.compactMap(Self.init(locale:)).first ?? .english
+    }
+
+    /// The language of a name such as `de_DE.UTF-8@euro`; `nil` if it names none.
+    private init?(locale: String) {
+        if Self.isPlain(locale) {
+            self = .english
+            return
+        }
+        let place = locale.prefix { $0 != "." && $0 != "@" }
+        var parts = place.split(separator: "_").map(String.init)
+        let modifier = locale.drop { $0 != "@" }.dropFirst()
+        if let script = Self.scripts[modifier.lowercased()], !parts.isEmpty {
+            parts.insert(script, at: 1)
+        }
+        self.init(parts.joined(separator: "-"))
+        if tag == "und" { return nil }
+    }
+
+    /// Whether it is the language that programs are written in.
+    private static func isPlain(_ locale: String) -> Bool {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        return name == "C" || name == "POSIX"
+    }
+
+    private static let scripts = [
+        "arabic": "Arab", "cyrillic": "Cyrl", "devanagari": "Deva", "latin": "Latn",
+    ]
+}

@@ -1,0 +1,102 @@
+// Which language a person reads. A tag is data from outside: whatever it is, there is an answer, and the
+// worst one is that the words are English.
+
+/// A language by its BCP 47 tag, as in `de`, `pt-BR` or `zh-Hant-TW`.
+public struct Language: Sendable, Hashable {
+    /// The tag, its parts divided by hyphens and with their usual capital letters; `und` for no language.
+    public let tag: String
+
+    public static let english: Language = "en"
+    public static let german: Language = "de"
+    public static let arabic: Language = "ar"
+
+    /// A language by its tag; an underscore does as a hyphen, and what is no part of a tag ends it.
+    public init(_ tag: String) {
+        var parts = tag.split { $0 == "-" || $0 == "_" }.prefix(while: Self.isPart)
+            .map { $0.lowercased() }
+        guard let language = parts.first, language.count > 1, language.allSatisfy(\.isLetter) else {
+            self.tag = "und"
+            return
+        }
+        parts[0] = Self.newNames[language] ?? language
+        for index in Self.meaningful(parts).dropFirst() {
+            let part = parts[index]
+            if part.count == 4, part.allSatisfy(\.isLetter) {
+                parts[index] = part.prefix(1).uppercased() + part.dropFirst()
+            } else if part.count == 2 {
+                parts[index] = part.uppercased()
+            }
+        }
+        self.tag = parts.joined(separator: "-")
+    }
+
+    /// The language without country, script and whatever else is said of it.
+    public var base: Language { Language(parts[0]) }
+
+    /// How it is written, by the four letters of the script, where the tag says so.
+    public var script: String? {
+        let parts = parts
+        return Self.meaningful(parts).dropFirst().lazy.map { parts[$0] }
+            .first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
+    }
+
+    /// Whether it is written from right to left: by its script, else by how it mostly is.
+    public var isRightToLeft: Bool {
+        if let script { return Self.scriptsFromRight.contains(script) }
+        return Self.languagesFromRight.contains(parts[0])
+    }
+
+    /// Languages that stand in for it, the nearest first: `zh-Hant-TW` has `zh-Hant` and `zh`.
+    public var parents: [Language] {
+        var parts = parts
+        var parents: [Language] = []
+        while parts.count > 1 {
+            parts.removeLast()
+            // A single letter opens what follows it, and says nothing alone.
+            if parts.count > 1, parts[parts.count - 1].count == 1 { continue }
+            parents.append(Language(parts.joined(separator: "-")))
+        }
+        return parents
+    }
+
+    private var parts: [String] { tag.split(separator: "-").map(String.init) }
+
+    /// The parts ahead of the first single letter, whose followers have meanings of their own.
+    private static func meaningful(_ parts: [String]) -> Range<Int> {
+        0..<(parts.firstIndex { $0.count == 1 } ?? parts.count)
+    }
+
+    private static func isPart(_ part: Substring) -> Bool {
+        part.utf8.count <= 8 && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// Languages that had other names once, which some systems still use.
+    private static let newNames = ["iw": "he", "ji": "yi", "in": "id"]
+
+    private static let scriptsFromRight: Set = [
+        "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa",
+        "Yezi",
+    ]
+
+    private static let languagesFromRight: Set = [
+        "ar", "arc", "arz", "bal", "bgn", "bqi", "ckb", "dv", "fa", "glk", "he", "khw", "ks", "lrc",
+        "luz", "mzn", "nqo", "pnb", "prs", "ps", "rhg", "sd", "sdh", "skr", "syr", "ug", "ur", "yi",
+    ]
+}
+
+extension Language: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(tag)
+    }
+}
+
+extension Language: ExpressibleByStringLiteral, CustomStringConvertible {
+    public init(stringLiteral tag: String) { self.init(tag) }
+
+    public var description: String { tag }
+}

@@ -1,0 +1,149 @@
+// The names of what is said on a screen, in whatever language. An app adds its own by an extension, and
+// says ours in other words by a table of its own.
+
+/// The name of a word or a sentence in a `StringTable`.
+public struct StringKey: RawRepresentable, Sendable, Hashable, Codable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension StringKey: ExpressibleByStringLiteral, CustomStringConvertible {
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    public var description: String { rawValue }
+}
+
+// MARK: - Buttons
+
+extension StringKey {
+    public static let next: StringKey = "button.next"
+    public static let done: StringKey = "button.done"
+    public static let getStarted: StringKey = "button.getStarted"
+    public static let back: StringKey = "button.back"
+    public static let cancel: StringKey = "button.cancel"
+    public static let skip: StringKey = "button.skip"
+    public static let learnMore: StringKey = "button.learnMore"
+    public static let reviewInstructions: StringKey = "button.reviewInstructions"
+    public static let ok: StringKey = "button.ok"
+    public static let close: StringKey = "button.close"
+    public static let yes: StringKey = "button.yes"
+    public static let no: StringKey = "button.no"
+}
+
+// MARK: - Leaving a task
+
+extension StringKey {
+    /// The question whether to leave a task.
+    public static let cancelTitle: StringKey = "cancel.title"
+    public static let discardResults: StringKey = "cancel.discardResults"
+    public static let saveResults: StringKey = "cancel.saveResults"
+    /// Stays in the task after all.
+    public static let continueTask: StringKey = "cancel.continue"
+}
+
+// MARK: - Permissions
+
+extension StringKey {
+    /// That something is not allowed; its value says what.
+    public static let permissionTitle: StringKey = "permission.title"
+    /// What can be done about that.
+    public static let permissionMessage: StringKey = "permission.message"
+    /// That it is not the participant who could allow it.
+    public static let permissionRestricted: StringKey = "permission.restricted"
+
+    /// That a permission is missing, by its name in task files; see `StringTable.permissionTitle`.
+    public static func permissionTitle(_ permission: String) -> StringKey {
+        StringKey(rawValue: "permission.\(permission).title")
+    }
+
+    /// What a permission is for, by its name in task files; see `StringTable.permissionMessage`.
+    public static func permissionMessage(_ permission: String) -> StringKey {
+        StringKey(rawValue: "permission.\(permission).message")
+    }
+}
+
+// MARK: - Answers that are none
+
+extension StringKey {
+    public static let invalidAnswerTitle: StringKey = "answer.invalid.title"
+    public static let missingAnswerTitle: StringKey = "answer.missing.title"
+    public static let tooLongTitle: StringKey = "answer.tooLong.title"
+    /// Its value is the number of characters that there may be.
+    public static let tooLongMessage: StringKey = "answer.tooLong.message"
+    public static let tooSmallTitle: StringKey = "answer.tooSmall.title"
+    /// Its value is the least answer.
+    public static let tooSmallMessage: StringKey = "answer.tooSmall.message"
+    public static let tooLargeTitle: StringKey = "answer.tooLarge.title"
+    /// Its value is the greatest answer.
+    public static let tooLargeMessage: StringKey = "answer.tooLarge.message"
+    public static let tooEarlyTitle: StringKey = "answer.tooEarly.title"
+    /// Its value is the first date.
+    public static let tooEarlyMessage: StringKey = "answer.tooEarly.message"
+    public static let tooLateTitle: StringKey = "answer.tooLate.title"
+    /// Its value is the last date.
+    public static let tooLateMessage: StringKey = "answer.tooLate.message"
+}
+
+// MARK: - Progress
+
+extension StringKey {
+    /// Its value is what is done.
+    public static let step: StringKey = "progress.step"
+    /// Its values are what is done, and how much there is.
+    public static let stepOf: StringKey = "progress.stepOf"
+    /// Its values are what is done, and how much there may be.
+    public static let stepOfAbout: StringKey = "progress.stepOfAbout"
+}
+
+// MARK: - What is said to those who do not see
+
+extension StringKey {
+    public static let selected: StringKey = "spoken.selected"
+    public static let notSelected: StringKey = "spoken.notSelected"
+    /// What stands between two of several things.
+    public static let separator: StringKey = "spoken.separator"
+
+    static let button: StringKey = "spoken.button"
+    static let cannotBeUndone: StringKey = "spoken.cannotBeUndone"
+    static let touchArea: StringKey = "spoken.touchArea"
+    static let progress: StringKey = "spoken.progress"
+    static let inProgress: StringKey = "spoken.inProgress"
+
+    static let timeLeft: StringKey = "spoken.timeLeft"
+    static let hours: StringKey = "spoken.hours"
+    static let minutes: StringKey = "spoken.minutes"
+    static let seconds: StringKey = "spoken.seconds"
+    static let notStarted: StringKey = "spoken.notStarted"
+    public static let paused: StringKey = "spoken.paused"
+    static let timeIsUp: StringKey = "spoken.timeIsUp"
+
+    static let section: StringKey = "spoken.section"
+    static let row: StringKey = "spoken.row"
+    static let choice: StringKey = "spoken.choice"
+    static let textField: StringKey = "spoken.textField"
+    static let secureTextField: StringKey = "spoken.secureTextField"
+    static let hiddenText: StringKey = "spoken.hiddenText"
+
+    static let picker: StringKey = "spoken.picker"
+    static let date: StringKey = "spoken.date"
+    static let time: StringKey = "spoken.time"
+    static let dateAndTime: StringKey = "spoken.dateAndTime"
+    static let duration: StringKey = "spoken.duration"
+    static let height: StringKey = "spoken.height"
+    static let weight: StringKey = "spoken.weight"
+    static let number: StringKey = "spoken.number"
+
+    static let slider: StringKey = "spoken.slider"
+    static let notSet: StringKey = "spoken.notSet"
+    static let fromTo: StringKey = "spoken.fromTo"
+    static let withUnit: StringKey = "spoken.withUnit"
+
+    static let plot: StringKey = "spoken.plot"
+    static let plotOf: StringKey = "spoken.plotOf"
+    static let page: StringKey = "spoken.page"
+    static let film: StringKey = "spoken.film"
+    static let camera: StringKey = "spoken.camera"
+    static let pictures: StringKey = "spoken.pictures"
+    static let alert: StringKey = "spoken.alert"
+}

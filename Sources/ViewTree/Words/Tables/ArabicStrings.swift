@@ -1,0 +1,119 @@
+// The words of the framework in Arabic. An editor may show the lines from right to left; each is a name,
+// a colon and a sentence as the others are.
+
+extension StringTable {
+    /// The words of the framework in Arabic.
+    static let arabicStrings: [StringKey: String] = [
+        // Buttons
+        .next: "التالي",
+        .done: "تم",
+        .getStarted: "ابدأ",
+        .back: "رجوع",
+        .cancel: "إلغاء",
+        .skip: "تخطي",
+        .learnMore: "معرفة المزيد",
+        .reviewInstructions: "مراجعة التعليمات",
+        .ok: "موافق",
+        .close: "إغلاق",
+        .yes: "نعم",
+        .no: "لا",
+
+        // Leaving a task
+        .cancelTitle: "هل تريد الإلغاء حقًا؟",
+        .discardResults: "تجاهل النتائج",
+        .saveResults: "حفظ النتائج",
+        .continueTask: "متابعة",
+
+        // Permissions
+        .permissionTitle: "غير مسموح به: %1$@",
+        .permissionMessage:
+            "لا يمكن متابعة هذه المهمة من دون هذا الإذن. امنح الإذن من إعدادات هذا الجهاز، "
+            + "ثم حاول مرة أخرى.",
+        .permissionRestricted: "هذا الجهاز لا يسمح بذلك. يمكن لمن يدير الجهاز تغيير هذا الإعداد.",
+        .permissionTitle("camera"): "الوصول إلى الكاميرا غير مسموح به",
+        .permissionMessage("camera"):
+            "تلتقط هذه المهمة صورًا. اسمح باستخدام الكاميرا من إعدادات هذا الجهاز، ثم حاول "
+            + "مرة أخرى.",
+        .permissionTitle("location"): "الوصول إلى موقعك غير مسموح به",
+        .permissionMessage("location"):
+            "تحتاج هذه المهمة إلى معرفة موقعك في جميع الأوقات. اسمح بذلك من إعدادات هذا "
+            + "الجهاز، ثم حاول مرة أخرى.",
+        .permissionTitle("locationWhenInUse"): "الوصول إلى موقعك غير مسموح به",
+        .permissionMessage("locationWhenInUse"):
+            "تحتاج هذه المهمة إلى معرفة موقعك أثناء تنفيذها. اسمح بذلك من إعدادات هذا "
+            + "الجهاز، ثم حاول مرة أخرى.",
+        .permissionTitle("microphone"): "الوصول إلى الميكروفون غير مسموح به",
+        .permissionMessage("microphone"):
+            "تسجّل هذه المهمة الصوت. اسمح باستخدام الميكروفون من إعدادات هذا الجهاز، ثم حاول "
+            + "مرة أخرى.",
+        .permissionTitle("motion"): "الوصول إلى مستشعرات الحركة غير مسموح به",
+        .permissionMessage("motion"):
+            "تسجّل هذه المهمة حركتك. اسمح باستخدام مستشعرات الحركة من إعدادات هذا الجهاز، ثم "
+            + "حاول مرة أخرى.",
+        .permissionTitle("photoLibrary"): "الوصول إلى صورك غير مسموح به",
+        .permissionMessage("photoLibrary"):
+            "تطلب هذه المهمة صورة من صورك. اسمح بالوصول إلى الصور من إعدادات هذا الجهاز، ثم "
+            + "حاول مرة أخرى.",
+
+        // Answers that are none
+        .invalidAnswerTitle: "إجابة غير صالحة",
+        .missingAnswerTitle: "الإجابة مطلوبة",
+        .tooLongTitle: "الإجابة طويلة جدًا",
+        .tooLongMessage: "الحد الأقصى لعدد الأحرف: %1$@.",
+        .tooSmallTitle: "الرقم صغير جدًا",
+        .tooSmallMessage: "يجب ألا تقل الإجابة عن %1$@.",
+        .tooLargeTitle: "الرقم كبير جدًا",
+        .tooLargeMessage: "يجب ألا تزيد الإجابة على %1$@.",
+        .tooEarlyTitle: "التاريخ مبكر جدًا",
+        .tooEarlyMessage: "يجب أن يكون التاريخ %1$@ أو بعده.",
+        .tooLateTitle: "التاريخ متأخر جدًا",
+        .tooLateMessage: "يجب أن يكون التاريخ %1$@ أو قبله.",
+
+        // Progress
+        .step: "الخطوة %1$@",
+        .stepOf: "الخطوة %1$@ من %2$@",
+        .stepOfAbout: "الخطوة %1$@ من نحو %2$@",
+
+        // What is said to those who do not see
+        .selected: "محدد",
+        .notSelected: "غير محدد",
+        .separator: "، ",
+        .button: "زر",
+        .cannotBeUndone: "لا يمكن التراجع عن هذا الإجراء",
+        .touchArea: "منطقة اللمس",
+        .progress: "التقدم",
+        .inProgress: "قيد التنفيذ",
+        .timeLeft: "الوقت المتبقي",
+        .hours: "%1$@ ساعة",
+        .minutes: "%1$@ دقيقة",
+        .seconds: "%1$@ ثانية",
+        .notStarted: "لم يبدأ بعد",
+        .paused: "متوقف مؤقتًا",
+        .timeIsUp: "انتهى الوقت",
+        .section: "قسم",
+        .row: "صف",
+        .choice: "خيار",
+        .textField: "حقل نص",
+        .secureTextField: "حقل نص آمن",
+        .hiddenText: "نص مخفي",
+        .picker: "أداة اختيار",
+        .date: "التاريخ",
+        .time: "الوقت",
+        .dateAndTime: "التاريخ والوقت",
+        .duration: "المدة",
+        .height: "الطول",
+        .weight: "الوزن",
+        .number: "رقم",
+        .slider: "شريط تمرير",
+        .notSet: "لم تُحدد قيمة",
+        .fromTo: "من %1$@ إلى %2$@",
+        .withUnit: "%1$@ %2$@",
+        .plot: "رسم بياني مباشر",
+        .plotOf: "رسم بياني مباشر: %1$@",
+        .page: "صفحة",
+        .film: "مقطع فيديو",
+        .camera: "الكاميرا",
+        .pictures: "الصور",
+        .alert: "تنبيه",
+    ]
+}

@@ -1,0 +1,80 @@
+// speech-dispatcher itself, in a folder of its own: its own configuration, socket and log, and modules that
+// need no sound card. The log says what was said.
+
+import SystemCalls
+import Testing
+
+@testable import Cues
+
+/// A running speech-dispatcher.
+final class DispatcherServer: Sendable {
+    /// Who makes the words heard.
+    enum Module: String {
+        /// The dispatcher's own stand-in for a synthesizer.
+        case dummy
+        /// One that has spoken at once, but takes as long as the folder is there for a text with "endless".
+        case endless
+    }
+
+    let folder: ScratchFolder
+    let service: Service
+
+    var socket: String { "\(folder.path)/socket" }
+
+    init(speakingBy module: Module = .dummy) async throws {
+        let folder = try ScratchFolder()
+        self.folder = folder
+        try folder.file(
+            "speechd.conf",
+            """
+            LogLevel 5
+            AudioOutputMethod "alsa"
+            AudioALSADevice "null"
+            DefaultLanguage "en"
+            AddModule "dummy" "sd_dummy" ""
+            AddModule "endless" "sd_generic" "endless.conf"
+            DefaultModule \(module.rawValue)
+
+            """
+        )
+        try folder.file(
+            "modules/endless.conf",
+            """
+            GenericExecuteSynth "case \\'$DATA\\' in *endless*) touch \(folder.path)/endless; while test -e \(folder.path); do sleep 0.1; done;; esac"
+            GenericLanguage "en" "en" "utf-8"
+            AddVoice "en" "MALE1" "en"
+
+            """
+        )
+        let path = folder.path
+        service = try Service(
+            ["env", "HOME=\(path)", "XDG_CACHE_HOME=\(path)", "XDG_RUNTIME_DIR=\(path)"]
+                + ["speech-dispatcher", "--run-single", "--timeout", "0", "--log-level", "5"]
+                + ["--config-dir", path, "--log-dir", path, "--pid-file", "\(path)/pid"]
+                + ["--communication-method", "unix_socket", "--socket-path", "\(path)/socket"]
+        )
+        try #require(
+            try await eventually {
+                log.contains("waiting for clients") || service.program.ending != nil
+            }
+        )
+        try #require(service.program.ending == nil, "\(service.program.errorText())")
+    }
+
+    deinit { service.end() }
+
+    var log: String { folder.text("speech-dispatcher.log") }
+
+    /// Whether it is speaking a text that does not end, and can be stopped.
+    ///
+    /// The module stands still when it is stopped while its program begins.
+    var isEndless: Bool { FileSystem.kind(of: "\(folder.path)/endless") != .missing }
+
+    /// The texts that were given to the module, in order.
+    var spoken: [String] {
+        log.split(separator: "Command sent to output module: |<speak>").dropFirst().compactMap {
+            rest in
+            rest.firstRange(of: "</speak>|").map { String(rest[..<$0.lowerBound]) }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+import Glibc
+import SystemCalls
+import Testing
+
+@testable import Cues
+
+@Suite(
+    "Speaking by speech-dispatcher",
+    .needs(.speechDispatcher),
+    // A program has eight connections at most, and all tests are one program.
+    .serialized,
+    .timeLimit(.minutes(2))
+)
+struct DispatcherTests {
+    /// A program in the place of espeak-ng that must not be needed.
+    private let nobody = EspeakProgram(command: ["/no/such/espeak"])
+
+    func means(
+        _ server: DispatcherServer,
+        espeak: EspeakProgram? = nil,
+        patience: Duration = .seconds(20)
+    ) -> SpeechMeans {
+        SpeechMeans(socket: server.socket, espeak: espeak ?? nobody, patience: patience)
+    }
+
+    @Test("says the texts in their order, and tells of each end once, in the same order")
+    func order() async throws {
+        let server = try await DispatcherServer()
+        let routes = Told<SpeechVoice.Route>()
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(by: means(server), routeFound: routes.tell)
+        let texts = (1...20).map { "Take step \($0)" }
+        for (number, text) in texts.enumerated() {
+            voice.speak(text, completion: ends.end(of: number))
+        }
+        let told = try await ends.first(texts.count)
+        #expect(told == texts.indices.map { NumberedEnd(number: $0, outcome: .finished) })
+        #expect(server.spoken == texts)
+        #expect(routes.soFar == [.dispatcher])
+        #expect(voice.route == .dispatcher)
+    }
+
+    @Test("says every text as text, and none as a command of the protocol")
+    func hostileText() async throws {
+        let server = try await DispatcherServer()
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(by: means(server))
+        let texts = ["One\r\n.\r\nQUIT", ".", "...two", "a\0b", "  \n", "", "Drei — für dich"]
+        for (number, text) in texts.enumerated() {
+            voice.speak(text, completion: ends.end(of: number))
+        }
+        let told = try await ends.first(texts.count)
+        #expect(told == texts.indices.map { NumberedEnd(number: $0, outcome: .finished) })
+        #expect(!server.log.contains("Command caught: \"quit\""))
+        let queued = server.log.split(separator: "Queueing message |").dropFirst().map { rest in
+            rest.split(separator: "| with priority", maxSplits: 1).first.map(String.init)
+        }
+        #expect(queued == ["One\n.\nQUIT", "...two", "a b", "Drei — für dich"])
+    }
+
+    @Test("speaks in the language that was set when the text was asked for")
+    func language() async throws {
+        let server = try await DispatcherServer()
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(language: "de_AT", by: means(server))
+        voice.speak("Hallo", completion: ends.end(of: 1))
+        voice.setLanguage("cs")
+        voice.speak("Ahoj", completion: ends.end(of: 2))
+        voice.setLanguage("en\r\nQUIT")
+        voice.speak("Hello", completion: ends.end(of: 3))
+        voice.setLanguage("fr")
+        voice.speak("Bonjour", completion: ends.end(of: 4))
+        let told = try await ends.first(4)
+        let refusal = CueError(.badLanguage("en\r\nQUIT"), at: "speech")
+        let wanted: [CueOutcome] = [.finished, .finished, .failed(refusal), .finished]
+        #expect(told.map(\.outcome) == wanted)
+        #expect(told.map(\.number) == [1, 2, 3, 4])
+        let languages = server.log.split(separator: "SET SELF LANGUAGE ").dropFirst()
+        #expect(languages.map { $0.prefix { $0.isLetter || $0 == "-" } } == ["de-AT", "cs", "fr"])
+        #expect(server.spoken == ["Hallo", "Ahoj", "Bonjour"])
+    }
+
+    @Test("ends with what was asked for until the hush, and says what is asked for after it")
+    func hush() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(by: means(server))
+        voice.speak("An endless text", completion: ends.end(of: 1))
+        voice.speak("Never said", completion: ends.end(of: 2))
+        #expect(try await eventually { server.isEndless })
+        #expect(ends.soFar.isEmpty)
+        voice.hush()
+        voice.speak("Said after it", completion: ends.end(of: 3))
+        let told = try await ends.first(3)
+        #expect(told.map(\.number) == [1, 2, 3])
+        #expect(told.map(\.outcome) == [.cancelled, .cancelled, .finished])
+        #expect(server.spoken == ["An endless text", "Said after it"])
+    }
+
+    @Test("tells that a text was cancelled when somebody else had it stopped")
+    func stoppedByOthers() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(by: means(server))
+        voice.speak("An endless text", completion: ends.end(of: 1))
+        #expect(try await eventually { server.isEndless })
+        let stop = try ChildProgram.run(
+            ["env", "SPEECHD_ADDRESS=unix_socket:\(server.socket)", "spd-say", "--cancel"]
+        )
+        #expect(stop == .exited(0))
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
+    }
+
+    @Test("ends what it was asked for when nobody has the voice any more")
+    func letGo() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let ends = Told<NumberedEnd>()
+        do {
+            let voice = SpeechVoice(by: means(server))
+            voice.speak("An endless text", completion: ends.end(of: 1))
+            voice.speak("Never said", completion: ends.end(of: 2))
+            #expect(try await eventually { server.isEndless })
+        }
+        let told = try await ends.first(2)
+        #expect(told.map(\.number) == [1, 2])
+        #expect(told.map(\.outcome) == [.cancelled, .cancelled])
+        // The connection is closed, too.
+        #expect(try await eventually { server.log.contains("Connection closed") })
+    }
+
+    @Test("keeps the voices of one program apart")
+    func severalVoices() async throws {
+        let first = try await DispatcherServer()
+        let second = try await DispatcherServer()
+        // Both servers give their connections and messages the same numbers.
+        let ends = Told<NumberedEnd>()
+        let voices = [first, second, first].map { SpeechVoice(by: means($0)) }
+        for number in 0..<30 {
+            voices[number % 3].speak("Text \(number)", completion: ends.end(of: number))
+        }
+        let told = try await ends.first(30)
+        #expect(told.allSatisfy { $0.outcome == .finished })
+        #expect(told.map(\.number).sorted() == Array(0..<30))
+        for part in 0..<3 {
+            let own = told.map(\.number).filter { $0 % 3 == part }
+            #expect(own == own.sorted())
+        }
+        #expect(second.spoken == (0..<30).filter { $0 % 3 == 1 }.map { "Text \($0)" })
+    }
+
+    @Test("leaves to espeak-ng what a voice too many has to say")
+    func tooManyVoices() async throws {
+        let server = try await DispatcherServer()
+        let folder = try ScratchFolder()
+        let script = try folder.script("espeak", "cat >> \(folder.path)/said")
+        let ends = Told<NumberedEnd>()
+        let routes = Told<SpeechVoice.Route>()
+        let means = means(server, espeak: EspeakProgram(command: script))
+        let voices = (0..<12).map { _ in SpeechVoice(by: means, routeFound: routes.tell) }
+        for (number, voice) in voices.enumerated() {
+            voice.speak("\(number),", completion: ends.end(of: number))
+            #expect(try await ends.first(number + 1).last?.outcome == .finished)
+        }
+        // Another test may have one of the eight.
+        #expect((7...8).contains(server.spoken.count))
+        let left = (server.spoken.count..<12).map { "\($0)," }
+        #expect(folder.text("said") == left.joined())
+        #expect(routes.soFar.last == .espeak)
+    }
+
+    @Test("asks once more, with the whole text, when the server dies in the middle of it")
+    func reconnects() async throws {
+        let first = try await DispatcherServer(speakingBy: .endless)
+        let second = try await DispatcherServer()
+        let ends = Told<NumberedEnd>()
+        let routes = Told<SpeechVoice.Route>()
+        let voice = SpeechVoice(by: means(first), routeFound: routes.tell)
+        voice.speak("An endless text", completion: ends.end(of: 1))
+        voice.speak("The next text", completion: ends.end(of: 2))
+        #expect(try await eventually { first.isEndless })
+        // Whoever connects to the first from now on finds the second.
+        try FileSystem.rename(second.socket, to: first.socket)
+        first.service.end()
+        let told = try await ends.first(2)
+        #expect(told.map(\.number) == [1, 2])
+        #expect(told.map(\.outcome) == [.finished, .finished])
+        #expect(second.spoken == ["An endless text", "The next text"])
+        #expect(routes.soFar == [.dispatcher])
+    }
+
+    @Test("gives way to espeak-ng when the server dies and none comes after it")
+    func falls() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let folder = try ScratchFolder()
+        let script = try folder.script(
+            "espeak",
+            "cat >> \(folder.path)/said; echo >> \(folder.path)/said"
+        )
+        let ends = Told<NumberedEnd>()
+        let routes = Told<SpeechVoice.Route>()
+        let voice = SpeechVoice(
+            by: means(server, espeak: EspeakProgram(command: script)),
+            routeFound: routes.tell
+        )
+        voice.speak("An endless text", completion: ends.end(of: 1))
+        voice.speak("The next text", completion: ends.end(of: 2))
+        #expect(try await eventually { server.isEndless })
+        server.service.end()
+        let told = try await ends.first(2)
+        #expect(told.map(\.number) == [1, 2])
+        #expect(told.map(\.outcome) == [.finished, .finished])
+        #expect(folder.text("said") == "An endless text\nThe next text\n")
+        #expect(routes.soFar == [.dispatcher, .espeak])
+    }
+}
+
+extension DispatcherTests {
+    @Test(
+        "gives way to espeak-ng when the words take longer than any voice, and does not say them twice"
+    )
+    func speaksTooLong() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let folder = try ScratchFolder()
+        let script = try folder.script("espeak", "cat >> \(folder.path)/said")
+        let ends = Told<NumberedEnd>()
+        let espeak = EspeakProgram(command: script)
+        let voice = SpeechVoice(by: means(server, espeak: espeak, patience: .milliseconds(1500)))
+        voice.speak("endless", completion: ends.end(of: 1))
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])
+        #expect(folder.text("said") == "endless")
+        #expect(voice.route == .espeak)
+        #expect(server.spoken == ["endless"])
+        #expect(server.log.contains("DATA:|CANCEL SELF"))
+    }
+
+    @Test("gives way to espeak-ng when the server stands still in the middle of a text")
+    func standsStill() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let folder = try ScratchFolder()
+        let script = try folder.script("espeak", "cat >> \(folder.path)/said")
+        let ends = Told<NumberedEnd>()
+        let espeak = EspeakProgram(command: script)
+        let voice = SpeechVoice(by: means(server, espeak: espeak, patience: .seconds(3)))
+        voice.speak("An endless text that has many words", completion: ends.end(of: 1))
+        #expect(try await eventually { server.isEndless })
+        let process = server.folder.text("pid").filter(\.isNumber)
+        #expect(try ChildProgram.run(["kill", "-STOP", process]) == .exited(0))
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])
+        #expect(folder.text("said") == "An endless text that has many words")
+    }
+}
+
+extension DispatcherTests {
+    @Test("waits for nobody when it is hushed, not for a server that stands still either")
+    func hushOfStandstill() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let ends = Told<NumberedEnd>()
+        let voice = SpeechVoice(by: means(server, patience: .seconds(3600)))
+        voice.speak("An endless text", completion: ends.end(of: 1))
+        #expect(try await eventually { server.isEndless })
+        let process = server.folder.text("pid").filter(\.isNumber)
+        #expect(try ChildProgram.run(["kill", "-STOP", process]) == .exited(0))
+        voice.hush()
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
+        // Nor when it is being asked to say something.
+        voice.speak("Another text", completion: ends.end(of: 2))
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(ends.soFar.count == 1)
+        voice.hush()
+        #expect(try await ends.first(2).last == NumberedEnd(number: 2, outcome: .cancelled))
+        // What was hushed is not said when the server goes on.
+        #expect(try ChildProgram.run(["kill", "-CONT", process]) == .exited(0))
+        voice.speak("The last text", completion: ends.end(of: 3))
+        #expect(try await ends.first(3).last == NumberedEnd(number: 3, outcome: .finished))
+        #expect(server.spoken == ["An endless text", "The last text"])
+    }
+}
+
+@Suite("A speech server that is there and does not answer", .timeLimit(.minutes(1)))
+struct SilentServerTests {
+    @Test("is waited for only so long, and another speaks")
+    func silent() async throws {
+        let folder = try ScratchFolder()
+        let path = "\(folder.path)/socket"
+        // Connections come about, and nobody ever reads from them.
+        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listening) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) {
+            unsafe $0.copyBytes(from: path.utf8)
+        }
+        let bound = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        try #require(listen(listening, 5) == 0)
+        let script = try folder.script("espeak", "cat >> \(folder.path)/said")
+        let ends = Told<NumberedEnd>()
+        let routes = Told<SpeechVoice.Route>()
+        let voice = SpeechVoice(
+            by: SpeechMeans(
+                socket: path,
+                espeak: EspeakProgram(command: script),
+                patience: .milliseconds(300)
+            ),
+            routeFound: routes.tell
+        )
+        voice.speak("One. ", completion: ends.end(of: 1))
+        voice.speak("Two.", completion: ends.end(of: 2))
+        let told = try await ends.first(2)
+        #expect(told.map(\.number) == [1, 2])
+        #expect(told.map(\.outcome) == [.finished, .finished])
+        #expect(folder.text("said") == "One. Two.")
+        #expect(routes.soFar == [.espeak])
+    }
+}

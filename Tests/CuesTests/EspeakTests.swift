@@ -1,0 +1,138 @@
+import SystemCalls
+import Testing
+
+@testable import Cues
+
+@Suite("Speaking by espeak-ng", .timeLimit(.minutes(1)))
+struct EspeakTests {
+    private let folder: ScratchFolder
+    private let ends = Told<NumberedEnd>()
+    private let routes = Told<SpeechVoice.Route>()
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// A voice without a dispatcher.
+    private func voice(language: String? = nil, program: [String]) -> SpeechVoice {
+        SpeechVoice(
+            language: language,
+            by: SpeechMeans(
+                socket: "\(folder.path)/nobody",
+                espeak: EspeakProgram(command: program),
+                patience: .seconds(20)
+            ),
+            routeFound: routes.tell
+        )
+    }
+
+    @Test("says the texts in their order and language, each whole", .needs(.espeak))
+    func order() async throws {
+        // The real program, writing to files instead of a card: 0.wav, 1.wav and so on.
+        let program = try folder.script(
+            "espeak",
+            "exec espeak-ng -w \(folder.path)/$(ls \(folder.path) | grep -c wav).wav \"$@\""
+        )
+        let voice = voice(language: "de_AT", program: program)
+        let texts = ["Gehen Sie los.", "--help", "Anhalten!\nJetzt \"bitte\" $HOME"]
+        for (number, text) in texts.enumerated() {
+            voice.speak(text, completion: ends.end(of: number))
+        }
+        let told = try await ends.first(texts.count)
+        #expect(told == texts.indices.map { NumberedEnd(number: $0, outcome: .finished) })
+        for (number, text) in texts.enumerated() {
+            // What the same words sound like, by another of the program's ways.
+            let words = try folder.file("words", text)
+            let wave = "\(folder.path)/expected"
+            let said = try ChildProgram.run(
+                ["espeak-ng", "-v", "de", "-b", "1", "-w", wave, "-f", words]
+            )
+            #expect(said == .exited(0))
+            #expect(try folder.bytes("\(number).wav") == folder.bytes("expected"))
+            #expect(try folder.bytes("\(number).wav").count > 5000)
+        }
+        #expect(routes.soFar == [.espeak])
+    }
+
+    @Test(
+        "tells why nothing was heard, though the program ends as if all were well",
+        .needs(.espeak)
+    )
+    func noCard() async throws {
+        let program = ["env", "ALSA_CONFIG_PATH=/no/such", "PULSE_SERVER=/no/such", "espeak-ng"]
+        let voice = voice(program: program)
+        voice.speak("Nobody hears this", completion: ends.end(of: 1))
+        let told = try await ends.first(1)
+        guard case .failed(let error) = told[0].outcome else {
+            Issue.record("\(told)")
+            return
+        }
+        #expect(error.place == "espeak-ng")
+        #expect(error.what.hasPrefix("failed: error: "))
+        #expect(error.remedy == "try it in a terminal")
+    }
+
+    @Test("tells in the program's own words what it does not know", .needs(.espeak))
+    func unknownLanguage() async throws {
+        let voice = voice(language: "xx", program: ["espeak-ng"])
+        voice.speak("Hello", completion: ends.end(of: 1))
+        let words = "Error: The specified espeak-ng voice does not exist."
+        let error = CueError(.programFailed(words), at: "espeak-ng")
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+    }
+
+    @Test("ends with what was asked for until the hush, and says what is asked for after it")
+    func hush() async throws {
+        let program = try folder.script(
+            "espeak",
+            "t=$(cat); echo \"$t\" >> \(folder.path)/said; case $t in endless) exec sleep 1000;; esac"
+        )
+        let voice = voice(program: program)
+        voice.speak("endless", completion: ends.end(of: 1))
+        voice.speak("never", completion: ends.end(of: 2))
+        #expect(try await eventually { folder.text("said") == "endless\n" })
+        voice.hush()
+        voice.speak("after", completion: ends.end(of: 3))
+        let told = try await ends.first(3)
+        #expect(told.map(\.number) == [1, 2, 3])
+        #expect(told.map(\.outcome) == [.cancelled, .cancelled, .finished])
+        #expect(folder.text("said") == "endless\nafter\n")
+    }
+
+    @Test("is waited for only so long")
+    func hangs() async throws {
+        let program = try folder.script("espeak", "exec sleep 1000")
+        let voice = SpeechVoice(
+            by: SpeechMeans(
+                socket: "\(folder.path)/nobody",
+                espeak: EspeakProgram(command: program),
+                patience: .milliseconds(50)
+            )
+        )
+        voice.speak("Ten chars.", completion: ends.end(of: 1))
+        let error = CueError(.noAnswer(within: .milliseconds(2050)), at: "espeak-ng")
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+    }
+
+    @Test("is nobody's where there is no program: that is told once, and each text fails")
+    func nobody() async throws {
+        let voice = voice(program: ["/no/such/espeak"])
+        voice.speak("One", completion: ends.end(of: 1))
+        voice.speak("Two", completion: ends.end(of: 2))
+        let told = try await ends.first(2)
+        let error = CueError(.notRunnable(.notFound), at: "espeak-ng")
+        #expect(told.map(\.number) == [1, 2])
+        #expect(told.map(\.outcome) == [.failed(error), .failed(error)])
+        #expect(routes.soFar.count == 1)
+        let route = try #require(voice.route)
+        #expect(routes.soFar == [route])
+        #expect(
+            route.description.hasPrefix("nothing is spoken: speech-dispatcher cannot be reached")
+        )
+        #expect(
+            route.description.hasSuffix(
+                "and espeak-ng cannot be run: no such file or directory (ENOENT)"
+            )
+        )
+        #expect(route.remedy == "install speech-dispatcher or espeak-ng")
+        #expect(error.description.hasSuffix("; install the package espeak-ng"))
+    }
+}

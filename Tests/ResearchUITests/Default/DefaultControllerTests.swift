@@ -1,0 +1,357 @@
+// The controllers that a task controller makes where nobody else does, each on its own screen.
+
+import FoundationEssentials
+import Research
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("The default controllers")
+@MainActor
+struct DefaultControllerTests {
+    private func node<Controller>(_ rig: StepRig<Controller>, _ path: String) -> ViewNode? {
+        rig.controller.screen.node(ViewID("screen/\(path)"))
+    }
+
+    private func text(_ node: ViewNode?) -> String? {
+        guard case .label(let label)? = node?.content else { return nil }
+        return label.text
+    }
+
+    @Test("A task's info shows what is known of it, and lets on when it is there")
+    func taskInfo() throws {
+        let info = FetchedInfo(identifier: "info") { [] }
+        let rig = StepRig([Steps.instruction()]) { _, level in
+            RSDTaskInfoStepViewController(step: info, parent: level)
+        }
+        rig.controller.isFetching = true
+        rig.controller.appear()
+        #expect(rig.labels[.title] == "A task")
+        #expect(rig.labels[.detail] == "This takes about 5 minutes.")
+        #expect(node(rig, "info/header/progress") != nil)
+        #expect(rig.shown(.goForward)?.style.isEnabled == false)
+        rig.controller.didFinishLoading()
+        #expect(node(rig, "info/header/progress") == nil)
+        #expect(rig.shown(.goForward)?.style.isEnabled == nil)
+    }
+
+    @Test("An overview shows what is needed, and goes on at once where nothing is to be asked")
+    func overview() throws {
+        let step = RSDOverviewStepObject(identifier: "o")
+        step.icons = [
+            RSDIconInfo(icon: "shoes", title: "Flat shoes", subtitle: "or none"),
+            RSDIconInfo(icon: "belt"),
+        ]
+        let rig = StepRig([step]) { RSDOverviewStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(text(node(rig, "o/body/icon-0/title")) == "Flat shoes")
+        #expect(text(node(rig, "o/body/icon-0/subtitle")) == "or none")
+        #expect(node(rig, "o/body/icon-1/picture")?.content == .image(ImageContent(["belt"])))
+        rig.controller.goForward()
+        #expect(rig.host.wishes == ["forward"])
+    }
+
+    /// Services for which nothing is decided until the participant is asked.
+    private func asking(
+        _ answers: [String: RSDAuthorizationStatus],
+        given earlier: [String: RSDAuthorizationStatus] = [:]
+    ) -> StepServices {
+        var services = StepServices.silent
+        let given = Answers()
+        given.all = earlier
+        services.authorization = { given.all[$0.rawValue] ?? .notDetermined }
+        services.requestAuthorization = { permission in
+            let name = permission.permissionType.rawValue
+            await Task.yield()
+            given.all[name] = answers[name] ?? .authorized
+            return given.all[name] ?? .notDetermined
+        }
+        return services
+    }
+
+    private final class Answers { var all: [String: RSDAuthorizationStatus] = [:] }
+
+    private func asks(_ rig: StepRig<some RSDStepViewController>) -> [ServiceCall] {
+        rig.log.calls.filter { if case .requestAuthorization = $0 { true } else { false } }
+    }
+
+    private func permissions() -> [RSDStandardPermission] {
+        [
+            RSDStandardPermission(permissionType: .motion, title: "Motion", reason: "To record."),
+            RSDStandardPermission(permissionType: .camera, optional: true),
+            RSDStandardPermission(
+                permissionType: .microphone,
+                requestIfNeeded: false,
+                optional: true
+            ),
+        ]
+    }
+
+    @Test("An overview asks for what is requested, once, and goes on with what is required")
+    func overviewAsks() async {
+        let step = RSDOverviewStepObject(identifier: "o")
+        step.standardPermissions = permissions()
+        let rig = StepRig([step], services: asking(["camera": .denied])) {
+            RSDOverviewStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        #expect(asks(rig).isEmpty)
+        rig.controller.goForward()
+        rig.controller.goForward()
+        #expect(rig.host.wishes.isEmpty)
+        await rig.settle()
+        #expect(asks(rig) == [.requestAuthorization("motion"), .requestAuthorization("camera")])
+        #expect(rig.host.wishes == ["forward"])
+    }
+
+    @Test("An overview tells a denial of what is required, and the task is left")
+    func overviewDenied() async throws {
+        let step = RSDOverviewStepObject(identifier: "o")
+        step.standardPermissions = permissions()
+        let rig = StepRig([step], services: asking(["motion": .denied])) {
+            RSDOverviewStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        rig.controller.goForward()
+        await rig.settle()
+        let alert = try #require(rig.controller.presentedViewController as? UIAlertController)
+        #expect(rig.host.wishes.isEmpty)
+        alert.choose(try #require(alert.actions.first))
+        #expect(rig.host.wishes == ["cancel, save false"])
+    }
+
+    @Test("A permission step asks as soon as it is shown, and lets on when that is answered")
+    func permission() async {
+        let step = Steps.instruction("p")
+        step.standardPermissions = permissions()
+        let rig = StepRig([step], services: asking([:])) {
+            RSDPermissionStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        #expect(rig.shown(.goForward)?.style.isEnabled == false)
+        #expect(text(node(rig, "p/body/motion/reason")) == "To record.")
+        await rig.settle()
+        #expect(rig.controller.isChecked && rig.shown(.goForward)?.style.isEnabled == nil)
+        #expect(asks(rig).count == 2)
+    }
+
+    @Test("A permission step asks nothing that was answered before")
+    func permissionGiven() async {
+        let step = Steps.instruction("p")
+        step.standardPermissions = permissions()
+        let given: [String: RSDAuthorizationStatus] = ["motion": .authorized]
+        let rig = StepRig([step], services: asking([:], given: given)) {
+            RSDPermissionStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        await rig.settle()
+        #expect(asks(rig) == [.requestAuthorization("camera")] && rig.controller.isChecked)
+    }
+
+    @Test("A permission step that is refused stays closed, and tells why")
+    func permissionDenied() async {
+        let step = Steps.instruction("p")
+        step.standardPermissions = permissions()
+        let rig = StepRig([step], services: asking(["motion": .restricted])) {
+            RSDPermissionStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        await rig.settle()
+        #expect(!rig.controller.isChecked && !rig.controller.isForwardEnabled)
+        #expect(rig.controller.presentedViewController is UIAlertController)
+    }
+
+    @Test("An instruction shows its texts and its picture")
+    func instruction() {
+        let step = Steps.instruction("i")
+        step.title = "Walk"
+        step.text = "To and fro."
+        step.imageTheme = RSDFetchableImageThemeElementObject(
+            imageName: "walker",
+            placementType: .topBackground
+        )
+        let rig = StepRig([step]) { RSDInstructionStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(rig.labels[.title] == "Walk" && rig.labels[.text] == "To and fro.")
+        #expect(node(rig, "i/header/image")?.style.placement == .topBackground)
+    }
+
+    @Test("A countdown shows its seconds as a number and on a dial, and goes on by itself")
+    func countdown() async {
+        let step = RSDCountdownUIStepObject(identifier: "c")
+        step.duration = 2
+        let rig = StepRig([step]) { RSDCountdownStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(text(node(rig, "c/body/seconds")) == "2")
+        await rig.pass(seconds: 1)
+        #expect(text(node(rig, "c/body/seconds")) == "1" && rig.host.wishes.isEmpty)
+        await rig.pass(seconds: 1)
+        #expect(rig.host.wishes == ["forward"])
+    }
+
+    @Test("An active step's timer is let stand and run again by one button")
+    func active() async {
+        let rig = StepRig([Steps.active("a", duration: 3)]) {
+            RSDActiveStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        func pause() { _ = rig.controller.receive(.tapped("screen/a/body/pause")) }
+        #expect(rig.controller.pauseButton.title == "Pause")
+        await rig.pass(seconds: 1)
+        pause()
+        #expect(rig.controller.pauseButton.title == "Resume" && rig.controller.countdown == 2)
+        await rig.pass(.seconds(10))
+        #expect(rig.controller.countdown == 2 && rig.host.wishes.isEmpty)
+        pause()
+        await rig.pass(seconds: 2)
+        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.controller.pauseButton.isHidden)
+        #expect(rig.log.calls == [.mark("pause"), .mark("resume")])
+    }
+
+    @Test("An active step has no button for a timer that has not begun")
+    func activeWaits() {
+        let rig = StepRig([Steps.active("a", duration: 3, [])]) {
+            RSDActiveStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        #expect(rig.controller.pauseButton.isHidden)
+        rig.controller.start()
+        #expect(!rig.controller.pauseButton.isHidden)
+    }
+
+    @Test("An active step draws a sensor's values where it is told to")
+    func plot() {
+        let rig = StepRig([Steps.active("a")]) {
+            RSDActiveStepViewController(step: $0, parent: $1)
+        }
+        let plot = PlotContent(stream: "accelerometer", lines: ["x", "y", "z"], unit: "g")
+        rig.controller.plot = plot
+        rig.controller.appear()
+        #expect(node(rig, "a/body/plot")?.content == .plot(plot))
+        rig.controller.plot = nil
+        #expect(node(rig, "a/body/plot") == nil)
+    }
+
+    @Test(
+        "A summary shows its answer with the unit, from its own level or one around it",
+        arguments: [
+            (AnswerValue.integer(142), "142 taps"), (.decimal(2.5), "2.5 taps"),
+            (.decimal(3.0), "3 taps"), (.decimal(1.0 / 3), "0.33 taps"),
+            (.string("many"), "many taps"),
+        ]
+    )
+    func summary(value: AnswerValue, shown: String) {
+        let step = RSDResultSummaryStepObject(identifier: "s")
+        step.resultIdentifier = "tapCount"
+        step.resultTitle = "You made"
+        step.unitText = "taps"
+        let level = RSDTaskViewModel(
+            task: RSDTaskObject(identifier: "T", steps: []),
+            timekeeper: ManualTimekeeper()
+        )
+        level.taskResult.stepHistory = [
+            RSDAnswerResultObject(
+                identifier: "tapCount",
+                answerType: RSDAnswerResultType(baseType: .codable),
+                value: value,
+                startDate: Date(timeIntervalSince1970: 0)
+            )
+        ]
+        let section = RSDSectionStepObject(identifier: "S", steps: [step])
+        let inner = RSDTaskViewModel(task: section, parent: level, timekeeper: level.timekeeper)
+        let controller = RSDResultSummaryStepViewController(step: step, parent: inner)
+        controller.appear()
+        #expect(text(controller.screen.node("screen/s/body/result")) == shown)
+        #expect(text(controller.screen.node("screen/s/body/resultTitle")) == "You made")
+    }
+
+    @Test("A completion without an answer to show shows none")
+    func completion() {
+        let step = RSDResultSummaryStepObject(identifier: "end", type: .completion)
+        step.title = "Thank you"
+        let controller = RSDCompletionStepViewController(step: step, parent: nil)
+        controller.appear()
+        #expect(controller.screen.node("screen/end/body/result") == nil)
+        #expect(controller.stepTitleLabel?.text == "Thank you")
+    }
+
+    @Test("A picture is named by a file result, and lets on")
+    func imagePicker() throws {
+        let step = RSDImagePickerStepObject(identifier: "pic")
+        step.sourceType = .photoLibrary
+        let rig = StepRig([step]) { RSDImagePickerStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(rig.shown(.goForward)?.style.isEnabled == false)
+        let media = try #require(node(rig, "pic/body/camera"))
+        #expect(media.content == .media(MediaContent(.pictures, address: "photo")))
+        #expect(rig.controller.receive(.pictured(media.id, file: "/tmp/shots/hand.jpg")))
+        let result = rig.level.taskResult.findResult(for: "pic") as? RSDFileResultObject
+        #expect(result?.relativePath == "hand.jpg" && result?.contentType == "image/jpeg")
+        #expect(result?.url?.path == "/tmp/shots/hand.jpg")
+        #expect(rig.shown(.goForward)?.style.isEnabled == nil)
+        #expect(rig.host.wishes == ["answers"])
+    }
+
+    @Test(
+        "A picture's place never leads out of the folder of the run",
+        arguments: [
+            ("a/hand.png", "a/hand.png"), ("../hand.png", "hand.png"), ("/x/y.mp4", "y.mp4"),
+            ("/x/..", nil), ("", nil), ("a/../../b.mov", "b.mov"),
+        ] as [(String, String?)]
+    )
+    func picturePlace(file: String, path: String?) {
+        #expect(PicturePlace(file).relativePath == path)
+    }
+
+    @Test("A page lies on top of a step until it is closed")
+    func webView() throws {
+        let step = Steps.instruction("i")
+        step.actions = [
+            .learnMore: RSDWebViewUIActionObject(url: "about.html", title: "Why")
+        ]
+        let rig = StepRig([step])
+        rig.controller.appear()
+        rig.controller.showLearnMore()
+        let top = try #require(rig.controller.screen.node("screen/top-0"))
+        #expect(top.content == .group(GroupContent(.modal, title: "Why")))
+        #expect(
+            rig.controller.screen.node("screen/top-0/view/page")?.content
+                == .media(MediaContent(.page, address: "about.html", title: "Why"))
+        )
+        #expect(rig.controller.receive(.tapped("screen/top-0/view/close")))
+        #expect(rig.controller.presentedViewController == nil)
+    }
+
+    @Test("A page is a step of its own where the step has an address")
+    func webStep() {
+        let step = RSDGenericStepObject(identifier: "w", type: .videoView)
+        step.userInfo["url"] = .string("walk.webm")
+        let rig = StepRig([step]) { RSDWebStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(
+            node(rig, "w/body/page")?.content
+                == .media(MediaContent(.film, address: "walk.webm"))
+        )
+    }
+
+    @Test("A step that nothing can show says which it is, and is passed")
+    func debug() {
+        let section = RSDSectionStepObject(identifier: "S", steps: [])
+        let controller = DebugStepViewController(step: section, parent: nil)
+        controller.appear()
+        #expect(controller.stepTitleLabel?.text == "S")
+        #expect(controller.stepDetailLabel?.text?.hasPrefix("section: ") == true)
+    }
+
+    @Test("The words of these controllers are the host's, where it has any")
+    func words() {
+        var words = StepWords(language: .german)
+        #expect(words.own(.resume) == "Fortsetzen")
+        words.table.merge(StringTable([.german: [.resume: "Weiter geht's"]]))
+        #expect(words.own(.resume) == "Weiter geht's")
+        #expect(StepWords(language: "fr").own(.tapCount, "3") == "Taps: 3")
+    }
+}

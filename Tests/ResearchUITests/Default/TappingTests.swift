@@ -1,0 +1,167 @@
+// An app's own type of step: how it is read, shown and left out, and what it counts.
+
+import FoundationEssentials
+import Research
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A tapping step")
+@MainActor
+struct TappingTests {
+    private static let file = """
+        {
+          "identifier": "Tap", "type": "task",
+          "steps": [
+            { "identifier": "hands", "type": "form", "inputFields": [
+              { "identifier": "hand", "type": "singleChoice.string",
+                "choices": ["left", "right", "both"] } ] },
+            { "identifier": "left", "type": "tapping", "hand": "left", "duration": 4,
+              "handSelectionIdentifier": "hands" },
+            { "identifier": "right", "type": "tapping", "hand": "right", "duration": 4,
+              "handSelectionIdentifier": "hands" },
+            { "identifier": "score", "type": "feedback", "stepResultIdentifier": "right",
+              "resultIdentifier": "tapCount", "unitText": "taps" },
+            { "identifier": "end", "type": "completion" }
+          ]
+        }
+        """
+
+    private func factory() -> RSDFactory {
+        let factory = RSDFactory()
+        factory.register(RSDTappingStepObject.self, for: .tapping)
+        return factory
+    }
+
+    private func rig(duration: Double = 4) -> StepRig<RSDTappingStepViewController> {
+        let step = RSDTappingStepObject(identifier: "tap")
+        step.hand = .left
+        step.duration = duration
+        return StepRig([step]) { RSDTappingStepViewController(step: $0, parent: $1) }
+    }
+
+    private func counts(_ result: (any RSDResult)?) -> [String: AnswerValue] {
+        let answers = (result as? any RSDCollectionResult)?.inputResults ?? []
+        return answers.reduce(into: [:]) { counts, answer in
+            counts[answer.identifier] = (answer as? any RSDAnswerResult)?.value
+        }
+    }
+
+    @Test(
+        "is shown for the hands that were chosen, with its own controller",
+        arguments: [
+            ("left", ["left"]), ("right", ["right", "score"]),
+            ("both", ["left", "right", "score"]),
+        ]
+    )
+    func hands(choice: String, steps: [String]) async throws {
+        let task = try factory().decodeTask(with: Data(Self.file.utf8))
+        let stage = TaskStage(task)
+        try await stage.begin()
+        try await stage.reach("hands")
+        let row = try #require(stage.row(titled: choice))
+        #expect(stage.controller.receive(.tapped(row)))
+        try await stage.press(.goForward)
+        for step in steps {
+            try await stage.reach(step)
+            guard step != "score" else {
+                #expect(stage.labels[.value] == "1 taps")
+                try await stage.press(.goForward)
+                continue
+            }
+            #expect(stage.controller.currentStepController is RSDTappingStepViewController)
+            try await stage.press(titled: "Left")
+            await stage.tick(4)
+        }
+        try await stage.reach("end")
+    }
+
+    @Test("reads what its file says, keeps it in a copy, and writes it again")
+    func coding() throws {
+        let factory = factory()
+        let task = try #require(
+            try factory.decodeTask(with: Data(Self.file.utf8)) as? RSDTaskObject
+        )
+        let step = try #require(task.steps[1] as? RSDTappingStepObject)
+        #expect(step.hand == .left && step.handSelectionIdentifier == "hands" && step.duration == 4)
+        let copy = step.copy(with: "other")
+        #expect(copy.hand == .left && copy.handSelectionIdentifier == "hands")
+        let again = try factory.createJSONDecoder().decode(
+            RSDTappingStepObject.self,
+            from: try factory.createJSONEncoder().encode(step)
+        )
+        #expect(again.hand == .left && again.handSelectionIdentifier == "hands")
+        #expect(RSDTappingStepObject(identifier: "x").stepType == .tapping)
+    }
+
+    @Test("counts taps on each button and beside them, with their times, while its timer runs")
+    func counting() async {
+        let rig = rig()
+        rig.host.tellsWhenStepMayBegin = true
+        rig.controller.appear()
+        rig.controller.leftButton.onTap?()
+        #expect(rig.controller.samples.isEmpty)
+        rig.controller.stepMayBegin()
+        await rig.pass(.milliseconds(250))
+        rig.controller.leftButton.onTap?()
+        await rig.pass(.milliseconds(250))
+        _ = rig.controller.receive(
+            .touched("screen/tap/body/tapArea/right", .init(phase: .began, x: 0, y: 0))
+        )
+        _ = rig.controller.receive(
+            .touched("screen/tap/body/tapArea/right", .init(phase: .ended, x: 0, y: 0))
+        )
+        _ = rig.controller.receive(
+            .touched("screen/tap/body/tapArea", .init(phase: .began, x: 0, y: 0))
+        )
+        #expect(
+            rig.controller.samples == [
+                TappingSample(timestamp: 0.25, button: .left),
+                TappingSample(timestamp: 0.5, button: .right),
+                TappingSample(timestamp: 0.5, button: .none),
+            ]
+        )
+        rig.controller.pause()
+        rig.controller.leftButton.onTap?()
+        rig.controller.resume()
+        #expect(rig.controller.samples.count == 3)
+        await rig.pass(.milliseconds(500))
+        await rig.pass(seconds: 3)
+        #expect(rig.host.wishes == ["forward"])
+        rig.controller.leftButton.onTap?()
+        let counts = counts(rig.level.taskResult.findResult(for: "tap"))
+        #expect(counts["hand"] == .string("left") && counts["tapCount"] == .integer(2))
+        #expect(counts["leftTapCount"] == .integer(1) && counts["rightTapCount"] == .integer(1))
+        guard case .array(let samples)? = counts["samples"] else {
+            Issue.record("the taps are not in the result")
+            return
+        }
+        #expect(samples.count == 3)
+        #expect(
+            samples.first
+                == .codable(.object(["timestamp": .number(0.25), "button": .string("left")]))
+        )
+    }
+
+    @Test("keeps what was tapped also where the run leaves the step before its end")
+    func keepsEarly() async {
+        let rig = rig()
+        rig.controller.appear()
+        await rig.pass(seconds: 1)
+        rig.controller.rightButton.onTap?()
+        rig.controller.stepWillLeave()
+        let counts = counts(rig.level.taskResult.findResult(for: "tap"))
+        #expect(counts["rightTapCount"] == .integer(1) && counts["tapCount"] == .integer(1))
+    }
+
+    @Test("of a hand that nobody has chosen among is shown")
+    func noSelection() {
+        let step = RSDTappingStepObject(identifier: "tap")
+        #expect(!step.shouldSkipStep(with: nil, isPeeking: false))
+        step.hand = .left
+        step.handSelectionIdentifier = "hands"
+        #expect(!step.shouldSkipStep(with: nil, isPeeking: false))
+    }
+}

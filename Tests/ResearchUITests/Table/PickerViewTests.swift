@@ -1,0 +1,222 @@
+// What answers are picked with: wheels, sliders and dates.
+
+import FoundationEssentials
+import Research
+import Testing
+import ViewTree
+
+@testable import ResearchUI
+
+/// Hears what is picked.
+@MainActor
+private final class Listener: RSDPickerObserver {
+    var inputs: [AnswerInput?] = []
+
+    func pickerValueChanged(_ sender: Any) {
+        inputs.append((sender as? any RSDPickerViewProtocol)?.input)
+    }
+}
+
+@Suite("Wheels to turn")
+@MainActor
+struct WheelTests {
+    private func column(_ texts: [String], none: String? = nil) -> [PickerRow] {
+        texts.map { PickerRow(text: $0, value: .string($0)) }
+            + [none].compactMap { $0.map { PickerRow(text: $0, value: nil) } }
+    }
+
+    private func shown(_ view: UIPickerView) throws -> PickerContent {
+        guard case .picker(let content) = view.content else { throw NothingShown(name: "picker") }
+        return content
+    }
+
+    @Test("mean something as soon as all of them stand somewhere")
+    func turns() throws {
+        let columns = RSDColumnPickerDataSource(
+            columns: [column(["a", "b"]), column(["c"])],
+            meaning: .joined(by: "/")
+        )
+        let picker = UIPickerView(.columns(columns), kind: .columns) { "\($0)" }
+        let listener = Listener()
+        picker.observer = listener
+        #expect(try shown(picker).columns == [["a", "b"], ["c"]])
+        #expect(try shown(picker).separator == "/")
+        for rows in [[1, nil], [1, 0], [nil, nil]] as [[Int?]] {
+            #expect(picker.receive(.picked("p", rows)))
+            #expect(try shown(picker).selected == rows)
+        }
+        #expect(listener.inputs == [nil, .value(.string("b/c")), nil])
+        #expect(try shown(picker).text == nil)
+    }
+
+    @Test(
+        "refuse rows that they do not have",
+        arguments: [[], [0], [0, 0, 0], [2, 0], [-1, 0], [0, Int.max]] as [[Int?]]
+    )
+    func refuses(rows: [Int?]) throws {
+        let columns = RSDColumnPickerDataSource(
+            columns: [column(["a", "b"]), column(["c"])],
+            meaning: .array
+        )
+        let picker = UIPickerView(.columns(columns), kind: .columns) { "\($0)" }
+        #expect(!picker.receive(.picked("p", rows)))
+        #expect(!picker.receive(.tapped("p")))
+        #expect(picker.selected == [nil, nil])
+    }
+
+    @Test("know the choice that says none of the others by its words")
+    func none() throws {
+        let columns = RSDColumnPickerDataSource(
+            columns: [column(["a"], none: "None")],
+            meaning: .single
+        )
+        let picker = UIPickerView(.columns(columns), kind: .single) { "\($0)" }
+        #expect(picker.receive(.picked("p", [1])))
+        #expect(picker.input == .text("None"))
+        #expect(try shown(picker).text == "None")
+        picker.setCurrentAnswer(nil)
+        #expect(picker.selected == [nil])
+        picker.turn(to: .given(nil))
+        #expect(picker.selected == [1])
+        picker.turn(to: .unanswered)
+        #expect(picker.selected == [nil])
+        picker.setCurrentAnswer(.string("a"))
+        #expect(picker.selected == [0])
+        picker.setCurrentAnswer(.string("x"))
+        #expect(picker.selected == [nil])
+    }
+
+    @Test("have a row for each number, and turn to the one that is nearest")
+    func numbers() throws {
+        let numbers = RSDNumberPickerDataSource(
+            minimum: 1,
+            maximum: 2,
+            step: 0.25,
+            unit: "kg",
+            isInteger: false
+        )
+        let picker = UIPickerView(.number(numbers), kind: .number) { "\($0)" }
+        #expect(
+            try shown(picker).columns == [["1 kg", "1.25 kg", "1.5 kg", "1.75 kg", "2 kg"]]
+        )
+        picker.setCurrentAnswer(.decimal(1.6))
+        #expect(picker.selected == [2])
+        #expect(picker.input == .value(.decimal(1.5)))
+    }
+}
+
+@Suite("A slider")
+@MainActor
+struct SliderTests {
+    private func slider(
+        _ range: ClosedRange<Double>,
+        step: Double,
+        isInteger: Bool = false
+    ) -> UISlider {
+        UISlider(
+            RSDNumberPickerDataSource(
+                minimum: range.lowerBound,
+                maximum: range.upperBound,
+                step: step,
+                unit: "mm",
+                isInteger: isInteger
+            )
+        )
+    }
+
+    @Test(
+        "stands at whole steps between its ends",
+        arguments: [
+            (-5, 0), (0, 0), (0.6, 0.5), (0.74, 0.5), (0.76, 1), (9.9, 10), (99, 10),
+        ] as [(Double, Double)]
+    )
+    func snaps(place: Double, value: Double) {
+        let slider = slider(0...10, step: 0.5)
+        let listener = Listener()
+        slider.observer = listener
+        #expect(slider.input == nil)
+        #expect(slider.receive(.slid("s", place)))
+        #expect(listener.inputs == [.value(.decimal(value))])
+        #expect(
+            slider.content
+                == .slider(
+                    SliderContent(minimum: 0, maximum: 10, step: 0.5, value: value, unit: "mm")
+                )
+        )
+    }
+
+    @Test("never stands beyond the last whole step")
+    func lastStep() {
+        let slider = slider(0...10, step: 4, isInteger: true)
+        #expect(slider.receive(.slid("s", 10)))
+        #expect(slider.input == .value(.integer(8)))
+        let long = self.slider(0...10_000_000, step: 1, isInteger: true)
+        #expect(long.receive(.slid("s", 9_876_543.2)))
+        #expect(long.input == .value(.integer(9_876_543)))
+    }
+
+    @Test("has no use for what is no number, nor for anything but sliding")
+    func refuses() {
+        let slider = slider(0...10, step: 1)
+        for place in [Double.nan, .infinity, -.infinity] {
+            #expect(!slider.receive(.slid("s", place)))
+        }
+        #expect(!slider.receive(.picked("s", [1])))
+        #expect(slider.value == nil)
+    }
+
+    @Test("turns to an answer, and to none")
+    func shows() {
+        let slider = slider(0...10, step: 1)
+        slider.setCurrentAnswer(.integer(3))
+        #expect(slider.value == 3)
+        slider.setCurrentAnswer(.decimal(4.5))
+        #expect(slider.value == 4.5)
+        slider.setCurrentAnswer(.string("5"))
+        #expect(slider.value == nil)
+        slider.setCurrentAnswer(nil)
+        #expect(slider.input == nil)
+    }
+
+    @Test("is moved back to the step that it stands at already")
+    func movesBack() {
+        let slider = slider(0...10, step: 1)
+        #expect(slider.receive(.slid("s", 3)))
+        let before = slider.node(in: nil)
+        #expect(slider.receive(.slid("s", 3.2)))
+        #expect(slider.node(in: nil) == before)
+        #expect(!slider.node(in: nil).isIdentical(to: before))
+    }
+}
+
+@Suite("A date to pick")
+@MainActor
+struct DatePickerTests {
+    @Test(
+        "shows what of a date is picked",
+        arguments: [(.date, .date), (.time, .time), (.dateAndTime, .dateAndTime)]
+            as [(RSDDatePickerDataSource.Mode, PickerContent.Kind)]
+    )
+    func kinds(mode: RSDDatePickerDataSource.Mode, kind: PickerContent.Kind) {
+        let source = RSDDatePickerDataSource(mode: mode, dateFormat: "yyyy")
+        let picker = UIDatePicker(source) { "\($0)" }
+        #expect(picker.content == .picker(PickerContent(kind, columns: [], selected: [])))
+    }
+
+    @Test("takes text in the form that the answer has, and tells the form to whoever asks for help")
+    func takesText() {
+        let source = RSDDatePickerDataSource(mode: .date, dateFormat: "yyyy-MM-dd")
+        let picker = UIDatePicker(source) { _ in "said" }
+        let listener = Listener()
+        picker.observer = listener
+        #expect(picker.receive(.entered("d", "1990-05-12")))
+        #expect(picker.receive(.entered("d", "")))
+        #expect(!picker.receive(.picked("d", [])))
+        #expect(listener.inputs == [.text("1990-05-12"), nil])
+        picker.setCurrentAnswer(.date(Date(timeIntervalSince1970: 0)))
+        #expect(picker.text == "said")
+        picker.setCurrentAnswer(nil)
+        #expect(picker.text == nil)
+        #expect(picker.node(in: nil).accessibility.hint == "yyyy-MM-dd")
+    }
+}

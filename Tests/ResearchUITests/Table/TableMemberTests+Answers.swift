@@ -1,0 +1,488 @@
+// The members of the table controller by which a participant answers, and goes on.
+
+import Foundation
+import Research
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+private let age =
+    #"{"identifier":"age","type":"integer","prompt":"Age","range":{"minimumValue":18}}"#
+private let name = #"{"identifier":"name","type":"string","optional":true}"#
+private let city = #"{"identifier":"city","type":"string","optional":true}"#
+private let sex =
+    #"{"identifier":"sex","type":"singleChoice","prompt":"Sex","choices":["f","m"]}"#
+private let pains =
+    #"{"identifier":"pains","type":"multipleChoice","prompt":"Pains","optional":true,"#
+    + #""choices":["arm","leg",{"text":"None","isExclusive":true}]}"#
+
+@Suite("`RSDTableStepViewController`: answers")
+@MainActor
+struct TableAnswerMemberTests {
+    private func shown(_ fields: String...) throws -> TableRig {
+        let rig = try TableRig(fields)
+        rig.controller.appear()
+        return rig
+    }
+
+    private func place(_ row: Int, _ section: Int = 0) -> IndexPath {
+        IndexPath(row: row, section: section)
+    }
+
+    // MARK: Choosing
+
+    @Test("`tableView(_:didSelectRowAt:)` chooses one of several, and takes the choice back")
+    func choosesOne() throws {
+        let rig = try shown(sex)
+        try rig.tap("sex[0]")
+        #expect(rig.answers == ["sex": .string("f")])
+        try rig.tap("sex[1]")
+        #expect(rig.answers == ["sex": .string("m")])
+        #expect(try !rig.cell("sex[0]").isSelected && rig.cell("sex[1]").isSelected)
+        try rig.tap("sex[1]")
+        #expect(rig.answers.isEmpty)
+        #expect(try !rig.cell("sex[1]").isSelected)
+    }
+
+    @Test(
+        "`tableView(_:didSelectRowAt:)` lets choices stand together, but not beside an exclusive one"
+    )
+    func choosesSeveral() throws {
+        let rig = try shown(pains)
+        #expect(
+            try ["pains[0]", "pains[1]", "pains[2]"].map { try rig.cell($0).choice }
+                == [.multiple, .multiple, .exclusive]
+        )
+        try rig.tap("pains[0]")
+        try rig.tap("pains[1]")
+        #expect(rig.answers == ["pains": .array([.string("arm"), .string("leg")])])
+        try rig.tap("pains[2]")
+        #expect(rig.answers == ["pains": .array([])])
+        #expect(try !rig.cell("pains[0]").isSelected && rig.cell("pains[2]").isSelected)
+    }
+
+    @Test("`tableView(_:didSelectRowAt:)` ticks a box, and goes into the field of a row")
+    func ticks() throws {
+        let agree = #"{"identifier":"agree","type":"boolean","uiHint":"checkbox","prompt":"Agree"}"#
+        let rig = try shown(agree, age, name)
+        #expect(try rig.cell("agree") == CellContent(title: "Agree", choice: .box))
+        try rig.tap("agree")
+        #expect(rig.answers == ["agree": .boolean(true)])
+        try rig.tap("agree")
+        #expect(rig.answers == ["agree": .boolean(false)])
+        try rig.tap("name")
+        #expect(rig.focus == "name")
+        rig.controller.tableView(rig.controller.tableView, didSelectRowAt: place(7, 7))
+        #expect(rig.focus == "name")
+    }
+
+    // MARK: Entering
+
+    @Test("`textFieldDidBeginEditing(_:)` makes the field the one that has the keys, alone")
+    func didBegin() throws {
+        let rig = try shown(age, name)
+        #expect(rig.controller.receive(.began(try rig.id("name", "field"))))
+        #expect(rig.focus == "name")
+        #expect(try rig.field("name").isFocused && !rig.field("age").isFocused)
+        let field = UITextField()
+        rig.controller.textFieldDidBeginEditing(field)
+        #expect(rig.controller.activeTextField === field)
+    }
+
+    @Test("`textFieldShouldReturn(_:)` saves, and goes to the next field; from the last, to none")
+    func shouldReturn() throws {
+        let rig = try shown(age, sex, name)
+        #expect(try rig.field("age").returnKey == .next)
+        #expect(try rig.field("name").returnKey == .done)
+        try rig.enter("61", in: "age")
+        #expect(rig.controller.receive(.pressedReturn(try rig.id("age", "field"))))
+        #expect(rig.answers == ["age": .integer(61)])
+        #expect(rig.focus == "name")
+        #expect(rig.controller.receive(.pressedReturn(try rig.id("name", "field"))))
+        #expect(rig.focus == nil)
+    }
+
+    @Test("`textFieldShouldReturn(_:)` stays in a field whose text is no answer")
+    func returnStays() throws {
+        let rig = try shown(age, name)
+        try rig.enter("17", in: "age")
+        #expect(rig.controller.receive(.pressedReturn(try rig.id("age", "field"))))
+        #expect(rig.focus == "age")
+        #expect(rig.alert?.message == "The answer must be at least 18.")
+    }
+
+    @Test("`textFieldShouldReturn(_:)` begins a new line in a field of several")
+    func newLine() throws {
+        let note =
+            #"{"identifier":"note","type":"string","uiHint":"multipleLine","#
+            + #""textFieldOptions":{"maximumLength":4}}"#
+        let rig = try shown(note)
+        try rig.enter("ab", in: "note")
+        let id = try rig.id("note", "field")
+        for _ in 0..<3 { rig.controller.receive(.pressedReturn(id)) }
+        #expect(try rig.field("note").text == "ab\n\n")
+        #expect(try rig.field("note").returnKey == .newLine)
+        #expect(rig.focus == "note")
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` enables Next at the first letter"
+    )
+    func enablesNext() throws {
+        let rig = try shown(age, name)
+        #expect(!rig.isNextEnabled)
+        let id = try rig.id("age", "field")
+        #expect(rig.controller.receive(.typed(id, replacing: 0..<0, with: "6")))
+        #expect(rig.isNextEnabled)
+        #expect(rig.answers.isEmpty)
+        #expect(rig.controller.receive(.typed(id, replacing: 0..<1, with: "")))
+        #expect(!rig.isNextEnabled)
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses what is too long",
+        arguments: [
+            ("", 0..<0, "abcd", true), ("", 0..<0, "abcde", false), ("abcd", 4..<4, "e", false),
+            ("abcd", 0..<1, "e", true), ("abcd", 0..<4, "", true), ("abc", 3..<3, "👩‍👩‍👧", true),
+            ("abcdef", 0..<1, "", true), ("abcdef", 0..<1, "x", false),
+        ]
+    )
+    func refuses(text: String, range: Range<Int>, with: String, isAllowed: Bool) throws {
+        let rig = try shown(
+            #"{"identifier":"a","type":"string","textFieldOptions":{"maximumLength":4}}"#
+        )
+        let cell = rig.controller.tableView.cellForRow(at: place(0)) as? RSDInputTableViewCell
+        cell?.textField?.text = text
+        let before = rig.screen
+        rig.controller.receive(.typed(try rig.id("a", "field"), replacing: range, with: with))
+        #expect((try rig.field("a").text != text) == isAllowed)
+        #expect((rig.screen != before) == isAllowed)
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses a range outside the text"
+    )
+    func refusesRange() throws {
+        let rig = try shown(name)
+        let field = try #require(rig.controller.textFields.first)
+        field.text = "abc"
+        for (location, length) in [(4, 0), (2, 2), (-1, 1), (Int.max, 1), (1, Int.max), (0, -1)] {
+            #expect(
+                !rig.controller.textField(
+                    field,
+                    shouldChangeCharactersIn: NSRange(location: location, length: length),
+                    replacementString: "x"
+                )
+            )
+        }
+    }
+
+    @Test("`textFieldDidEndEditing(_:)` saves what is an answer, and tells what is none")
+    func didEnd() throws {
+        let rig = try shown(age, name)
+        try rig.answer("age", "61")
+        #expect(rig.answers == ["age": .integer(61)])
+        #expect(rig.focus == nil)
+        try rig.answer("age", "17")
+        #expect(rig.answers == ["age": .integer(61)])
+        #expect(rig.alert?.title == "The number is too small")
+        #expect(try rig.cell("age").error == "The answer must be at least 18.")
+        rig.close()
+        #expect(rig.alert == nil)
+        #expect(rig.focus == "age")
+        // The reason stands there until something else is entered.
+        try rig.enter("18", in: "age")
+        #expect(try rig.cell("age").error == nil)
+    }
+
+    @Test("`textFieldDidEndEditing(_:)` takes an answer back where nothing is left of it")
+    func clears() throws {
+        let rig = try shown(age)
+        try rig.answer("age", "61")
+        #expect(rig.isNextEnabled)
+        try rig.answer("age", "")
+        #expect(rig.answers.isEmpty)
+        #expect(!rig.isNextEnabled)
+    }
+
+    @Test("`pickerValueChanged(_:)` saves what is picked, and shows it")
+    func picked() throws {
+        let date = #"{"identifier":"day","type":"dateOnly","optional":true}"#
+        let pressure = #"{"identifier":"bp","type":"bloodPressure"}"#
+        let rig = try shown(date, pressure)
+        let id = try rig.id("day", "picker")
+        #expect(rig.controller.receive(.entered(id, "1990-05-12")))
+        #expect(rig.answers == ["day": .date(Date(timeIntervalSince1970: 642_470_400))])
+        #expect(try rig.picker("day").text == "1990-05-12")
+        #expect(rig.controller.receive(.entered(id, "")))
+        #expect(rig.answers.isEmpty)
+        // One of two wheels is no answer yet.
+        try rig.pick("bp", 70, nil)
+        #expect(rig.answers.isEmpty)
+        try rig.pick("bp", 70, 60)
+        #expect(rig.answers == ["bp": .string("120/80")])
+        #expect(try rig.picker("bp").text == "120/80")
+        #expect(rig.isNextEnabled)
+        try rig.pick("bp", nil, 60)
+        #expect(rig.answers.isEmpty)
+        #expect(try rig.picker("bp").selected == [nil, 60])
+        #expect(!rig.isNextEnabled)
+        // What comes from elsewhere is nobody's answer.
+        rig.controller.pickerValueChanged("nobody")
+        let stray = RSDDatePickerDataSource(mode: .date, dateFormat: "yyyy")
+        rig.controller.pickerValueChanged(UIDatePicker(stray) { _ in "" })
+        #expect(rig.answers.isEmpty)
+    }
+
+    @Test("`pickerValueChanged(_:)` tells what cannot be picked, and turns back to the answer")
+    func refusesPicked() throws {
+        let rig = try shown(
+            #"{"identifier":"day","type":"dateOnly","range":{"maximumDate":"2000-01-01"}}"#
+        )
+        let id = try rig.id("day", "picker")
+        rig.controller.receive(.entered(id, "1990-05-12"))
+        rig.controller.receive(.entered(id, "2020-01-01"))
+        #expect(rig.alert?.title == "The date is too late")
+        #expect(try rig.cell("day").error == "The date must be 2000-01-01 or earlier.")
+        #expect(try rig.picker("day").text == "1990-05-12")
+        #expect(rig.answers == ["day": .date(Date(timeIntervalSince1970: 642_470_400))])
+    }
+
+    @Test("`indexPath(for:)` is the row that a field is in")
+    func indexPath() throws {
+        let rig = try shown(sex, age, name)
+        let fields = rig.controller.textFields
+        #expect(fields.map { rig.controller.indexPath(for: $0) } == [place(0, 1), place(1, 1)])
+        #expect(rig.controller.indexPath(for: nil) == nil)
+        #expect(rig.controller.indexPath(for: UITextField()) == nil)
+    }
+
+    @Test("`tableItem(for:)` is the row of a field with its question, its answer and its options")
+    func tableItem() throws {
+        let rig = try shown(
+            sex,
+            #"{"identifier":"a","type":"integer","textFieldOptions":{"maximumLength":3}}"#
+        )
+        try rig.answer("a", "007")
+        let item = try #require(rig.controller.tableItem(for: rig.controller.textFields[0]))
+        #expect(item.identifier == "a" && item.indexPath == place(0, 1))
+        #expect(item.answer == .given(.integer(7)) && item.answerText == "7")
+        #expect(item.options?.maximumLength == 3)
+        #expect(item.item.sectionIdentifier == "section1" && item.pickerSource == nil)
+        #expect(rig.controller.tableItem(for: nil) == nil)
+        #expect(rig.controller.tableItem(for: UITextField()) == nil)
+    }
+
+    @Test("`validateAndSave(textField:)` answers whether the text is an answer, and saves it if so")
+    func validateAndSave() throws {
+        let rig = try shown(age)
+        let field = rig.controller.textFields[0]
+        field.text = "seventeen"
+        #expect(!rig.controller.validateAndSave(textField: field))
+        #expect(rig.answers.isEmpty)
+        rig.close()
+        field.text = "61"
+        #expect(rig.controller.validateAndSave(textField: field))
+        #expect(rig.answers == ["age": .integer(61)])
+        // What is saved is not saved again.
+        let wishes = rig.host.wishes
+        #expect(rig.controller.validateAndSave(textField: field))
+        #expect(rig.host.wishes == wishes)
+        // A field of nobody's is not in the way.
+        #expect(rig.controller.validateAndSave(textField: UITextField()))
+    }
+
+    @Test("`saveAnswer(newValue:at:)` takes answers in any shape, and shows them")
+    func saveAnswer() throws {
+        let rig = try shown(age, name, pains)
+        let controller = rig.controller
+        func shownText(_ answer: AnswerValue) -> String {
+            if case .integer(let number) = answer { "\(number)" } else { "none" }
+        }
+        let values: [(Any, AnswerValue?)] = [
+            (61, .integer(61)), (62.0, .integer(62)), ("63", .integer(63)),
+            (AnswerValue.integer(64), .integer(64)), (AnswerInput.text("65"), .integer(65)),
+            (NSNull(), nil), (FormAnswer.given(.integer(66)), .integer(66)),
+            (AnswerInput.cleared, nil),
+        ]
+        for (value, answer) in values {
+            #expect(controller.saveAnswer(newValue: value, at: place(0)))
+            #expect(rig.answers["age"].flatMap { $0 } == answer)
+            #expect(try rig.field("age").text == answer.map(shownText) ?? "")
+        }
+        #expect(controller.saveAnswer(newValue: ["arm", "leg"], at: place(0, 1)))
+        #expect(rig.answers["pains"] == .array([.string("arm"), .string("leg")]))
+        #expect(try rig.cell("pains[1]").isSelected)
+    }
+
+    @Test("`saveAnswer(newValue:at:)` tells what is no answer, and leaves the earlier one")
+    func refusesValue() throws {
+        let rig = try shown(age)
+        #expect(rig.controller.saveAnswer(newValue: 61, at: place(0)))
+        for value: Any in [17, "old", true, Date(), Duration.seconds(1), ["a"], place(0)] {
+            #expect(!rig.controller.saveAnswer(newValue: value, at: place(0)))
+            #expect(rig.alert != nil)
+            rig.close()
+            #expect(rig.answers == ["age": .integer(61)])
+        }
+        #expect(!rig.controller.saveAnswer(newValue: 61, at: place(4, 4)))
+        let unshown = try TableRig([age])
+        #expect(!unshown.controller.saveAnswer(newValue: 61, at: place(0)))
+    }
+
+    @Test(
+        "`showValidationError(title:message:context:at:)` tells on top of the screen, and in the row"
+    )
+    func showValidationError() throws {
+        let rig = try shown(age, name)
+        let context = RSDInputFieldError.Context(
+            identifier: "age",
+            value: "x",
+            answerType: RSDAnswerResultType(baseType: .integer),
+            message: "Of the context"
+        )
+        func show(_ message: String?) {
+            rig.controller.showValidationError(
+                title: "Mind",
+                message: message,
+                context: context,
+                at: place(0)
+            )
+        }
+        show("A message")
+        #expect(rig.alert?.title == "Mind" && rig.alert?.message == "A message")
+        #expect(rig.alert?.actions.map(\.title) == ["OK"])
+        #expect(try rig.cell("age").error == "A message")
+        // The same is not told twice at a time.
+        show("A message")
+        #expect(rig.controller.controllersOnTop.count == 1)
+        rig.close()
+        show(nil)
+        #expect(rig.alert?.message == "Of the context")
+        // What lies below takes nothing.
+        #expect(!rig.controller.receive(.entered(try rig.id("name", "field"), "x")))
+        #expect(rig.controller.receive(.tapped(try rig.id("top-0", "alert", "OK"))))
+        #expect(rig.alert == nil)
+    }
+
+    @Test("`showValidationError(title:message:context:at:)` prefers the words of the task file")
+    func ownWords() throws {
+        let rig = try shown(
+            #"{"identifier":"zip","type":"string","textFieldOptions":{"textValidator":"^\\d{5}$","#
+                + #""invalidMessage":"Five digits, please."}}"#
+        )
+        try rig.answer("zip", "123")
+        #expect(rig.alert?.title == "Invalid answer")
+        #expect(rig.alert?.message == "Five digits, please.")
+        let german = try TableRig([age])
+        german.host.words = StepWords(language: Language("de"))
+        german.controller.appear()
+        try german.answer("age", "17")
+        #expect(german.alert?.message == "Die Antwort muss mindestens 18 sein.")
+    }
+
+    @Test("`answersDidChange(in:)` is called for each answer, updates Next, and tells the host")
+    func answersDidChange() throws {
+        let rig = try TableRig([sex, age]) { HookedTable(step: $0, parent: $1) }
+        rig.controller.appear()
+        let hooked = try #require(rig.controller as? HookedTable)
+        hooked.calls = []
+        try rig.tap("sex[0]")
+        #expect(!rig.isNextEnabled)
+        try rig.answer("age", "61")
+        #expect(hooked.calls == ["answersDidChange(in: 0)", "answersDidChange(in: 1)"])
+        #expect(rig.isNextEnabled)
+        #expect(rig.host.wishes == ["answers", "answers"])
+        // An answer that a host gives is shown like any other.
+        try rig.controller.tableData?.saveAnswer(.text("72"), toField: "age")
+        #expect(try rig.field("age").text == "72")
+        #expect(hooked.calls.count == 3)
+    }
+
+    // MARK: Going on
+
+    @Test("`isForwardEnabled` holds when all that must be answered is, and the run lets one go on")
+    func isForwardEnabled() throws {
+        let rig = try shown(sex, age, name)
+        #expect(!rig.controller.isForwardEnabled)
+        try rig.tap("sex[0]")
+        #expect(!rig.controller.isForwardEnabled)
+        try rig.answer("age", "61")
+        #expect(rig.controller.isForwardEnabled)
+        try rig.tap("sex[0]")
+        #expect(!rig.controller.isForwardEnabled)
+
+        let level = HeldLevel()
+        let held = RSDTableStepViewController(step: try TableRig.form([name]), parent: level)
+        held.appear()
+        #expect(!held.isForwardEnabled)
+        level.isHeld = false
+        #expect(held.isForwardEnabled)
+    }
+
+    @Test("`goForward()` saves what is being entered, goes to the next empty field, and then on")
+    func goForward() throws {
+        let rig = try shown(age, name, city)
+        try rig.answer("name", "Ada")
+        try rig.enter("61", in: "age")
+        rig.controller.goForward()
+        #expect(rig.answers == ["age": .integer(61), "name": .string("Ada")])
+        #expect(rig.focus == "city")
+        #expect(!rig.host.wishes.contains("forward"))
+        rig.controller.goForward()
+        #expect(rig.focus == nil)
+        #expect(rig.host.wishes.last == "forward")
+    }
+
+    @Test("`goForward()` stays at what is no answer, in the field that has the keys or in another")
+    func staysAtInvalid() throws {
+        let rig = try shown(age, name)
+        try rig.enter("17", in: "age")
+        rig.controller.goForward()
+        #expect(rig.alert != nil && rig.focus == "age")
+        rig.close()
+        try rig.answer("age", "61")
+        // What was left behind is no answer: neither it nor the earlier one is taken for one.
+        try rig.answer("age", "16")
+        rig.close()
+        rig.controller.receive(.began(try rig.id("name", "field")))
+        rig.close()
+        rig.controller.goForward()
+        #expect(rig.alert?.message == "The answer must be at least 18.")
+        #expect(!rig.host.wishes.contains("forward"))
+    }
+
+    @Test("`goForward()` tells of the first question that must be answered and is not")
+    func staysAtMissing() throws {
+        let rig = try shown(age, sex)
+        try rig.enter("61", in: "age")
+        // Next could be pressed while the age was being entered.
+        #expect(rig.isNextEnabled)
+        rig.controller.goForward()
+        #expect(rig.alert?.title == "An answer is needed" && rig.alert?.message == "Sex")
+        #expect(try rig.cell("sex[0]").error == "An answer is needed")
+        #expect(!rig.isNextEnabled)
+        rig.close()
+        try rig.tap("sex[1]")
+        #expect(try rig.cell("sex[0]").error == nil)
+        rig.controller.goForward()
+        #expect(rig.host.wishes.last == "forward")
+    }
+}
+
+/// A level that lets nobody go on for the time being.
+@MainActor
+private final class HeldLevel: RSDTaskViewModel {
+    var isHeld = true
+
+    init() {
+        super.init(
+            task: RSDTaskObject(identifier: "held", steps: []),
+            timekeeper: ManualTimekeeper()
+        )
+    }
+
+    override var isForwardEnabled: Bool { !isHeld }
+}

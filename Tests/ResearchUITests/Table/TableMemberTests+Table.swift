@@ -1,0 +1,402 @@
+// The members of the table controller that make the table and bring it on screen.
+
+import Foundation
+import Research
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+private let age = #"{"identifier":"age","type":"integer","prompt":"Age"}"#
+private let name = #"{"identifier":"name","type":"string","optional":true}"#
+private let sex =
+    #"{"identifier":"sex","type":"singleChoice","prompt":"Sex","choices":["f","m"]}"#
+
+@Suite("`RSDTableStepViewController`: the table")
+@MainActor
+struct TableMemberTests {
+    /// The kinds of elements right under the table.
+    private func parts(_ rig: TableRig) -> [String] {
+        (rig.node("form", "table") ?? rig.node("read", "table"))?.children.map { node in
+            switch node.content {
+            case .group(let group): group.role.rawValue
+            case .section: "section"
+            default: "other"
+            }
+        } ?? []
+    }
+
+    @Test("`tableView` is made with the view, unless a layout has set one")
+    func tableView() throws {
+        let rig = try TableRig([sex, age])
+        #expect(rig.controller.tableView == nil)
+        rig.controller.appear()
+        #expect(rig.controller.tableView.superview === rig.controller.view)
+        #expect(parts(rig) == ["header", "section", "section", "footer"])
+
+        let own = UITableView(name: "ours")
+        RSDLayouts.register(nib: "TableMemberTests") { controller in
+            (controller as? RSDTableStepViewController)?.tableView = own
+        }
+        defer { RSDLayouts.unregister("TableMemberTests") }
+        let other = RSDTableStepViewController(nibName: "TableMemberTests", bundle: nil)
+        other.stepViewModel = RSDStepViewModel(step: Steps.instruction(), parent: nil)
+        other.appear()
+        #expect(other.tableView === own)
+        #expect(own.superview === other.view)
+        #expect(own.dataSource === other && own.delegate === other)
+    }
+
+    @Test(
+        "`tableData` has the form's questions when the view is about to appear, and tells of answers"
+    )
+    func tableData() throws {
+        let rig = try TableRig([sex, age])
+        #expect(rig.controller.tableData == nil)
+        rig.controller.loadViewIfNeeded()
+        #expect(rig.controller.tableData == nil)
+        rig.controller.appear()
+        let data = try #require(rig.controller.tableData)
+        #expect(data.sections.map(\.items.count) == [2, 1])
+        #expect(data.delegate === rig.controller)
+        // What a host sets instead is shown instead.
+        let form = try TableRig.form([age])
+        rig.controller.tableData = RSDFormStepDataSource(
+            step: form,
+            parent: nil,
+            locale: AnswerLocale()
+        )
+        #expect(parts(rig) == ["header", "section", "footer"])
+        #expect(try rig.cell("age").title == "Age")
+    }
+
+    @Test(
+        "`tableData` has no sections for a step without questions, whose footnote stays at the bottom"
+    )
+    func noQuestions() throws {
+        let step = Steps.instruction("read")
+        step.title = "Read this"
+        step.footnote = "Thanks"
+        let rig = TableRig([step, Steps.instruction("end")])
+        rig.controller.appear()
+        #expect(rig.controller.tableData?.sections.isEmpty == true)
+        #expect(parts(rig) == ["header", "footer"])
+        #expect(rig.rig.labels == [.title: "Read this", .footnote: "Thanks"])
+        #expect(rig.isNextEnabled)
+        #expect(rig.level.taskResult.findResult(for: "read") is RSDResultObject)
+    }
+
+    @Test("`formStep` is the step, if it has questions")
+    func formStep() throws {
+        #expect(try TableRig([age]).controller.formStep?.inputFields.map(\.identifier) == ["age"])
+        let plain = TableRig([Steps.instruction()])
+        #expect(plain.controller.formStep == nil)
+    }
+
+    @Test(
+        "`doesSupportInputFields(in:)` says whether each question can be shown by one of its hints"
+    )
+    func doesSupportInputFields() throws {
+        let fields = try TableRig.form([sex, age, name]).inputFields
+        #expect(RSDTableStepViewController.doesSupportInputFields(in: fields))
+        #expect(RSDTableStepViewController.doesSupportInputFields(in: []))
+        #expect(!SlidersOnly.doesSupportInputFields(in: fields))
+        #expect(SlidersOnly.doesSupportInputFields(in: [fields[1]]))
+    }
+
+    @Test("`doesSupport(_:)` says yes to steps that are shown, and to forms whose questions can be")
+    func doesSupport() throws {
+        let form = try TableRig.form([name])
+        #expect(RSDTableStepViewController.doesSupport(form))
+        #expect(RSDTableStepViewController.doesSupport(Steps.instruction()))
+        #expect(SlidersOnly.doesSupport(Steps.instruction()))
+        #expect(!SlidersOnly.doesSupport(form))
+        #expect(!RSDTableStepViewController.doesSupport(UnseenStep()))
+    }
+
+    @Test("`supportedUIHints` are those of a table, and what a subclass adds is shown")
+    func supportedUIHints() throws {
+        #expect(
+            RSDTableStepViewController.supportedUIHints
+                == [.list, .textfield, .multipleLine, .picker, .checkbox, .radioButton, .button]
+        )
+        let slid =
+            #"{"identifier":"pain","type":"integer","uiHint":"slider","#
+            + #""range":{"minimumValue":0,"maximumValue":10}}"#
+        let plain = try TableRig([slid])
+        plain.controller.appear()
+        #expect(try plain.field("pain").keyboard == .number)
+        let sliding = try TableRig([slid]) { SlidersToo(step: $0, parent: $1) }
+        sliding.controller.appear()
+        #expect(
+            try sliding.slider("pain")
+                == SliderContent(minimum: 0, maximum: 10, step: 1, value: nil)
+        )
+    }
+
+    @Test("`shouldShowHeader` and `shouldShowFooter` keep away the parts that nobody has made")
+    func shouldShow() throws {
+        let rig = try TableRig([sex])
+        rig.controller.shouldShowHeader = false
+        rig.controller.shouldShowFooter = false
+        rig.controller.appear()
+        #expect(parts(rig) == ["section"])
+        #expect(rig.controller.navigationHeader == nil)
+        #expect(rig.controller.navigationFooter == nil)
+        // One that somebody has made is shown all the same.
+        let made = try TableRig([sex])
+        made.controller.shouldShowHeader = false
+        made.controller.navigationHeader = RSDStepNavigationView.header()
+        made.controller.appear()
+        #expect(parts(made) == ["header", "section", "footer"])
+    }
+
+    @Test("`viewDidLoad()` puts header and footer into the table, and leaves what stands elsewhere")
+    func viewDidLoad() throws {
+        let rig = try TableRig([sex])
+        rig.controller.loadViewIfNeeded()
+        let table = try #require(rig.controller.tableView)
+        #expect(table.tableHeaderView === rig.controller.navigationHeader)
+        #expect(table.tableFooterView === rig.controller.navigationFooter)
+        #expect(rig.controller.navigationHeader?.superview === table)
+
+        let elsewhere = try TableRig([sex])
+        let panel = UIView(name: "panel")
+        let header = RSDStepNavigationView.header()
+        panel.addSubview(header)
+        elsewhere.controller.navigationHeader = header
+        elsewhere.controller.loadViewIfNeeded()
+        #expect(header.superview === panel)
+        #expect(elsewhere.controller.tableView.tableHeaderView == nil)
+    }
+
+    @Test("`viewWillAppear(_:)` makes the questions once, with the answers that they had before")
+    func viewWillAppear() throws {
+        let rig = try TableRig([sex, age, name]) { HookedTable(step: $0, parent: $1) }
+        rig.level.storedAnswers = ["form": ["age": .integer(44), "sex": .string("m")]]
+        rig.controller.appear()
+        rig.controller.disappear()
+        rig.controller.appear()
+        #expect((rig.controller as? HookedTable)?.calls.count == 1)
+        #expect(try rig.field("age").text == "44")
+        #expect(try rig.cell("sex[1]").isSelected && !rig.cell("sex[0]").isSelected)
+        #expect(rig.answers == ["age": .integer(44), "sex": .string("m")])
+        #expect(rig.isNextEnabled)
+    }
+
+    @Test("`viewDidAppear(_:)` gives the keys to the first text field, if there is one")
+    func viewDidAppear() throws {
+        let rig = try TableRig([sex, age, name])
+        rig.controller.appear()
+        #expect(rig.focus == "age")
+        #expect(try rig.field("age").isFocused && !rig.field("name").isFocused)
+        let none = try TableRig([sex])
+        none.controller.appear()
+        #expect(none.focus == nil)
+    }
+
+    @Test("`viewWillDisappear(_:)` takes the keys away, and keeps what was entered")
+    func viewWillDisappear() throws {
+        let rig = try TableRig([age, name])
+        rig.controller.appear()
+        try rig.enter("61", in: "age")
+        rig.controller.disappear()
+        #expect(rig.focus == nil)
+        #expect(rig.answers == ["age": .integer(61)])
+        // What is no answer is left as it is: nobody is there any more to mend it.
+        rig.controller.appear()
+        try rig.enter("old", in: "age")
+        rig.controller.disappear()
+        #expect(rig.alert == nil)
+        #expect(rig.answers == ["age": .integer(61)])
+    }
+
+    @Test(
+        "`viewDidLayoutSubviews()` lets a sticky footer stand below the table, and any other in it"
+    )
+    func viewDidLayoutSubviews() throws {
+        let rig = try TableRig([sex])
+        rig.controller.appear()
+        let footer = try #require(rig.controller.navigationFooter)
+        #expect(footer.superview === rig.controller.tableView)
+        footer.isSticky = true
+        rig.controller.viewDidLayoutSubviews()
+        #expect(footer.superview === rig.controller.view)
+        #expect(rig.controller.tableView.tableFooterView == nil)
+        #expect(rig.node("form", "footer")?.style.placement == .sticky)
+        footer.isSticky = false
+        rig.controller.viewDidLayoutSubviews()
+        #expect(footer.superview === rig.controller.tableView)
+        // Where it stands already, nothing changes.
+        let before = rig.screen
+        rig.controller.viewDidLayoutSubviews()
+        #expect(rig.screen.isIdentical(to: before) || rig.screen == before)
+    }
+
+    @Test("`setupModel()` asks the step for its questions, by the hints that the class knows")
+    func setupModel() throws {
+        let step = OwnTable(identifier: "own")
+        let rig = TableRig([step])
+        rig.controller.setupModel()
+        #expect(step.askedHints == RSDTableStepViewController.supportedUIHints)
+        #expect(step.askedParent === rig.level)
+        // A table of the step's own kind is shown as far as its rows say what they are.
+        #expect(rig.controller.tableData == nil)
+        rig.controller.appear()
+        #expect(try rig.cell("yes").choice == .single)
+        #expect(!rig.isNextEnabled)
+        try rig.tap("yes")
+        #expect(try rig.cell("yes").isSelected)
+        #expect(rig.isNextEnabled)
+    }
+
+    @Test("`setupModel()` without a run lets the controller keep the answers itself")
+    func standsAlone() throws {
+        let form = try TableRig.form([#"{"identifier":"age","type":"integer"}"#, name])
+        let controller = RSDTableStepViewController(step: form, parent: nil)
+        controller.appear()
+        #expect(controller.saveAnswer(newValue: 61, at: IndexPath(row: 0, section: 0)))
+        let result = try #require(controller.currentResult as? any RSDCollectionResult)
+        #expect((result.findResult(with: "age") as? any RSDAnswerResult)?.value == .integer(61))
+        #expect(controller.isForwardEnabled)
+    }
+
+    @Test("`setupHeader(_:)` gives the table its background, and its top the least height")
+    func setupHeader() throws {
+        let colors =
+            #""colorMapping":{"type":"placementMapping","placement":{"body":"primary"}}"#
+        let rig = try TableRig([sex], keys: colors) { Spacious(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(rig.node("form", "table")?.style.background == "primary")
+        #expect(rig.controller.tableView.minimumHeaderHeightInPoints == 120)
+    }
+
+    @Test("`constants` are the table's heights and margins")
+    func constants() throws {
+        let rig = try TableRig([sex]) { Spacious(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(rig.controller.tableView.bottomMarginInPoints == 7)
+        #expect(rig.controller.tableView.rowHeightInPoints == 99)
+        let plain = try TableRig([sex])
+        plain.controller.appear()
+        #expect(
+            plain.controller.tableView.rowHeightInPoints
+                == RSDTableStepLayoutConstants().defaultRowHeight
+        )
+    }
+
+    @Test("`stop()` takes the keys away, keeps what was entered, and stops the step's timer")
+    func stop() throws {
+        let rig = try TableRig([age])
+        rig.controller.appear()
+        rig.controller.start()
+        try rig.enter("61", in: "age")
+        rig.controller.stop()
+        #expect(rig.focus == nil)
+        #expect(rig.answers == ["age": .integer(61)])
+        #expect(rig.controller.clock?.stoppedAt != nil)
+    }
+
+    @Test("`stop()` says nothing of what is no answer when one goes back or leaves")
+    func stopQuietly() throws {
+        let rig = try TableRig([age])
+        rig.controller.appear()
+        try rig.enter("old", in: "age")
+        rig.controller.goBack()
+        #expect(rig.alert == nil)
+        #expect(rig.answers.isEmpty)
+        #expect(rig.host.wishes == ["back"])
+    }
+}
+
+/// A step that nobody sees.
+private struct UnseenStep: RSDStep {
+    var identifier: String { "unseen" }
+    var stepType: RSDStepType { "unseen" }
+}
+
+/// Knows sliders only.
+private final class SlidersOnly: RSDTableStepViewController {
+    override class var supportedUIHints: Set<RSDFormUIHint> { [.slider] }
+}
+
+/// Knows sliders besides.
+private final class SlidersToo: RSDTableStepViewController {
+    override class var supportedUIHints: Set<RSDFormUIHint> {
+        super.supportedUIHints.union([.slider])
+    }
+}
+
+private final class Spacious: RSDTableStepViewController {
+    override var constants: RSDTableStepLayoutConstants {
+        RSDTableStepLayoutConstants(
+            mainViewBottomMargin: 7,
+            defaultRowHeight: 99,
+            minimumHeaderHeight: 120
+        )
+    }
+}
+
+/// A step that makes a table of its own kind.
+private final class OwnTable: RSDUIStepObject {
+    var askedHints: Set<RSDFormUIHint> = []
+    weak var askedParent: (any RSDPathComponent)?
+
+    @MainActor
+    override func instantiateDataSource(
+        with parent: (any RSDPathComponent)?,
+        for supportedHints: Set<RSDFormUIHint>
+    ) -> (any RSDTableDataSource)? {
+        askedHints = supportedHints
+        askedParent = parent
+        return Rows()
+    }
+
+    /// One row that is chosen or not, answered by nobody's editor.
+    @MainActor
+    final class Rows: RSDTableDataSource {
+        weak var delegate: (any RSDTableDataSourceDelegate)?
+        var editor = AnswerEditor([
+            FormQuestion(
+                RSDChoiceInputFieldObject(
+                    identifier: "yes",
+                    choices: [RSDChoiceObject(value: .string("yes"), text: "Yes")],
+                    dataType: .collection(.singleChoice, .string)
+                ),
+                locale: AnswerLocale()
+            )
+        ])
+        let sections = [
+            RSDTableSection(
+                identifier: "only",
+                index: 0,
+                items: [
+                    RSDTableItem(
+                        identifier: "yes",
+                        sectionIdentifier: "only",
+                        rowIndex: 0,
+                        reuseIdentifier: "list",
+                        groupIndex: 0,
+                        content: .choice(RSDChoiceObject(value: .string("yes"), text: "Yes"))
+                    )
+                ]
+            )
+        ]
+
+        func itemGroup(at indexPath: IndexPath) -> RSDTableItemGroup? { editor.groups.first }
+
+        func allAnswersValid() -> Bool { editor.groups[0].answer != .unanswered }
+
+        func saveAnswer(_ input: AnswerInput, at place: IndexPath) throws(RSDInputFieldError) {}
+
+        func selectAnswer(
+            item: RSDTableItem,
+            at indexPath: IndexPath
+        ) throws(RSDInputFieldError) -> (isSelected: Bool, reloadSection: Bool) {
+            let change = try editor.select(at: indexPath)
+            delegate?.tableDataSource(self, didChangeAnswersIn: 0)
+            return (change.isSelected, change.reloadSection)
+        }
+    }
+}

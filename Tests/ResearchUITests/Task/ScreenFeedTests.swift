@@ -1,0 +1,102 @@
+// What a host is sent must be enough: whoever applies every update to the first tree has the screen.
+
+import Research
+import Testing
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A feed of a screen")
+@MainActor
+struct ScreenFeedTests {
+    /// A host that keeps what it was sent.
+    private final class Host {
+        var tree: ViewNode?
+        var updates: [ViewUpdate] = []
+        func take(_ update: ViewUpdate) {
+            updates.append(update)
+            tree = try? tree?.applying(update.changes)
+        }
+    }
+
+    private func feed(of controller: UIViewController, to host: Host) -> ScreenFeed {
+        let feed = ScreenFeed(of: controller) { host.take($0) }
+        host.tree = feed.tree
+        return feed
+    }
+
+    @Test("makes of the first tree the present one, through a whole task with a question on top")
+    func wholeTask() async throws {
+        let stage = TaskStage(steps: [
+            Steps.instruction("a"), Steps.active("b", duration: 2), Steps.instruction("c"),
+        ])
+        let host = Host()
+        let feed = feed(of: stage.controller, to: host)
+        try await stage.begin()
+        #expect(host.tree == stage.controller.screen)
+        try await stage.press(.goForward)
+        try await stage.reach("b")
+        await stage.tick()
+        #expect(host.tree == stage.controller.screen)
+        await stage.tick()
+        try await stage.reach("c")
+        try await stage.press(.cancel)
+        #expect(host.tree == stage.controller.screen && host.tree?.children.count == 2)
+        try await stage.press(titled: "Continue")
+        #expect(host.tree == stage.controller.screen && feed.tree == host.tree)
+        #expect(host.updates.allSatisfy { !$0.isEmpty })
+    }
+
+    @Test("sends what changes within one turn at once, and nothing where nothing has changed")
+    func coalesces() async {
+        let controller = UIViewController(nibName: nil, bundle: nil)
+        let (first, second) = (UILabel(name: "first"), UILabel(name: "second"))
+        controller.view.addSubview(first)
+        controller.view.addSubview(second)
+        let host = Host()
+        let feed = feed(of: controller, to: host)
+        first.text = "one"
+        first.text = "two"
+        second.text = "three"
+        #expect(host.updates.isEmpty)
+        for _ in 0..<5 { await Task.yield() }
+        #expect(host.updates.count == 1 && host.tree == controller.screen)
+        first.setNeedsDisplay()
+        for _ in 0..<5 { await Task.yield() }
+        #expect(host.updates.count == 1)
+        second.text = "four"
+        feed.flush()
+        #expect(host.updates.count == 2)
+    }
+
+    @Test("sends what is said, played and shaken with the screen that it belongs to, in order")
+    func cues() async throws {
+        let stage = TaskStage(steps: [
+            Steps.instruction("a"),
+            Steps.active(
+                "b",
+                duration: 2,
+                [.playSoundOnStart, .vibrateOnStart, .transitionAutomatically],
+                spoken: ["start": "Go"]
+            ),
+        ])
+        let host = Host()
+        let feed = feed(of: stage.controller, to: host)
+        stage.controller.services = stage.controller.services.cued(into: feed)
+        try await stage.begin()
+        host.updates = []
+        try await stage.press(.goForward)
+        try await stage.reach("b")
+        let update = try #require(host.updates.first { !$0.cues.isEmpty })
+        #expect(update.cues == [.speak("Go"), .sound("short_low_high"), .vibrate])
+        let inserted = update.changes.compactMap { change -> ViewID? in
+            if case .insert(let node, _, _) = change { node.id } else { nil }
+        }
+        #expect(inserted.contains("screen/task/page/b"))
+        // The services behind it hear the same.
+        #expect(stage.log.calls.contains(.speak("Go")))
+        stage.controller.services.hush()
+        await stage.settle()
+        #expect(host.updates.last?.cues == [.hush])
+    }
+}

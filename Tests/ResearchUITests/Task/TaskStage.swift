@@ -1,0 +1,306 @@
+// A task on a screen that nobody draws: its controller, a clock that is moved by hand, and a host that
+// writes down what it hears. A test reads the screen and sends events, as any host would.
+
+import FoundationEssentials
+import Research
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+/// A task controller with all that is around it.
+@MainActor
+final class TaskStage: RSDTaskViewControllerDelegate {
+    let clock: ManualTimekeeper
+    let log = ServiceLog()
+    let controller: RSDTaskViewController
+    /// What the host has heard, and what happened to views and recorders, in its order.
+    let story = Story()
+    var makesController: (any RSDStep) -> (any UIViewController & RSDStepController)? = { _ in nil }
+    var makesAction: (any RSDAsyncActionConfiguration) -> (any RSDAsyncActionController)? = { _ in
+        nil
+    }
+    var showsTaskInfo = false
+    var failureResponse = TaskFailureResponse.giveUp
+    private(set) var reasons: [RSDTaskFinishReason] = []
+    private(set) var failure: (any Error)?
+
+    init(
+        _ task: any RSDTask,
+        clock: ManualTimekeeper = ManualTimekeeper(),
+        _ make: (RSDTaskViewModel) -> RSDTaskViewController = {
+            RSDTaskViewController(taskViewModel: $0)
+        }
+    ) {
+        self.clock = clock
+        controller = make(RSDTaskViewModel(task: task, timekeeper: clock))
+        setUp()
+    }
+
+    init(info: any RSDTaskInfoStep) {
+        clock = ManualTimekeeper()
+        controller = RSDTaskViewController(taskInfo: info, timekeeper: clock)
+        setUp()
+    }
+
+    convenience init(steps: [any RSDStep], _ actions: [any RSDAsyncActionConfiguration] = []) {
+        self.init(RSDTaskObject(identifier: "T", steps: steps, asyncActions: actions))
+    }
+
+    private func setUp() {
+        controller.delegate = self
+        controller.services = StepServices.silent.recorded(in: log)
+    }
+
+    // MARK: What a participant does
+
+    /// Comes on screen, and waits for the first step.
+    func begin() async throws {
+        controller.appear()
+        await settle()
+    }
+
+    /// Lets all that is ready on the main actor run.
+    func settle() async {
+        for _ in 0..<50 { await Task.yield() }
+    }
+
+    /// Waits for a step to be on screen, and its time to have begun.
+    func reach(
+        _ identifier: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for _ in 0..<1000 where !isAt(identifier) { await Task.yield() }
+        try #require(
+            isAt(identifier),
+            "'\(identifier)' is not on screen, but '\(step ?? "nothing")'",
+            sourceLocation: sourceLocation
+        )
+        await settle()
+    }
+
+    private func isAt(_ identifier: String) -> Bool {
+        guard step == identifier else { return false }
+        return (controller.currentStepController as? RSDStepViewController)?.mayBegin ?? true
+    }
+
+    /// The step that is shown.
+    var step: String? { controller.currentStepController?.step.identifier }
+
+    /// Presses the button of an action that is uppermost.
+    func press(
+        _ action: RSDUIActionType,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let button = button { $0.action == action.rawValue }
+        try await tap(button, "a button for \(action)", sourceLocation)
+    }
+
+    /// Presses the button of a title, the uppermost first.
+    func press(
+        titled title: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await tap(button { $0.title == title }, "a button '\(title)'", sourceLocation)
+    }
+
+    private func tap(
+        _ node: ViewNode?,
+        _ what: String,
+        _ sourceLocation: SourceLocation
+    ) async throws {
+        let node = try #require(node, "there is no \(what)", sourceLocation: sourceLocation)
+        let isTaken = controller.receive(.tapped(node.id))
+        #expect(isTaken, "nobody takes a tap on \(node.id)", sourceLocation: sourceLocation)
+        await settle()
+    }
+
+    /// The last button of a kind on the screen: what lies on top comes last.
+    func button(_ isMeant: (ButtonContent) -> Bool) -> ViewNode? {
+        var found: ViewNode?
+        controller.screen.forEach { node in
+            if case .button(let button) = node.content, isMeant(button) { found = node }
+        }
+        return found
+    }
+
+    /// The row of a title.
+    func row(titled title: String) -> ViewID? {
+        var found: ViewID?
+        controller.screen.forEach { node in
+            if case .cell(let cell) = node.content, cell.title == title { found = node.id }
+        }
+        return found
+    }
+
+    /// The labels on the screen, by what they are for.
+    var labels: [LabelContent.Role: String] {
+        var labels: [LabelContent.Role: String] = [:]
+        controller.screen.forEach { node in
+            if case .label(let label) = node.content { labels[label.role] = label.text }
+        }
+        return labels
+    }
+
+    /// Whether an element says that something is awaited.
+    var isWaitShown: Bool { controller.screen.node("screen/task/loading") != nil }
+
+    /// Lets the timer that runs come to its next instant, so often.
+    func tick(_ count: Int = 1) async {
+        for _ in 0..<count {
+            let next = await clock.nextWaking()
+            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await settle()
+        }
+    }
+
+    /// Lets the timer that runs go on for so long.
+    func pass(_ duration: Duration) async {
+        let end = clock.now.advanced(by: duration)
+        while true {
+            let next = await clock.nextWaking()
+            guard next <= end else { break }
+            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await settle()
+            if clock.now == end { return }
+        }
+        clock.advance(by: clock.now.duration(to: end))
+        await settle()
+    }
+
+    // MARK: What the host hears
+
+    func taskController(
+        _ taskController: any RSDTaskController,
+        didFinishWith reason: RSDTaskFinishReason,
+        error: (any Error)?
+    ) {
+        story.add("\(reason)")
+        reasons.append(reason)
+        failure = error
+    }
+
+    func taskController(
+        _ taskController: any RSDTaskController,
+        readyToSave taskPath: RSDTaskPath
+    ) { story.add("ready at \(taskPath.currentNode.currentStepIdentifier ?? "the end")") }
+
+    func taskViewController(
+        _ taskViewController: RSDTaskViewController,
+        viewControllerFor step: any RSDStep
+    ) -> (any UIViewController & RSDStepController)? { makesController(step) }
+
+    func taskViewController(
+        _ taskViewController: RSDTaskViewController,
+        asyncActionControllerFor configuration: any RSDAsyncActionConfiguration
+    ) -> (any RSDAsyncActionController)? { makesAction(configuration) }
+
+    func taskViewController(
+        _ taskViewController: RSDTaskViewController,
+        shouldShowTaskInfoFor step: any RSDTaskInfoStep
+    ) -> Bool { showsTaskInfo }
+
+    func taskViewController(
+        _ taskViewController: RSDTaskViewController,
+        didFailWith error: any Error
+    ) -> TaskFailureResponse {
+        story.add("failure")
+        return failureResponse
+    }
+}
+
+/// What has happened, in its order.
+@MainActor
+final class Story {
+    private(set) var lines: [String] = []
+
+    func add(_ line: String) { lines.append(line) }
+
+    func clear() { lines = [] }
+}
+
+/// A recorder that does what it is asked, and writes that down.
+@MainActor
+final class StagedAction: RSDAsyncActionController {
+    struct Configuration: RSDRecorderConfiguration {
+        var identifier: String
+        var startStepIdentifier: String?
+        var stopStepIdentifier: String?
+        var asyncActionType: RSDAsyncActionType { "staged" }
+        var requiresBackgroundAudio = false
+    }
+
+    weak var delegate: (any RSDAsyncActionControllerDelegate)?
+    private(set) var status = RSDAsyncActionStatus.idle
+    let isPaused = false
+    private(set) var result: (any RSDResult)?
+    private(set) var error: (any Error)?
+    let configuration: any RSDAsyncActionConfiguration
+    let path: any RSDPathComponent
+    private let story: Story
+    /// Whether it runs only when it is released.
+    var isSlow = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(
+        _ configuration: any RSDAsyncActionConfiguration,
+        _ path: any RSDPathComponent,
+        _ story: Story
+    ) {
+        self.configuration = configuration
+        self.path = path
+        self.story = story
+    }
+
+    func requestPermissions() async throws -> RSDAsyncActionStatus {
+        status = .permissionGranted
+        return status
+    }
+
+    func start() async throws {
+        if isSlow { await withCheckedContinuation { waiter = $0 } }
+        status = .running
+        story.add("\(configuration.identifier) runs")
+    }
+
+    func release() {
+        waiter?.resume()
+        waiter = nil
+    }
+
+    func stop() async throws -> (any RSDResult)? {
+        if isSlow { await withCheckedContinuation { waiter = $0 } }
+        end(.finished)
+        return result
+    }
+
+    func fail(with error: any Error) {
+        self.error = error
+        end(.failed)
+        delegate?.asyncActionController(self, didFailWith: error)
+    }
+
+    func pause() {}
+    func resume() {}
+    func cancel() {
+        end(.cancelled)
+        release()
+    }
+    func moveTo(step: any RSDStep, taskPath: any RSDPathComponent) {}
+
+    private func end(_ status: RSDAsyncActionStatus) {
+        guard status > self.status else { return }
+        if self.status == .running {
+            result = RSDResultObject(
+                identifier: configuration.identifier,
+                startDate: Date(timeIntervalSince1970: 0)
+            )
+        }
+        self.status = status
+        story.add("\(configuration.identifier) \(status == .finished ? "stops" : "\(status)")")
+    }
+}
+
+struct StagedFailure: Error {}

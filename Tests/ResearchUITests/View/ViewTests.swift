@@ -1,0 +1,196 @@
+// Views without a screen: what they say of themselves, and what they take.
+
+import Foundation
+import Testing
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A view")
+@MainActor
+struct ViewTests {
+    private let root = UIView(name: "root")
+    private let label = UILabel(name: "label")
+    private let other = UIView(name: "other")
+
+    init() {
+        root.addSubview(label)
+        root.addSubview(other)
+        label.text = "first"
+    }
+
+    @Test("says the very same value again, as long as nothing changes")
+    func same() {
+        let before = root.node(in: nil)
+        #expect(root.node(in: nil).isIdentical(to: before))
+    }
+
+    @Test("says something new where something changed, and the same everywhere else")
+    func changed() {
+        let before = root.node(in: nil)
+        label.text = "second"
+        let after = root.node(in: nil)
+        #expect(!after.isIdentical(to: before))
+        #expect(after.children[1].isIdentical(to: before.children[1]))
+        #expect(after.changes(to: before).count == 1)
+    }
+
+    @Test("that was hidden and is shown again is there again")
+    func hiddenAndBack() {
+        label.text = nil
+        #expect(root.node(in: nil).children.map(\.id) == ["root/other"])
+        label.text = "back"
+        #expect(root.node(in: nil).children.map(\.id) == ["root/label", "root/other"])
+    }
+
+    @Test("tells whoever has the root of each change within")
+    func tells() {
+        var changes = 0
+        root.displayChange = { changes += 1 }
+        label.text = "second"
+        label.text = "second"
+        other.isHidden = true
+        #expect(changes == 2)
+    }
+
+    @Test("has a name of its own among its neighbours, and none that a path could not hold")
+    func names() {
+        let twin = UIView(name: "label")
+        root.addSubview(twin)
+        #expect(twin.name == "label-2")
+        #expect(UIView(name: "a/b").name == "a_b")
+        #expect(UIView(name: "").name == "view")
+        #expect(root.view(at: ["label-2"]) === twin)
+    }
+
+    @Test("is in one place at a time")
+    func moves() {
+        other.addSubview(label)
+        #expect(root.subviews.count == 1)
+        #expect(label.superview === other)
+        #expect(root.node(in: nil).node("root/other/label") != nil)
+        label.removeFromSuperview()
+        #expect(other.subviews.isEmpty && label.superview == nil)
+    }
+
+    @Test("says to those who do not see it what it is told to, and else what it shows")
+    func accessibility() {
+        #expect(label.node(in: nil).accessibility.label == "first")
+        label.accessibilityLabel = "The first one"
+        #expect(label.node(in: nil).accessibility.label == "The first one")
+    }
+
+    @Test("is told to those who do not see it in the language of the view around it")
+    func language() {
+        let progress = UIProgressView()
+        progress.progress = ProgressContent(done: 2, total: 8)
+        root.addSubview(progress)
+        let english = progress.node(in: nil).accessibility
+        root.words = StepWords(language: .german)
+        let german = root.node(in: nil).node("root/progress")?.accessibility
+        #expect(german != nil && german != english)
+    }
+
+    @Test("that cannot be used takes nothing")
+    func disabled() {
+        var taps = 0
+        let button = UIButton(name: "go", title: "Go") { taps += 1 }
+        button.receive(.tapped("go"))
+        button.isEnabled = false
+        button.receive(.tapped("go"))
+        #expect(taps == 1)
+        #expect(button.node(in: nil).style.isEnabled == false)
+    }
+}
+
+@Suite("A field")
+@MainActor
+struct TextFieldTests {
+    private let root = UIView(name: "root")
+    private let first = UITextField(name: "first")
+    private let second = UITextField(name: "second")
+    private let ear = Ear()
+
+    init() {
+        root.addSubview(first)
+        root.addSubview(second)
+        first.delegate = ear
+        second.delegate = ear
+    }
+
+    @Test("has the keys alone")
+    func keys() {
+        first.receive(.began("root/first"))
+        second.receive(.began("root/second"))
+        #expect(!first.isFirstResponder && second.isFirstResponder)
+        #expect(ear.heard == ["began first", "ended first", "began second"])
+        #expect(root.fieldWithKeys === second)
+    }
+
+    @Test("takes text in place of some of its own, counted in UTF-16")
+    func typing() {
+        first.text = "a👟b"
+        first.receive(.typed("root/first", replacing: 1..<3, with: "—"))
+        #expect(first.text == "a—b")
+        #expect(ear.heard == ["began first", "first 1+2 —"])
+    }
+
+    @Test(
+        "takes nothing beyond what it has",
+        arguments: [2..<9, 4..<5, 0..<Int.max]
+    )
+    func beyond(range: Range<Int>) {
+        first.text = "abc"
+        #expect(!first.receive(.typed("root/first", replacing: range, with: "x")))
+        #expect(first.text == "abc")
+    }
+
+    @Test("keeps its text where the delegate does not let it be changed")
+    func refused() {
+        ear.allows = false
+        first.text = "abc"
+        let before = root.node(in: nil)
+        first.receive(.entered("root/first", "abcd"))
+        #expect(first.text == "abc")
+        // The host draws what it has anew.
+        #expect(!root.node(in: nil).isIdentical(to: before))
+    }
+
+    @Test("gives the keys up at the end of a line, if the delegate leaves that to it")
+    func endOfLine() {
+        first.receive(.pressedReturn("root/first"))
+        #expect(ear.heard == ["began first", "return first", "ended first"])
+        ear.takesReturn = true
+        first.receive(.pressedReturn("root/first"))
+        #expect(first.isFirstResponder == false)
+        ear.leavesReturn = false
+        second.receive(.pressedReturn("root/second"))
+        #expect(second.isFirstResponder)
+    }
+
+    private final class Ear: UITextFieldDelegate {
+        var heard: [String] = []
+        var allows = true
+        var takesReturn = false
+        var leavesReturn = true
+
+        func textFieldDidBeginEditing(_ textField: UITextField) {
+            heard.append("began \(textField.name)")
+        }
+        func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+            heard.append("return \(textField.name)")
+            return leavesReturn
+        }
+        func textField(
+            _ textField: UITextField,
+            shouldChangeCharactersIn range: NSRange,
+            replacementString string: String
+        ) -> Bool {
+            heard.append("\(textField.name) \(range.location)+\(range.length) \(string)")
+            return allows
+        }
+        func textFieldDidEndEditing(_ textField: UITextField) {
+            heard.append("ended \(textField.name)")
+        }
+    }
+}

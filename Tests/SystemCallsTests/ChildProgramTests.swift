@@ -1,0 +1,85 @@
+import Glibc
+import SystemCalls
+import Testing
+
+@Suite("A program that runs beside this one", .timeLimit(.minutes(1)))
+struct ChildProgramTests {
+    /// Waits for its end, as its owner does.
+    private func end(
+        of words: [String],
+        input: [UInt8] = [],
+        killing: Bool = false
+    ) throws -> (ending: Result<ChildProgram.Ending, SystemError>?, errors: String) {
+        let bell = Doorbell()
+        let program = try ChildProgram.start(words, input: input, ringing: bell)
+        if killing { program.kill() }
+        while true {
+            let rings = bell.count
+            if let ending = program.ending { return (ending, program.errorText()) }
+            bell.wait(since: rings)
+        }
+    }
+
+    @Test("reads what it is given to the end, however much that is", arguments: [0, 5, 1_000_000])
+    func readsInput(bytes: Int) throws {
+        let input = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
+        let (ending, errors) = try end(of: ["sh", "-c", "wc -c >&2"], input: input)
+        #expect(ending == .success(.exited(0)))
+        #expect(Int(errors.filter(\.isNumber)) == bytes)
+    }
+
+    @Test("gets its arguments as they are, and its output goes nowhere")
+    func argumentsAndOutput() throws {
+        let words = ["sh", "-c", "echo lost; printf '%s|' \"$@\" >&2", "sh", "a b", "$HOME", "'"]
+        let (ending, errors) = try end(of: words)
+        #expect(ending == .success(.exited(0)))
+        #expect(errors == "a b|$HOME|'|")
+    }
+
+    @Test("tells how it ended", arguments: [0, 3, 255] as [Int32])
+    func status(status: Int32) throws {
+        #expect(try end(of: ["sh", "-c", "exit \(status)"]).ending == .success(.exited(status)))
+    }
+
+    @Test("ends when it is killed, and can be killed again")
+    func kills() throws {
+        #expect(try end(of: ["sleep", "1000"], killing: true).ending == .success(.killed(9)))
+        let bell = Doorbell()
+        let program = try ChildProgram.start(["true"], input: [], ringing: bell)
+        while program.ending == nil { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        program.kill()
+        #expect(program.ending == .success(.exited(0)))
+    }
+
+    @Test("keeps the beginning of what it wrote to its standard error")
+    func errors() throws {
+        let bell = Doorbell()
+        let program = try ChildProgram.start(
+            ["sh", "-c", "printf abcdef >&2"],
+            input: [],
+            ringing: bell
+        )
+        while program.ending == nil { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        #expect(program.errorText(limit: 4) == "abcd")
+        #expect(program.errorText() == "abcdef")
+    }
+
+    @Test("has nothing open but its standard streams")
+    func nothingElse() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let look = "test -e /proc/self/fd/\(ends[1]) && exit 1; test -e /proc/self/fd/2"
+        #expect(try end(of: ["sh", "-c", look]).ending == .success(.exited(0)))
+    }
+
+    @Test("is an error at once where there is no such program")
+    func missing() {
+        #expect(throws: SystemError(call: "run", path: "/no/such", errno: .notFound)) {
+            try ChildProgram.start(["/no/such"], input: [], ringing: Doorbell())
+        }
+        #expect(throws: SystemError(call: "run", errno: .invalid)) {
+            try ChildProgram.start([], input: [], ringing: Doorbell())
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// JSON as these tests write it down: keys in order, slashes as they are.
+
+import Foundation
+import Testing
+
+enum JSONText {
+    static func of(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func read<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
+    /// What a decoder says about a text that it refuses; `nil` if it takes it.
+    static func refusal<Value: Decodable>(of type: Value.Type, _ text: String) throws -> String? {
+        do {
+            _ = try read(type, text)
+            return nil
+        } catch let error as DecodingError {
+            switch error {
+            case .dataCorrupted(let context), .keyNotFound(_, let context),
+                .typeMismatch(_, let context), .valueNotFound(_, let context):
+                return context.debugDescription
+            @unknown default: return "\(error)"
+            }
+        }
+    }
+}
+
+/// A value, and what it is in JSON.
+struct Pinned<Value: Codable & Hashable & Sendable>: Sendable, CustomTestStringConvertible {
+    var value: Value
+    var text: String
+
+    init(_ value: Value, _ text: String) {
+        self.value = value
+        self.text = text
+    }
+
+    var testDescription: String { text }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import ViewTree
+
+@Suite("The strings of the framework")
+struct BuiltInStringsTests {
+    private static let permissions = [
+        "camera", "location", "locationWhenInUse", "microphone", "motion", "photoLibrary",
+    ]
+    private let strings = StringTable.builtIn
+
+    @Test("are in English, German and Arabic")
+    func languages() {
+        #expect(strings.languages == [.arabic, .german, .english])
+        #expect(Language.arabic.isRightToLeft)
+    }
+
+    @Test("are the same in each language, with the same places for values")
+    func same() throws {
+        let keys = strings.keys(in: .english)
+        #expect(keys.count > 80)
+        for language in strings.languages {
+            #expect(strings.keys(in: language) == keys)
+            for key in keys {
+                let english = try #require(strings.template(key, in: .english))
+                let own = try #require(strings.template(key, in: language))
+                #expect(Self.places(own) == Self.places(english), "\(key) in \(language)")
+                #expect(own.contains { !$0.isWhitespace })
+            }
+        }
+    }
+
+    @Test("number their places from the first on, so that translations may change the order")
+    func numbered() throws {
+        for key in strings.keys(in: .english) {
+            let english = try #require(strings.template(key, in: .english))
+            #expect(!english.contains("%@"))
+            #expect(Self.places(english) == Array(1..<(Self.places(english).count + 1)))
+        }
+    }
+
+    @Test("are all those that have a key")
+    func haveKeys() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/ViewTree/Words/StringKey.swift")
+        let source = try String(contentsOf: file.standardized, encoding: .utf8)
+        let named = source.matches(of: #/static let \w+: StringKey = "([^"]+)"/#)
+            .map { StringKey(rawValue: String($0.1)) }
+        let byPermission = Self.permissions.flatMap {
+            [StringKey.permissionTitle($0), .permissionMessage($0)]
+        }
+        #expect(Set(named).count == named.count)
+        #expect(Set(named + byPermission) == strings.keys(in: .english))
+    }
+
+    @Test(
+        "have the words that buttons say",
+        arguments: [
+            (StringKey.next, "Next", "Weiter", "التالي"), (.done, "Done", "Fertig", "تم"),
+            (.getStarted, "Get Started", "Los geht’s", "ابدأ"), (.back, "Back", "Zurück", "رجوع"),
+            (.cancel, "Cancel", "Abbrechen", "إلغاء"), (.skip, "Skip", "Überspringen", "تخطي"),
+            (.learnMore, "Learn More", "Mehr erfahren", "معرفة المزيد"),
+            (
+                .reviewInstructions, "Review Instructions", "Anleitung noch einmal ansehen",
+                "مراجعة التعليمات"
+            ),
+            (.ok, "OK", "OK", "موافق"), (.close, "Close", "Schließen", "إغلاق"),
+            (.yes, "Yes", "Ja", "نعم"), (.no, "No", "Nein", "لا"),
+            (.discardResults, "Discard Results", "Ergebnisse verwerfen", "تجاهل النتائج"),
+            (.saveResults, "Save Results", "Ergebnisse speichern", "حفظ النتائج"),
+            (.continueTask, "Continue", "Fortfahren", "متابعة"),
+        ]
+    )
+    func buttons(key: StringKey, english: String, german: String, arabic: String) {
+        #expect(strings.string(key, in: "en-US") == english)
+        #expect(strings.string(key, in: "de-CH") == german)
+        #expect(strings.string(key, in: "ar-EG") == arabic)
+    }
+
+    @Test("ask before a task is left, and say where one is in it")
+    func sentences() {
+        #expect(
+            strings.string(.cancelTitle, in: .english) == "Are you sure you want to cancel?"
+        )
+        #expect(strings.string(.stepOf, in: .english, "2", "9") == "step 2 of 9")
+        #expect(strings.string(.stepOf, in: .german, "2", "9") == "Schritt 2 von 9")
+        #expect(strings.string(.stepOf, in: .arabic, "2", "9") == "الخطوة 2 من 9")
+        #expect(strings.string(.invalidAnswerTitle, in: .english) == "Invalid answer")
+    }
+
+    @Test("say what is not allowed and why it matters, in each language", arguments: permissions)
+    func permission(name: String) {
+        let titles = strings.languages.map { strings.permissionTitle(name, in: $0) }
+        let messages = strings.languages.map { strings.permissionMessage(name, in: $0) }
+        #expect(Set(titles + messages).count == 6)
+        #expect(strings.permissionTitle(name, in: .english).hasSuffix(" is not allowed"))
+        #expect(!messages.contains(strings.string(.permissionMessage, in: .english)))
+    }
+
+    @Test("speak in general of a permission that they do not know")
+    func unknownPermission() {
+        #expect(strings.permissionTitle("lidar", in: .english) == "lidar is not allowed")
+        #expect(strings.permissionTitle("lidar", in: .german) == "Nicht erlaubt: lidar")
+        #expect(
+            strings.permissionMessage("lidar", in: .english)
+                == strings.string(.permissionMessage, in: .english)
+        )
+        let app = StringTable([.english: [.permissionTitle("lidar"): "No lidar"]])
+        #expect(strings.merging(app).permissionTitle("lidar", in: .german) == "No lidar")
+    }
+
+    private static func places(_ template: String) -> [Int] {
+        StringTemplate.places(in: template).sorted()
+    }
+}
