@@ -102,6 +102,9 @@ extension ORKStepViewController {
         for button in shown.registeredButtons[.skip] ?? [] {
             button.isHidden = !(presentation?.step.isOptional ?? false) || skipIsHidden
             if let skipButtonTitle { button.title = skipButtonTitle }
+            button.onTap = { [weak self, weak shown] in
+                if shown?.actionTapped(with: .skip) != true { self?.skipForward() }
+            }
         }
         fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { $0.goBackward() }
         fill(shown.registeredButtons[.cancel] ?? [], cancelButtonItem) { [weak shown] _ in

@@ -30,6 +30,8 @@ public struct StepServices {
     public var isInForeground: () -> Bool
     /// Puts a mark into the files of all recorders that run.
     public var mark: (String) -> Void
+    /// How long a button that was pressed takes no other press, in the machine's own time.
+    public var buttonPause: Duration
 
     /// Services that do nothing, at once, and allow everything.
     public init() {
@@ -43,6 +45,7 @@ public struct StepServices {
         requestAuthorization = { _ in .authorized }
         isInForeground = { true }
         mark = { _ in }
+        buttonPause = .seconds(1)
     }
 
     /// Services that do nothing, at once, and allow everything.

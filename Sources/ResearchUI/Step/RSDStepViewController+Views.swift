@@ -170,11 +170,13 @@ extension RSDStepViewController {
     }
 
     final func lock(_ button: UIButton) {
+        let pause = services.buttonPause
+        guard pause > .zero else { return }
         lockedButtons.insert(button)
         button.isEnabled = false
         // The machine's own time: it is a person's hand that bounces.
         Task { [weak self, weak button] in
-            try? await Task.sleep(for: .seconds(1))
+            try? await Task.sleep(for: pause)
             guard let self, let button else { return }
             self.lockedButtons.remove(button)
             guard let action = button.actionType else {

@@ -376,6 +376,13 @@ struct TableAnswerMemberTests {
         try rig.answer("zip", "123")
         #expect(rig.alert?.title == "Invalid answer")
         #expect(rig.alert?.message == "Five digits, please.")
+        let bounded = try shown(
+            #"{"identifier":"age","type":"integer","range":{"minimumValue":18},"#
+                + #""textFieldOptions":{"invalidMessage":"Grown up?"}}"#
+        )
+        try bounded.answer("age", "17")
+        #expect(bounded.alert?.title == "The number is too small")
+        #expect(bounded.alert?.message == "Grown up?")
         let german = try TableRig([age])
         german.host.words = StepWords(language: Language("de"))
         german.controller.appear()
@@ -444,11 +451,10 @@ struct TableAnswerMemberTests {
         #expect(rig.alert != nil && rig.focus == "age")
         rig.close()
         try rig.answer("age", "61")
-        // What was left behind is no answer: neither it nor the earlier one is taken for one.
+        // What was left behind is not taken for an answer, nor is the earlier one.
         try rig.answer("age", "16")
-        rig.close()
-        rig.controller.receive(.began(try rig.id("name", "field")))
-        rig.close()
+        #expect(rig.controller.receive(.closed("screen/top-0")))
+        #expect(rig.alert == nil && rig.focus == nil && rig.isNextEnabled)
         rig.controller.goForward()
         #expect(rig.alert?.message == "The answer must be at least 18.")
         #expect(!rig.host.wishes.contains("forward"))

@@ -51,7 +51,10 @@ final class TaskStage: RSDTaskViewControllerDelegate {
 
     private func setUp() {
         controller.delegate = self
-        controller.services = StepServices.silent.recorded(in: log)
+        var services = StepServices.silent.recorded(in: log)
+        // Nobody's hand bounces here.
+        services.buttonPause = .zero
+        controller.services = services
     }
 
     // MARK: What a participant does

@@ -257,7 +257,6 @@ public final class UITableSectionView: UIView {
 extension UIView {
     /// Shows these in this order, and nothing else; those that are in it already stay what they are.
     final func arrange(_ views: [UIView]) {
-        guard !subviews.elementsEqual(views, by: { $0 === $1 }) else { return }
         let wanted = Set(views.map(ObjectIdentifier.init))
         for view in subviews where !wanted.contains(ObjectIdentifier(view)) {
             view.removeFromSuperview()

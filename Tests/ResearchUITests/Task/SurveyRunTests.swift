@@ -1,0 +1,106 @@
+// A survey whose rules lead past its questions, answered by events alone, in the ways that they lead.
+
+import Foundation
+import Research
+import TaskEngine
+import Testing
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A survey with rules on a screen")
+@MainActor
+struct SurveyRunTests {
+    @Test("asks who has fallen how often, refuses what is no answer, and gives advice")
+    func frequentFaller() async throws {
+        let survey = try await Survey()
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("falls")
+        #expect(survey.isNextEnabled == false)
+        try survey.choose("Yes")
+        #expect(survey.isNextEnabled == true)
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("fallCount")
+        try survey.type("400", into: "count/field")
+        try await survey.stage.press(.goForward)
+        // More than there are days in a year is told, and the step stays.
+        #expect(survey.stage.controller.controllersOnTop.first is UIAlertController)
+        try await survey.stage.press(titled: "OK")
+        try survey.type("4", into: "count/field")
+        try survey.type("2026-02-14", into: "lastFall/picker")
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("aids")
+        try survey.choose("Nothing")
+        try survey.choose("A stick")
+        try survey.choose("A walker")
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("body")
+        try survey.type("1951", into: "birthYear/field")
+        try survey.type("AL", into: "name/field")
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("advice")
+        try await survey.stage.press(.goForward)
+        try await survey.finish(as: "SurveyFaller")
+        #expect(survey.cohorts == ["fallers", "frequentFallers"])
+    }
+
+    @Test("leads past what does not concern somebody, and past what nobody wants to say")
+    func steady() async throws {
+        let survey = try await Survey()
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("falls")
+        try survey.choose("No")
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("aids")
+        try survey.choose("A stick")
+        try survey.choose("Nothing")
+        try await survey.stage.press(.goForward)
+        try await survey.stage.reach("body")
+        try await survey.stage.press(titled: "I would rather not say")
+        try await survey.finish(as: "SurveySteady")
+        #expect(survey.cohorts == ["steady"])
+    }
+}
+
+/// The sample survey on a screen.
+@MainActor
+private final class Survey {
+    let stage: TaskStage
+    private let factory = SampleTasks.factory()
+
+    init() async throws {
+        stage = try SampleTasks.stage(of: try SampleTasks.task("Survey", factory), [])
+        try await stage.begin()
+        try await stage.reach("welcome")
+    }
+
+    /// Touches the row of a title.
+    func choose(_ title: String) throws {
+        let row = try #require(stage.row(titled: title), "there is no row '\(title)'")
+        #expect(stage.controller.receive(.tapped(row)))
+    }
+
+    /// Enters a text as a whole, and leaves the field.
+    func type(_ text: String, into name: String) throws {
+        var place: ViewID?
+        stage.controller.screen.forEach { if $0.id.path.hasSuffix("/\(name)") { place = $0.id } }
+        let field = try #require(place, "there is no '\(name)'")
+        #expect(stage.controller.receive(.entered(field, text)))
+    }
+
+    var isNextEnabled: Bool? {
+        stage.button { $0.action == "goForward" }.map { $0.style.isEnabled ?? true }
+    }
+
+    var cohorts: Set<String> { stage.controller.taskPath.cohorts }
+
+    /// Ends the survey, and compares what came of it with a file.
+    func finish(as name: String) async throws {
+        try await stage.reach("completion")
+        try await stage.press(.goForward)
+        #expect(stage.reasons == [.completed])
+        let text = try SampleTasks.text(of: stage.controller.taskPath.taskResult, factory)
+        let expected = try SampleTasks.expected(name)
+        #expect(text == expected)
+    }
+}
