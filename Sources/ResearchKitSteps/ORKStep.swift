@@ -9,13 +9,14 @@ public import TaskEngine
 open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
     /// Whether the participant may leave it out.
     open var isOptional = true
+    private final var standsFor: (any RSDStep)?
     /// The step that is shown: this one, or the step of the model that it stands for.
-    public private(set) final lazy var shownStep: any RSDStep = self
+    public final var shownStep: any RSDStep { standsFor ?? self }
 
     /// A step that stands for one of the model, with its identifier.
     public convenience init(_ step: any RSDStep) {
         self.init(identifier: step.identifier, type: step.stepType)
-        shownStep = step
+        standsFor = step
         let told = step as? any RSDUIStep
         title = told?.title
         text = told?.text
@@ -35,7 +36,9 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
 
     open override func copyInto(_ copy: RSDUIStepObject) {
         super.copyInto(copy)
-        (copy as? ORKStep)?.isOptional = isOptional
+        guard let copy = copy as? ORKStep else { return }
+        copy.isOptional = isOptional
+        copy.standsFor = (standsFor as? any RSDCopyStep)?.copy(with: copy.identifier) ?? standsFor
     }
 
     open func instantiateViewController(

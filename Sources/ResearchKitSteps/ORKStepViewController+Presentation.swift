@@ -78,12 +78,13 @@ extension ORKStepViewController {
         guard !recorders.isEmpty else { return shown.stepMayBegin() }
         // The step's timer waits until what is recorded runs.
         Task.immediate {
-            for recorder in recorders {
+            for recorder in recorders where recorder.status == .idle && !isLeaving {
                 do {
                     _ = try await recorder.requestPermissions()
                     try await recorder.start()
                 } catch {
-                    noteFailure(of: recorder, error)
+                    // One that keeps its error has told of it already.
+                    if recorder.error == nil { noteFailure(of: recorder, error) }
                 }
             }
             if !isLeaving { shown.stepMayBegin() }
@@ -103,10 +104,16 @@ extension ORKStepViewController {
             button.isHidden = !(presentation?.step.isOptional ?? false) || skipIsHidden
             if let skipButtonTitle { button.title = skipButtonTitle }
             button.onTap = { [weak self, weak shown] in
-                if shown?.actionTapped(with: .skip) != true { self?.skipForward() }
+                guard let self, shown?.actionTapped(with: .skip) != true else { return }
+                services.hush()
+                skipForward()
             }
         }
-        fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { $0.goBackward() }
+        fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { [weak shown] owner in
+            guard shown?.actionTapped(with: .goBackward) != true else { return }
+            owner.services.hush()
+            owner.goBackward()
+        }
         fill(shown.registeredButtons[.cancel] ?? [], cancelButtonItem) { [weak shown] _ in
             shown?.cancel()
         }
@@ -140,7 +147,7 @@ extension ORKStepViewController {
         guard !isLeaving else { return }
         isLeaving = true
         let recorders = recorders
-        presentation?.shown.stepWillLeave()
+        presentation?.shown.stop()
         Task.immediate {
             // In their order, so that the results are in the same always.
             for recorder in recorders {

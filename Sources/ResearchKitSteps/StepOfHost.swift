@@ -14,6 +14,7 @@ final class StepOfHost: RSDStepViewModel {
 
     override var hasStepAfter: Bool { owner?.hasNextStep() ?? false }
     override var canNavigateBackward: Bool { owner?.hasPreviousStep() ?? false }
+    override var isFirstStep: Bool { !canNavigateBackward }
     override var progress: RSDTaskProgress? { nil }
 }
 
@@ -21,13 +22,13 @@ extension ORKStepViewController: RSDStepHost {
     public final var canSaveTaskProgress: Bool { taskViewController?.canSaveTaskProgress ?? false }
     public final var tellsWhenStepMayBegin: Bool { true }
     public final func goBack() { goBackward() }
-    public final func jump(to identifier: String) { presentingTask()?.jump(to: identifier) }
+    public final func jump(to identifier: String) { taskViewController?.jump(to: identifier) }
     public final func handleTaskCancelled(shouldSave: Bool) {
-        presentingTask()?.handleTaskCancelled(shouldSave: shouldSave)
+        taskViewController?.handleTaskCancelled(shouldSave: shouldSave)
     }
-    public final func stepFinished() { presentingTask()?.stepFinished() }
+    public final func stepFinished() { taskViewController?.stepFinished() }
     public final func startBackgroundAudioSessionIfNeeded() {
-        presentingTask()?.startBackgroundAudioSessionIfNeeded()
+        taskViewController?.startBackgroundAudioSessionIfNeeded()
     }
     public final func answersDidChange() {
         delegate?.stepViewControllerResultDidChange(self)

@@ -252,6 +252,16 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "finished forward"])
     }
 
+    @Test("`skipForward()` is what the button to leave a question out comes to")
+    func skipButton() async throws {
+        let controller = controller(try form())
+        controller.appear()
+        #expect(controller.press("skip"))
+        await settle()
+        #expect(controller.wasSkipped)
+        #expect(host.heard.last == "finished forward")
+    }
+
     @Test("`hasBeenPresented` holds from the first appearance on")
     func hasBeenPresented() {
         let controller = controller()

@@ -45,6 +45,8 @@ extension RSDOverviewStepViewController {
         Task {
             let refusal = await askForPermissions()
             isAsking = false
+            // Whoever has left meanwhile is not led on from where they are now.
+            guard isVisible else { return }
             if let refusal {
                 handleAuthorizationFailed(status: refusal.status, permission: refusal.permission)
             } else {

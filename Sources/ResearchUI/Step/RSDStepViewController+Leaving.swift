@@ -40,7 +40,7 @@ extension RSDStepViewController {
     final func askToCancel() {
         guard !actionTapped(with: .cancel) else { return }
         guard shouldConfirmCancel() else { return cancelTask(shouldSave: false) }
-        guard !(presentedViewController is UIAlertController) else { return }
+        guard cancelPrompt?.presentingViewController == nil else { return }
         let question = UIAlertController(
             title: words(.cancelTitle),
             message: nil,
@@ -59,7 +59,16 @@ extension RSDStepViewController {
             )
         }
         question.addAction(UIAlertAction(title: words(.continueTask), style: .cancel))
+        cancelPrompt = question
         present(question, animated: true)
+    }
+
+    /// Takes note that the run goes elsewhere: nothing of the step goes on.
+    final func leaveByHost() {
+        departures += 1
+        if isSpeakingEnd { services.hush() }
+        // Who ended the step in order has stopped it.
+        if !hasStopped { stop() }
     }
 
     final func leaveTask(_ shouldSave: Bool) {
@@ -75,9 +84,11 @@ extension RSDStepViewController {
         guard let action = stepViewModel.action(for: button) else { return false }
         if let navigation = action as? any RSDNavigationUIAction {
             // In the next turn: whoever asks is still about to leave, or not to.
+            let departure = departures
             Task { [weak self] in
-                self?.assignSkipToIdentifier(navigation.skipToIdentifier)
-                self?.jumpForward()
+                guard let self, departures == departure else { return }
+                assignSkipToIdentifier(navigation.skipToIdentifier)
+                jumpForward()
             }
             return true
         }
@@ -106,7 +117,8 @@ extension RSDStepViewController {
     }
 
     final func reviewInstructions() {
-        if let root = stepViewModel.taskViewModel?.root {
+        let action = stepViewModel.action(for: .reviewInstructions)
+        if action is any RSDNavigationUIAction, let root = stepViewModel.taskViewModel?.root {
             root.shouldShowAbbreviatedInstructions = false
             root.taskResult.appendAsyncResult(
                 with: RSDAnswerResultObject(

@@ -39,6 +39,7 @@ extension RSDStepViewController {
         isVisible = true
         isInBackground = false
         hasCalledGoForward = false
+        hasStopped = false
         if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, !keepsScreenOn {
             keepsScreenOn = true
             services.keepScreenOn(true)
@@ -63,5 +64,10 @@ extension RSDStepViewController {
     }
 
     /// Takes note that the run stayed at this step, after it was to go on.
-    final func stepDidStay() { hasCalledGoForward = false }
+    final func stepDidStay() {
+        hasCalledGoForward = false
+        // A tap that came before the timer ran has not taken it away.
+        let isAutomatic = activeStep?.commands.contains(.startTimerAutomatically) ?? false
+        if isVisible, usesTimer, isAutomatic, clock == nil { start() }
+    }
 }

@@ -17,9 +17,6 @@ extension RSDStepViewController {
         timer = StepTimer()
         countdown = StepTimer.countdown(duration: durationInSeconds, elapsed: 0)
         let commands = activeStep?.commands ?? []
-        if activeStep?.requiresBackgroundAudio == true, spokenInstruction(at: 0) != nil {
-            host?.startBackgroundAudioSessionIfNeeded()
-        }
         speakInstruction(at: 0)
         if commands.contains(.playSoundOnStart) { playSound() }
         if commands.contains(.vibrateOnStart) { vibrateDevice() }
@@ -36,6 +33,7 @@ extension RSDStepViewController {
             return
         }
         wantsToStart = false
+        hasStopped = false
         alarmTask?.cancel()
         alarmTask = nil
         if clock?.stoppedAt != nil {
@@ -167,6 +165,7 @@ extension RSDStepViewController {
         alarmTask?.cancel()
         alarmTask = nil
         clock?.stop()
+        hasStopped = true
         showCountdown()
     }
 
@@ -179,29 +178,45 @@ extension RSDStepViewController {
     final func speakDue(at seconds: Double) {
         guard let text = spokenInstruction(at: seconds) else { return }
         if durationInSeconds > 0, seconds >= durationInSeconds { hasSpokenEnd = true }
+        keepAwakeToSpeak()
         speakInstruction(text, at: seconds, completion: nil)
     }
 
     /// Speaks what was due behind one instant and until another: a timer that came late leaves nothing out.
+    ///
+    /// Each whole second is asked about as well, for those who say what is spoken by an override.
     private func speakDue(after: Double, through: Double) {
-        guard let active = activeStep as? RSDActiveUIStepObject else {
-            // Other steps can be asked about an instant only.
-            let seconds = through.rounded(.down)
-            if seconds > after { speakInstruction(at: seconds) }
-            return
-        }
-        for seconds in active.spokenInstants(after: after, through: through) {
+        let first = max(after.rounded(.down) + 1, through - Self.longestSilence)
+        let told =
+            (activeStep as? RSDActiveUIStepObject)?
+            .spokenInstants(after: after, through: through) ?? []
+        let whole = Set(stride(from: first.rounded(.up), through: through, by: 1))
+        for seconds in whole.union(told).sorted()
+        where told.contains(seconds) || spokenInstruction(at: seconds) != nil {
             speakInstruction(at: seconds)
         }
     }
+
+    /// How late a tick may be for its seconds still to be asked about one by one.
+    private static let longestSilence = 86_400.0
 
     final func speakEnd(_ completion: @escaping () -> Void) {
         guard !hasSpokenEnd, let text = spokenInstruction(at: .infinity) else {
             return completion()
         }
         hasSpokenEnd = true
+        isSpeakingEnd = true
+        keepAwakeToSpeak()
         let seconds = durationInSeconds > 0 ? durationInSeconds : .infinity
-        speakInstruction(text, at: seconds) { _, _ in completion() }
+        speakInstruction(text, at: seconds) { [weak self] _, _ in
+            self?.isSpeakingEnd = false
+            completion()
+        }
+    }
+
+    private func keepAwakeToSpeak() {
+        guard activeStep?.requiresBackgroundAudio == true else { return }
+        host?.startBackgroundAudioSessionIfNeeded()
     }
 
     // MARK: On screen

@@ -15,7 +15,6 @@ extension RSDStepViewController {
     final func completeLayout() {
         if statusBarBackgroundView == nil {
             let statusBar = UIView(name: "statusBar")
-            statusBar.isHidden = true
             statusBarBackgroundView = statusBar
             view.addSubview(statusBar)
         }
@@ -224,13 +223,16 @@ extension RSDStepViewController {
     }
 
     final func paintStatusBar(_ background: RSDColorTile) {
-        let color: RSDColor =
-            background.usesLightStyle
-            ? .clear : hasTopBackgroundImage() ? background.color : .black.withAlphaComponent(0.1)
-        statusBarBackgroundView?.backgroundColor = RSDColorTile(
-            color,
-            usesLightStyle: background.usesLightStyle
-        )
+        guard let statusBar = statusBarBackgroundView else { return }
+        // A picture goes on behind it; what is dark on light gets a shade above.
+        statusBar.backgroundColor =
+            hasTopBackgroundImage()
+            ? RSDColorTile(.clear, usesLightStyle: background.usesLightStyle) : background
+        let shade: RSDColor =
+            background.usesLightStyle ? .clear : .black.withAlphaComponent(0.1)
+        let overlay = statusBar.subviews.first { $0.name == "overlay" } ?? UIView(name: "overlay")
+        overlay.backgroundColor = RSDColorTile(shade, usesLightStyle: background.usesLightStyle)
+        if overlay.superview == nil { statusBar.addSubview(overlay) }
     }
 }
 

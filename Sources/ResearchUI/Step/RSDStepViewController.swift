@@ -160,7 +160,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// Asks whether to leave the task, unless nothing would be lost, and leaves it.
     open func cancel() { askToCancel() }
     /// Whether somebody is asked before the task is left: not at its first step.
-    open func shouldConfirmCancel() -> Bool { !(stepViewModel.taskViewModel?.isFirstStep ?? true) }
+    open func shouldConfirmCancel() -> Bool { !stepViewModel.isFirstStep }
     /// Leaves the task.
     open func cancelTask(shouldSave: Bool) { leaveTask(shouldSave) }
     /// Shows more about the step.
@@ -252,7 +252,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// The level of the run that the step belongs to; without a run, one of the step alone.
     public final var path: RSDTaskViewModel { levelOfRun }
     open func stepMayBegin() { noteThatItMayBegin() }
-    open func stepWillLeave() { stopTimer() }
+    open func stepWillLeave() { leaveByHost() }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
         noteScreen(event) || super.receive(event)
@@ -271,6 +271,9 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var alarmTask: Task<Void, Never>?
     final var hasCalledGoForward = false
     final var hasSpokenEnd = false
+    final var isSpeakingEnd = false
+    final var hasStopped = false
+    final weak var cancelPrompt: UIAlertController?
     /// How often the step was about to be left.
     final var departures = 0
     final var mayBegin = true

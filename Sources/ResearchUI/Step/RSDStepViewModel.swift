@@ -17,6 +17,8 @@ public protocol RSDStepViewPathComponent: RSDPathComponent {
     var isForwardEnabled: Bool { get }
     /// Whether a step follows.
     var hasStepAfter: Bool { get }
+    /// Whether nothing was shown before.
+    var isFirstStep: Bool { get }
     /// Whether one can go back.
     var canNavigateBackward: Bool { get }
     /// How far the run is, if anybody knows.
@@ -63,6 +65,8 @@ open class RSDStepViewModel: RSDStepViewPathComponent {
     }
 
     open var hasStepAfter: Bool { taskViewModel?.hasStepAfter ?? false }
+
+    open var isFirstStep: Bool { taskViewModel?.isFirstStep ?? true }
 
     open var canNavigateBackward: Bool {
         step.stepType != .completion && taskViewModel?.hasStepBefore ?? false

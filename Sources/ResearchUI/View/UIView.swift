@@ -32,6 +32,8 @@ open class UIView {
     /// Told when anything in it shows something else; for whoever has this view as the root.
     final var displayChange: (@MainActor () -> Void)?
     private var shown: ViewNode?
+    /// The names of the views in it.
+    private var namesWithin: Set<String> = []
 
     /// A view; the name is made unique where it is added.
     public init(name: String = "view") {
@@ -61,8 +63,9 @@ open class UIView {
 }
 
 extension UIView {
-    /// The view of a name within this one, which is itself a path from it.
+    /// The view of a name within this one, which is itself a path from it; what is hidden is not there.
     public final func view(at names: ArraySlice<Substring>) -> UIView? {
+        guard !isHidden else { return nil }
         guard let first = names.first else { return self }
         return subviews.first { $0.name == first }?.view(at: names.dropFirst())
     }
@@ -123,7 +126,10 @@ extension UIView {
 
     /// Gives it another name, by which it is another element from now on.
     final func rename(_ name: String) {
-        guard name != self.name else { return }
+        let name = Self.fitted(name)
+        guard name != self.name, superview?.namesWithin.contains(name) != true else { return }
+        superview?.namesWithin.remove(self.name)
+        superview?.namesWithin.insert(name)
         self.name = name
         setNeedsDisplay()
         superview?.setNeedsDisplay()
@@ -132,13 +138,13 @@ extension UIView {
     private func insert(_ view: UIView, at index: Int) {
         precondition(view !== self, "a view cannot be within itself")
         view.leave()
-        let taken = Set(subviews.map(\.name))
         var number = 2
         let plain = view.name
-        while taken.contains(view.name) {
+        while namesWithin.contains(view.name) {
             view.name = "\(plain)-\(number)"
             number += 1
         }
+        namesWithin.insert(view.name)
         view.superview = self
         subviews.insert(view, at: min(max(0, index), subviews.count))
         setNeedsDisplay()
@@ -147,13 +153,17 @@ extension UIView {
     private func leave() {
         guard let around = superview else { return }
         around.subviews.removeAll { $0 === self }
+        around.namesWithin.remove(name)
         superview = nil
         around.setNeedsDisplay()
     }
 
     /// A name that a path can be made of.
     private static func fitted(_ name: String) -> String {
-        let fitted = name.map { $0 == "/" ? "_" : $0 }
-        return fitted.isEmpty ? "view" : String(fitted)
+        // By scalars: a mark that would join a slash ahead of it does not hide that.
+        let parts = name.unicodeScalars.map { $0 == "/" ? "_" : $0 }
+        guard let first = parts.first else { return "view" }
+        let fitted = String(String.UnicodeScalarView(parts))
+        return first.properties.isGraphemeExtend ? "_\(fitted)" : fitted
     }
 }

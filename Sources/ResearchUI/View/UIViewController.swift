@@ -178,6 +178,14 @@ extension UIViewController {
         guard let uppermost = onTop.last else { return deliver(event, names.dropFirst()) }
         guard names[1] == "top-\(onTop.count - 1)" else { return false }
         if case .closed = event {
+            // A question that is pushed aside is answered as its cancel button does, or its only one.
+            if let question = uppermost as? UIAlertController {
+                let only = question.actions.count == 1 ? question.actions.first : nil
+                guard let answer = question.actions.first(where: { $0.style == .cancel }) ?? only
+                else { return false }
+                question.choose(answer)
+                return true
+            }
             uppermost.presentingViewController?.dismiss(animated: true)
             return true
         }

@@ -318,16 +318,22 @@ struct StepColorMemberTests {
         #expect(controller.stepTitleLabel?.tintColor == .white)
     }
 
-    @Test("`setupStatusBar(with:)` is clear on dark, the picture's colour below one, else a shade")
+    @Test(
+        "`setupStatusBar(with:)` has the background, clear before a picture, and a shade above what is light"
+    )
     func setupStatusBar() {
         let dark = RSDColorTile(RSDColor("night"), usesLightStyle: true)
         let light = RSDColorTile(RSDColor("sand"), usesLightStyle: false)
         let controller = RSDStepViewController(step: Steps.told, parent: nil)
         controller.loadViewIfNeeded()
+        let statusBar = controller.statusBarBackgroundView
         controller.setupStatusBar(with: dark)
-        #expect(controller.statusBarBackgroundView?.backgroundColor?.color == .clear)
+        #expect(statusBar?.backgroundColor?.color == RSDColor("night"))
+        #expect(statusBar?.subviews.first?.backgroundColor?.color == .clear)
         controller.setupStatusBar(with: light)
-        #expect(controller.statusBarBackgroundView?.backgroundColor?.color.name == "black/0.1")
+        #expect(statusBar?.backgroundColor?.color == RSDColor("sand"))
+        #expect(statusBar?.subviews.map { $0.backgroundColor?.color.name } == ["black/0.1"])
+        #expect(controller.screen.node("screen/read/statusBar/overlay") != nil)
         let step = Steps.told
         step.imageTheme = RSDFetchableImageThemeElementObject(
             imageName: "i",
@@ -336,7 +342,7 @@ struct StepColorMemberTests {
         let pictured = RSDStepViewController(step: step, parent: nil)
         pictured.loadViewIfNeeded()
         pictured.setupStatusBar(with: light)
-        #expect(pictured.statusBarBackgroundView?.backgroundColor?.color == light.color)
+        #expect(pictured.statusBarBackgroundView?.backgroundColor?.color == .clear)
     }
 }
 

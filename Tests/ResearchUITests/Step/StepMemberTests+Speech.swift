@@ -56,6 +56,17 @@ struct StepSpeechMemberTests {
         #expect(own.spoken == ["at 0.0"])
     }
 
+    @Test(
+        "`spokenInstruction(at:)` of a subclass is asked about each second, also those of a late tick"
+    )
+    func overriddenInstructions() async {
+        let rig = StepRig([Steps.active(duration: 10)]) { Talkative(step: $0, parent: $1) }
+        rig.controller.appear()
+        await rig.pass(seconds: 1)
+        await rig.pass(.seconds(3))
+        #expect(rig.spoken == (0...4).map { "at \($0).0" })
+    }
+
     @Test("`speakEndCommand(_:)` speaks the end once, and completes at once from then on")
     func speakEndCommand() {
         let rig = StepRig([Steps.active(duration: 10, [], spoken: ["end": "Stop"])])

@@ -122,4 +122,32 @@ struct FortyQuestionsTests {
         }
         #expect(rig.answers == answers)
     }
+
+    @Test("takes no harm from any event, at whatever element")
+    func takesAnyEvent() throws {
+        let rig = try shown()
+        var targets: [ViewID] = ["", "/", "screen", "screen/form//", "screen/top-0", "elsewhere"]
+        rig.screen.forEach { targets.append($0.id) }
+        for target in targets {
+            let events: [ViewEvent] = [
+                .began(target), .typed(target, replacing: 5..<9, with: "x"),
+                .typed(target, replacing: 0..<0, with: "\u{301}👩‍👩‍👧"),
+                .typed(target, replacing: Int.min..<Int.max, with: ""),
+                .entered(target, "nonsense"), .ended(target), .pressedReturn(target),
+                .picked(target, []), .picked(target, [nil, -1, Int.max]), .picked(target, [0]),
+                .slid(target, .nan), .slid(target, -1e300), .pictured(target, file: ""),
+                .touched(target, ViewEvent.Touch(phase: .began, x: 0, y: 0)), .closed(target),
+                .tapped(target),
+            ]
+            for event in events {
+                rig.controller.receive(event)
+                // What is told on top is in nobody's way.
+                while rig.controller.presentedViewController != nil {
+                    rig.controller.dismiss(animated: false)
+                }
+            }
+        }
+        #expect(rig.screen.duplicateID == nil)
+        #expect(rig.controller.tableView.cells.count == 49)
+    }
 }

@@ -45,6 +45,30 @@ struct ControllerTests {
         #expect(middle.presses == 1)
     }
 
+    @Test("takes a question that is pushed aside as cancelled or read, unless it leaves a choice")
+    func closedQuestion() {
+        let controller = Pressed(nibName: nil, bundle: nil)
+        controller.appear()
+        var answers: [String] = []
+        func ask(_ styles: UIAlertAction.Style...) {
+            let question = UIAlertController(title: "?", message: nil, preferredStyle: .alert)
+            for style in styles {
+                question.addAction(
+                    UIAlertAction(title: "A", style: style) { _ in answers.append("\(style)") }
+                )
+            }
+            controller.present(question, animated: false)
+        }
+        ask(.destructive, .cancel)
+        #expect(controller.receive(.closed("screen/top-0")))
+        ask(.default)
+        #expect(controller.receive(.closed("screen/top-0")))
+        #expect(answers == ["cancel", "default"] && controller.presentedViewController == nil)
+        ask(.default, .destructive)
+        #expect(!controller.receive(.closed("screen/top-0")))
+        #expect(controller.presentedViewController != nil)
+    }
+
     @Test("shows what lies on top of those within it")
     func onTopOfChildren() {
         let (around, child) = (

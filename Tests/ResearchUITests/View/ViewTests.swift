@@ -91,6 +91,26 @@ struct ViewTests {
         #expect(german != nil && german != english)
     }
 
+    @Test("that is hidden, or in a hidden one, is not there for anybody")
+    func hidden() {
+        let button = UIButton(name: "go", title: "Go")
+        other.addSubview(button)
+        #expect(root.view(at: ["other", "go"]) === button)
+        button.isHidden = true
+        #expect(root.view(at: ["other", "go"]) == nil)
+        button.isHidden = false
+        other.isHidden = true
+        #expect(root.view(at: ["other", "go"]) == nil)
+    }
+
+    @Test("can be reached by any name, also one that begins with a mark")
+    func marks() {
+        let odd = UIView(name: "\u{301}a")
+        root.addSubview(odd)
+        let id = odd.node(in: "root").id
+        #expect(root.view(at: id.names.dropFirst()) === odd)
+    }
+
     @Test("that cannot be used takes nothing")
     func disabled() {
         var taps = 0

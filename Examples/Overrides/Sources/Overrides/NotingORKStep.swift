@@ -1,0 +1,11 @@
+// A step that a task file can name and that an ORK-style controller shows: in our task it is a step like
+// any other.
+
+import ResearchKitSteps
+
+/// A step of an app that was written to ResearchKit, `legacy`.
+final class NotingORKStep: ORKStep {
+    override func makeViewController(with result: ORKResult?) -> ORKStepViewController {
+        NotingORKStepViewController(step: self, result: result)
+    }
+}

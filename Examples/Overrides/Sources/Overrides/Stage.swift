@@ -1,0 +1,149 @@
+// The task on a screen that nobody draws. A script presses what is on it, moves the clock by hand, and
+// waits for the step that should come.
+
+import Foundation
+import Research
+import ResearchUI
+import TaskEngine
+import Timebase
+import ViewTree
+
+/// A task controller with its host, its machine and its participant.
+@MainActor
+final class Stage: RSDTaskViewControllerDelegate {
+    let controller: NotingTaskViewController
+    let clock: ManualTimekeeper
+    /// What the machine was asked for.
+    let services = ServiceLog()
+    /// Whether the screen is on.
+    var isInForeground = true
+    /// What the participant has allowed.
+    var authorization = RSDAuthorizationStatus.authorized
+    private(set) var endings: [RSDTaskFinishReason] = []
+
+    init(_ controller: NotingTaskViewController, _ clock: ManualTimekeeper) {
+        self.controller = controller
+        self.clock = clock
+        controller.delegate = self
+        controller.services = StepServices.silent.recorded(in: services)
+        controller.services.isInForeground = { [weak self] in self?.isInForeground ?? true }
+        controller.services.authorization = { [weak self] _ in
+            self?.authorization ?? .authorized
+        }
+    }
+
+    func taskController(
+        _ taskController: any RSDTaskController,
+        didFinishWith reason: RSDTaskFinishReason,
+        error: (any Error)?
+    ) { endings.append(reason) }
+
+    /// The controller of the present step, of one of the classes that are tried here.
+    func shown<Controller>(as type: Controller.Type) throws -> Controller {
+        guard let shown = controller.currentStepController as? Controller else {
+            throw ScriptError("'\(step)' is not shown by a \(type)")
+        }
+        return shown
+    }
+
+    private var step: String { controller.currentStepController?.step.identifier ?? "nothing" }
+
+    // MARK: What the participant does
+
+    /// Waits for a step to be on the screen.
+    func reach(_ identifier: String) async throws {
+        var turns = 0
+        while step != identifier {
+            turns += 1
+            guard turns < 10_000 else {
+                throw ScriptError("'\(step)' is on the screen where '\(identifier)' should be")
+            }
+            await Task.yield()
+        }
+        await settle()
+    }
+
+    /// Waits for the run to end.
+    func end(_ reason: RSDTaskFinishReason) async throws {
+        var turns = 0
+        while endings.isEmpty, turns < 10_000 {
+            turns += 1
+            await Task.yield()
+        }
+        guard endings == [reason] else {
+            throw ScriptError("the run ended as \(endings), not once as \(reason)")
+        }
+    }
+
+    /// Presses the button that is for something.
+    func press(_ action: RSDUIActionType) async throws {
+        try await send(.tapped(controller.screen.button { $0.action == action.rawValue }))
+    }
+
+    /// Presses the button of a title.
+    func press(titled title: String) async throws {
+        try await send(.tapped(controller.screen.button { $0.title == title }))
+    }
+
+    /// The element whose names end in these.
+    func element(_ names: String...) throws -> ViewID {
+        try controller.screen.element("/" + names.joined(separator: "/"))
+    }
+
+    /// Does something with the screen.
+    func send(_ event: ViewEvent) async throws {
+        guard controller.receive(event) else {
+            throw ScriptError("at '\(step)' nobody takes \(event)")
+        }
+        await settle()
+    }
+
+    /// Lets the timer that runs fire so often.
+    func tick(_ count: Int = 1) async {
+        for _ in 0..<count {
+            let next = await clock.nextWaking()
+            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await settle()
+        }
+    }
+}
+
+/// Lets all that is ready on the main actor run.
+@MainActor
+func settle() async {
+    for _ in 0..<50 { await Task.yield() }
+}
+
+extension ViewNode {
+    /// The uppermost button of a kind.
+    func button(_ isMeant: (ButtonContent) -> Bool) throws -> ViewID {
+        var found: ViewID?
+        var others: [String] = []
+        forEach { node in
+            guard case .button(let button) = node.content else { return }
+            if isMeant(button) { found = node.id }
+            others.append(node.id.path)
+        }
+        guard let found else {
+            throw ScriptError("the button is not on the screen, which has \(others)")
+        }
+        return found
+    }
+
+    /// The element whose path ends so.
+    func element(_ end: String) throws -> ViewID {
+        var found: ViewID?
+        forEach { node in
+            if node.id.path.hasSuffix(end) { found = found ?? node.id }
+        }
+        guard let found else { throw ScriptError("nothing on the screen is called \(end)") }
+        return found
+    }
+}
+
+/// The script and the screen do not go together.
+struct ScriptError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
