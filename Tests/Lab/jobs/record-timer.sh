@@ -1,5 +1,6 @@
 #!/bin/bash
 # A sensor without a trigger is recorded by a timer that is made for it, and unmade again.
+# runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 lis3dh_start
 timers_start
