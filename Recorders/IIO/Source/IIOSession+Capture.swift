@@ -10,8 +10,9 @@ internal import Timebase
 extension IIOSession {
     /// How often devices are looked at while somebody watches: a little less than can be noticed.
     private static let round: Int64 = 30_000_000
-    /// How often while nobody does: each look wakes two threads, and a battery has to pay for it. With
-    /// the writing behind it, a sample is in its file within a quarter of a second.
+    /// How often while nobody does: each look wakes two threads, and a battery has to pay for it.
+    ///
+    /// With the writing behind it, a sample is in its file within a quarter of a second.
     private static let longRound: Int64 = 200_000_000
     /// How long after the end a sample may come that was taken before it.
     private static let afterlife: Int64 = 60_000_000
