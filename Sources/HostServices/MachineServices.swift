@@ -18,7 +18,6 @@ public final class MachineServices {
     private let voice: SpeechVoice
     private let tones: TonePlayer
     private weak var vibrator: (any RSDVibrator)?
-    private let mark: @MainActor (String) -> Void
     private let told: @MainActor (String) -> Void
     private let ear: Ear
     private var screen: WakeLock?
@@ -30,21 +29,18 @@ public final class MachineServices {
     ///   - soundDevice: The sound device, as `aplay -L` lists it.
     ///   - vibrator: What vibrates; who gives it keeps it.
     ///   - permissions: What is allowed.
-    ///   - mark: Puts a mark into the files of all recorders that run.
     ///   - told: Told what the machine cannot do, each once.
     public init(
         language: String? = nil,
         soundDevice: String = "default",
         vibrator: (any RSDVibrator)? = nil,
         permissions: DevicePermissions = DevicePermissions(),
-        mark: @escaping @MainActor (String) -> Void = { _ in },
         told: @escaping @MainActor (String) -> Void = { _ in }
     ) {
         let ear = Ear()
         self.ear = ear
         self.vibrator = vibrator
         self.permissions = permissions
-        self.mark = mark
         self.told = told
         voice = SpeechVoice(language: language) { route in
             guard let remedy = route.remedy else { return }
@@ -84,7 +80,6 @@ public final class MachineServices {
             self?.permissions.status(of: permission.permissionType) ?? .restricted
         }
         services.isInForeground = { [weak self] in self?.isInForeground ?? true }
-        services.mark = mark
         return services
     }
 

@@ -56,16 +56,12 @@ struct MachineServicesTests {
         #expect(session?.isActive == false)
     }
 
-    @Test("tell marks to whoever takes them, and what is allowed as it is")
-    func marks() async {
-        var marks: [String] = []
+    @Test("tell what is allowed as it is")
+    func allowance() async {
         let machine = MachineServices(
             soundDevice: "null",
-            permissions: DevicePermissions(known: [.motion: .denied]),
-            mark: { marks.append($0) }
+            permissions: DevicePermissions(known: [.motion: .denied])
         )
-        machine.services.mark("pause")
-        #expect(marks == ["pause"])
         #expect(machine.services.authorization(.motion) == .denied)
         let asked = await machine.services.requestAuthorization(
             RSDStandardPermission(permissionType: .motion)

@@ -10,7 +10,7 @@ public import Timebase
 /// A subclass overrides `makeStreams` and, where it needs a right, `checkPermissions`. Everything
 /// else, from the order of opening to the result, is the same for every recorder.
 @MainActor
-open class RSDSampleRecorder: RSDAsyncActionController {
+open class RSDSampleRecorder: RSDMarkedAsyncActionController {
     public let configuration: any RSDAsyncActionConfiguration
     public let path: any RSDPathComponent
     public let environment: RecorderEnvironment

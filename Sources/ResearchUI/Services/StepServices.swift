@@ -28,8 +28,6 @@ public struct StepServices {
     public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
     /// Whether the screen is on and shows the task.
     public var isInForeground: () -> Bool
-    /// Puts a mark into the files of all recorders that run.
-    public var mark: (String) -> Void
     /// How long a button that was pressed takes no other press, in the machine's own time.
     public var buttonPause: Duration
 
@@ -44,7 +42,6 @@ public struct StepServices {
         authorization = { _ in .authorized }
         requestAuthorization = { _ in .authorized }
         isInForeground = { true }
-        mark = { _ in }
         buttonPause = .seconds(1)
     }
 
@@ -62,7 +59,6 @@ public enum ServiceCall: Sendable, Hashable {
     case keepAwake(String)
     case letSleep
     case requestAuthorization(String)
-    case mark(String)
 }
 
 /// What services were asked for, in its order.
@@ -115,10 +111,6 @@ extension StepServices {
         services.requestAuthorization = { permission in
             log.note(.requestAuthorization(permission.permissionType.rawValue))
             return await real.requestAuthorization(permission)
-        }
-        services.mark = { name in
-            log.note(.mark(name))
-            real.mark(name)
         }
         return services
     }

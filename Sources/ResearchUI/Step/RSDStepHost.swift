@@ -11,12 +11,12 @@ public protocol RSDStepHost: AnyObject {
     var canSaveTaskProgress: Bool { get }
     /// Whether the host tells a controller when its timer may begin, by `stepMayBegin`.
     var tellsWhenStepMayBegin: Bool { get }
+    /// Whether the screen is on and shows the task.
+    var isInForeground: Bool { get }
     /// Goes on from the present step.
     func goForward()
     /// Goes back from the present step.
     func goBack()
-    /// Goes to another step, on or back.
-    func jump(to identifier: String)
     /// Leaves the task.
     func handleTaskCancelled(shouldSave: Bool)
     /// Takes note that the step's own time is over, and it stays on screen.
@@ -25,10 +25,14 @@ public protocol RSDStepHost: AnyObject {
     func startBackgroundAudioSessionIfNeeded()
     /// The answers of the present step have changed.
     func answersDidChange()
+    /// Puts a mark with a name where recorders of the run write.
+    func mark(_ name: String)
 }
 
 extension RSDStepHost {
     public func stepFinished() {}
     public func startBackgroundAudioSessionIfNeeded() {}
     public func answersDidChange() {}
+    public func mark(_ name: String) {}
+    public var isInForeground: Bool { services.isInForeground() }
 }

@@ -40,9 +40,9 @@ extension RSDStepViewController {
         isInBackground = false
         hasCalledGoForward = false
         hasStopped = false
-        if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, !keepsScreenOn {
-            keepsScreenOn = true
-            services.keepScreenOn(true)
+        if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, screenLock == nil {
+            screenLock = services.keepScreenOn
+            screenLock?(true)
         }
         guard isFirstAppearance else { return }
         isFirstAppearance = false
@@ -57,17 +57,14 @@ extension RSDStepViewController {
 
     final func noteDisappearance() {
         isVisible = false
-        if keepsScreenOn {
-            keepsScreenOn = false
-            services.keepScreenOn(false)
-        }
+        screenLock?(false)
+        screenLock = nil
     }
 
     /// Takes note that the run stayed at this step, after it was to go on.
     final func stepDidStay() {
         hasCalledGoForward = false
-        // A tap that came before the timer ran has not taken it away.
-        let isAutomatic = activeStep?.commands.contains(.startTimerAutomatically) ?? false
-        if isVisible, usesTimer, isAutomatic, clock == nil { start() }
+        // Whoever was to leave has stopped a timer that starts by itself: its time begins anew.
+        if isVisible, usesTimer, isAutomatic, hasStopped, !timer.isOver { startAutomatically() }
     }
 }

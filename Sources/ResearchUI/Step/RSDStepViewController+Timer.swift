@@ -20,19 +20,31 @@ extension RSDStepViewController {
         speakInstruction(at: 0)
         if commands.contains(.playSoundOnStart) { playSound() }
         if commands.contains(.vibrateOnStart) { vibrateDevice() }
-        if usesTimer, commands.contains(.startTimerAutomatically) { start() }
+        if usesTimer, isAutomatic { startAutomatically() }
+    }
+
+    final var isAutomatic: Bool {
+        activeStep?.commands.contains(.startTimerAutomatically) ?? false
+    }
+
+    /// Starts as soon as what is recorded runs, and the participant is there.
+    final func startAutomatically() {
+        if !mayBegin {
+            heldStart = .byItself
+        } else if mustCallBack {
+            callBack()
+        } else {
+            start()
+        }
     }
 
     final func startTimer() {
-        if playAlarmIfBackgrounded, !services.isInForeground() || isInBackground {
-            callBack()
-            return
-        }
         guard mayBegin else {
-            wantsToStart = true
+            heldStart = heldStart ?? .called
             return
         }
-        wantsToStart = false
+        if mustCallBack { return callBack() }
+        heldStart = nil
         hasStopped = false
         alarmTask?.cancel()
         alarmTask = nil
@@ -47,7 +59,22 @@ extension RSDStepViewController {
 
     final func noteThatItMayBegin() {
         mayBegin = true
-        if wantsToStart { startTimer() }
+        switch heldStart.take() {
+        case .byItself: startAutomatically()
+        case .called: startTimer()
+        case nil: break
+        }
+    }
+
+    private var mustCallBack: Bool { playAlarmIfBackgrounded && !isInForeground }
+
+    private var isInForeground: Bool { !isInBackground && host?.isInForeground ?? true }
+
+    /// Takes note that the screen goes off, or is back.
+    final func noteScreen(_ event: ViewEvent) -> Bool {
+        guard case .screen(let isInForeground) = event else { return false }
+        isInBackground = !isInForeground
+        return true
     }
 
     /// Plays the alarm until the participant is back, and then begins.
@@ -56,9 +83,7 @@ extension RSDStepViewController {
         let timekeeper = stepViewModel.timekeeper
         alarmTask = Task { [weak self] in
             while !Task.isCancelled {
-                guard let self, self.isInBackground || !self.services.isInForeground() else {
-                    break
-                }
+                guard let self, self.mustCallBack else { break }
                 self.playAlert()
                 let next = timekeeper.now.advanced(by: .seconds(2))
                 guard (try? await timekeeper.sleep(until: next, tolerance: nil)) != nil else {
@@ -129,7 +154,7 @@ extension RSDStepViewController {
         guard let clock, !clock.isPaused, clock.stoppedAt == nil else { return }
         clock.pause()
         timerTask?.cancel()
-        services.mark("pause")
+        host?.mark("pause")
         showCountdown()
         if activeStep?.commands.contains(.speakWarningOnPause) == true {
             speakInstruction(
@@ -143,7 +168,7 @@ extension RSDStepViewController {
     final func resumeTimer() {
         guard let clock, clock.isPaused else { return }
         clock.resume()
-        services.mark("resume")
+        host?.mark("resume")
         showCountdown()
         runTimer()
     }
@@ -159,7 +184,7 @@ extension RSDStepViewController {
     }
 
     final func stopTimer() {
-        wantsToStart = false
+        heldStart = nil
         timerTask?.cancel()
         timerTask = nil
         alarmTask?.cancel()
@@ -232,11 +257,12 @@ extension RSDStepViewController {
             state: state
         )
     }
+}
 
-    /// Takes note that the screen goes off, or is back.
-    final func noteScreen(_ event: ViewEvent) -> Bool {
-        guard case .screen(let isInForeground) = event else { return false }
-        isInBackground = !isInForeground
-        return true
-    }
+/// How a timer was started before it may begin.
+enum HeldStart {
+    /// By the step's commands: `start` is called as soon as it may.
+    case byItself
+    /// By a call of `start`: that one holds then.
+    case called
 }

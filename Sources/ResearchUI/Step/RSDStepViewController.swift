@@ -57,6 +57,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     public required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
 
+    isolated deinit { screenLock?(false) }
+
     // MARK: On screen
 
     /// Whether it is on screen.
@@ -277,9 +279,12 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// How often the step was about to be left.
     final var departures = 0
     final var mayBegin = true
-    final var wantsToStart = false
-    final var keepsScreenOn = false
+    /// What is done as soon as the timer may begin.
+    final var heldStart: HeldStart?
+    /// What lets the screen go off again, while it is kept on; it outlives whoever showed the step.
+    final var screenLock: ((Bool) -> Void)?
     final var lockedButtons: Set<UIButton> = []
+    /// Whether it was told that the screen went off while it was shown; hosts may know more.
     final var isInBackground = false
     final lazy var detachedLevel = RSDTaskViewModel(
         task: RSDTaskObject(identifier: step.identifier, steps: [step]),

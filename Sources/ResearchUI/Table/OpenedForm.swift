@@ -59,8 +59,6 @@ final class OpenedForm: RSDStepHost {
 
     func goBack() { close() }
 
-    func jump(to identifier: String) { close() }
-
     func handleTaskCancelled(shouldSave: Bool) { close() }
 
     private func close() {

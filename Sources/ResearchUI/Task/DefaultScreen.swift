@@ -18,7 +18,7 @@ enum DefaultScreen: Hashable, CaseIterable {
         switch self {
         case .taskInfo: step is any RSDTaskInfoStep
         case .countdown: step.stepType == .countdown
-        case .active: ((step as? any RSDActiveUIStep)?.duration ?? 0) > 0
+        case .active: Self.hasTimerThatLeadsOn(step)
         case .overview: step.stepType == .overview
         case .completion: step.stepType == .completion
         case .resultSummary: step is any RSDResultSummaryStep
@@ -29,6 +29,12 @@ enum DefaultScreen: Hashable, CaseIterable {
         case .table: RSDTableStepViewController.doesSupport(step)
         case .debug: true
         }
+    }
+
+    /// One that the participant ends has its timer on the screen of its kind.
+    private static func hasTimerThatLeadsOn(_ step: any RSDStep) -> Bool {
+        guard let step = step as? any RSDActiveUIStep else { return false }
+        return step.duration > 0 && step.commands.contains(.transitionAutomatically)
     }
 
     private static func asksForPermission(_ step: any RSDStep) -> Bool {

@@ -34,7 +34,7 @@ extension RSDTaskViewController {
         screenEngine = new
         hasTask = path != nil
         hasBegun = false
-        shownByItself = nil
+        (visited, awaitedInfo, interrupted) = (nil, nil, nil)
         endAudioSession()
     }
 
@@ -51,14 +51,22 @@ extension RSDTaskViewController {
         Task.immediate { await engine.start() }
     }
 
-    /// Moves in the next turn: whoever asks for it may be within the move that brought it on screen.
-    final func move(_ how: @escaping @MainActor (ScreenEngine) async -> Void) {
+    /// Moves in the next turn, or after the move that is under way: whoever asks for it may be within
+    /// the one that brought it on screen, or press a button while recorders start.
+    ///
+    /// A step that is shown no more by then moves nothing: a second press would leave out a step.
+    final func move(
+        fromAnywhere: Bool = false,
+        _ how: @escaping @MainActor (ScreenEngine) async -> Void
+    ) {
         guard hasTask else { return }
         hasBegun = true
+        let before = currentStepController
         Task { [weak self] in
             guard let self else { return }
             let engine = screenEngine
-            let before = currentStepController
+            await engine.waitForMove()
+            guard fromAnywhere || before === currentStepController else { return }
             await how(engine)
             guard !engine.isOver, let before, before === currentStepController else { return }
             (before as? RSDStepViewController)?.stepDidStay()
@@ -68,23 +76,23 @@ extension RSDTaskViewController {
     // MARK: On screen
 
     final func bringOnScreen(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
-        let controller = controllerToShow(of: step)
-        return await show(controller, direction)
-    }
-
-    private func controllerToShow(
-        of step: any RSDStep
-    ) -> any UIViewController & RSDStepController {
+        let before = currentStepController as? any RSDRunningStepController
+        awaitedInfo = nil
         if let current = screenEngine.currentStepController
             as? any UIViewController & RSDStepController,
             current.step.identifier == step.identifier
         {
-            shownByItself = nil
-            return current
+            if visited != nil { before?.stepWillLeave() }
+            visited = nil
+            return await show(current, direction)
         }
+        // The engine knows nothing of a step that it did not ask for.
         let made = makeController(for: step, in: taskViewModel.currentNode)
-        shownByItself = made
-        return made
+        before?.stepWillLeave()
+        visited = made
+        let isShown = await show(made, direction)
+        if visited === made { (made as? any RSDRunningStepController)?.stepMayBegin() }
+        return isShown
     }
 
     private func show(_ controller: UIViewController, _ direction: RSDStepDirection) async -> Bool {
@@ -100,18 +108,6 @@ extension RSDTaskViewController {
                 // A host's own pages may tell more than once.
                 continuation.take()?.resume(returning: isOnScreen)
             }
-        }
-    }
-
-    final func navigateForHost(
-        _ step: any RSDStep,
-        _ previousStep: (any RSDStep)?,
-        _ direction: RSDStepDirection,
-        _ completion: (@MainActor (Bool) -> Void)?
-    ) {
-        Task.immediate { @MainActor in
-            let isShown = await navigate(to: step, from: previousStep, direction: direction)
-            completion?(isShown)
         }
     }
 
@@ -144,7 +140,10 @@ extension RSDTaskViewController {
         case .swiped:
             guard controllersOnTop.isEmpty else { return false }
             return (pageViewController as UIViewController?)?.receive(event) ?? false
-        case .screen: return currentStepViewController?.receive(event) ?? false
+        case .screen(let isInForeground):
+            toldForeground = isInForeground
+            _ = currentStepViewController?.receive(event)
+            return true
         case .tapped, .began, .typed, .entered, .ended, .pressedReturn, .picked, .slid, .touched,
             .pictured, .closed:
             return super.receive(event)

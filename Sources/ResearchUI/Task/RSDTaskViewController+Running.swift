@@ -14,9 +14,9 @@ extension RSDTaskViewController {
         }
         loadViewIfNeeded()
         let level = taskViewModel.currentNode
-        if shownByItself?.step.identifier != taskInfo.identifier {
+        if awaitedInfo?.step.identifier != taskInfo.identifier {
             let made = makeController(for: taskInfo, in: level.parentLevel ?? level)
-            shownByItself = made
+            awaitedInfo = made
             pageViewController.setViewControllers(
                 [made],
                 direction: .forward,
@@ -24,20 +24,20 @@ extension RSDTaskViewController {
                 completion: nil
             )
         }
-        (shownByItself as? RSDTaskInfoStepViewController)?.isFetching = true
+        (awaitedInfo as? RSDTaskInfoStepViewController)?.isFetching = true
     }
 
     final func goOnAfterLoading() {
-        guard let shownByItself else {
+        guard let awaitedInfo else {
             // The engine tells the present step, and goes on.
             screenEngine.goOnByItself()
             return
         }
-        shownByItself.didFinishLoading()
+        awaitedInfo.didFinishLoading()
     }
 
     final func endLoading() {
-        (shownByItself as? RSDTaskInfoStepViewController)?.isFetching = false
+        (awaitedInfo as? RSDTaskInfoStepViewController)?.isFetching = false
         if isViewLoaded { hideLoadingView() }
     }
 
@@ -55,6 +55,33 @@ extension RSDTaskViewController {
     final func endAudioSession() {
         audioSession?.end()
         audioSession = nil
+    }
+
+    // MARK: Interruptions
+
+    final func meet(_ interruption: RSDInterruption) {
+        switch interruption {
+        case .began:
+            guard !engine.isOver, let step = currentStepController as? RSDStepViewController,
+                let active = step.activeStep
+            else { return }
+            if active.shouldEndOnInterrupt {
+                handleTaskFailure(with: RSDInterruptionError.endsTask(active.identifier))
+            } else if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
+                step.pause()
+                interrupted = step
+            }
+        case .ended(let mayResume):
+            guard let step = interrupted else { return }
+            interrupted = nil
+            // Who has left it meanwhile, or let it run again, does not wait for this.
+            guard step === currentStepController, step.clock?.isPaused == true else { return }
+            if mayResume {
+                step.resume()
+            } else {
+                handleTaskFailure(with: RSDInterruptionError.cannotGoOn(step.step.identifier))
+            }
+        }
     }
 
     // MARK: Ending

@@ -107,37 +107,4 @@ extension RSDTaskViewController {
         let told = delegate?.taskViewController(self, asyncActionControllerFor: configuration)
         return told ?? screenEngine.makeAsyncAction(for: configuration)
     }
-
-    final func addForHost(
-        _ configurations: [any RSDAsyncActionConfiguration],
-        _ completion: @escaping @MainActor ([any RSDAsyncActionController]) -> Void
-    ) {
-        Task.immediate { @MainActor in
-            completion(
-                await addAsyncActions(with: configurations, path: taskViewModel.currentNode)
-            )
-        }
-    }
-
-    final func startForHost(
-        _ controllers: [any RSDAsyncActionController],
-        _ showLoading: Bool,
-        _ completion: @escaping @MainActor () -> Void
-    ) {
-        Task.immediate { @MainActor in
-            await startAsyncActions(for: controllers, showLoading: showLoading)
-            completion()
-        }
-    }
-
-    final func stopForHost(
-        _ controllers: [any RSDAsyncActionController],
-        _ showLoading: Bool,
-        _ completion: @escaping @MainActor () -> Void
-    ) {
-        Task.immediate { @MainActor in
-            await stopAsyncActions(for: controllers, showLoading: showLoading)
-            completion()
-        }
-    }
 }

@@ -116,7 +116,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     ) -> (any UIViewController & RSDStepController) { defaultController(for: step) }
     /// What shows the present step.
     public var currentStepController: (any RSDStepController)? {
-        shownByItself ?? screenEngine.currentStepController
+        visited ?? awaitedInfo ?? screenEngine.currentStepController
     }
     /// What shows the present step, as a controller of views.
     open var currentStepViewController: (any UIViewController & RSDStepController)? {
@@ -155,19 +155,31 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     public func addAsyncActions(
         with configurations: [any RSDAsyncActionConfiguration],
         completion: @escaping @MainActor ([any RSDAsyncActionController]) -> Void
-    ) { addForHost(configurations, completion) }
+    ) { completing.addAsyncActions(with: configurations, completion: completion) }
     /// Starts async actions; tells when they run, or have failed.
     public func startAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool,
         completion: @escaping @MainActor () -> Void
-    ) { startForHost(controllers, showLoading, completion) }
+    ) {
+        completing.startAsyncActions(
+            for: controllers,
+            showLoading: showLoading,
+            completion: completion
+        )
+    }
     /// Stops async actions and attaches what they recorded; tells when that is done.
     public func stopAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool,
         completion: @escaping @MainActor () -> Void
-    ) { stopForHost(controllers, showLoading, completion) }
+    ) {
+        completing.stopAsyncActions(
+            for: controllers,
+            showLoading: showLoading,
+            completion: completion
+        )
+    }
     open func addAsyncActions(
         with configurations: [any RSDAsyncActionConfiguration],
         path: RSDTaskPath
@@ -211,13 +223,22 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     // MARK: Moving
 
-    /// Shows a step, and tells whether it is on screen.
+    /// Shows a step, of the run or of the host's own, and tells whether it is on screen.
+    ///
+    /// The run stays where it is, and goes on from there.
     public func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,
         direction: RSDStepDirection,
         completion: (@MainActor (Bool) -> Void)?
-    ) { navigateForHost(step, previousStep, direction, completion) }
+    ) {
+        completing.navigate(
+            to: step,
+            from: previousStep,
+            direction: direction,
+            completion: completion
+        )
+    }
     open func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,
@@ -227,13 +248,24 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open func goForward() { move { await $0.goForward() } }
     /// Goes back from the present step.
     open func goBack() { move { await $0.goBack() } }
-    /// Goes on at another step, forward or back.
-    open func jump(to identifier: String) { move { await $0.jump(to: identifier) } }
+    /// Goes on at another step, forward or back; while a move is under way, after it.
+    open func jump(to identifier: String) {
+        move(fromAnywhere: true) { await $0.jump(to: identifier) }
+    }
     /// Takes note that the step's own time is over, and it stays on screen.
     open func stepFinished() { screenEngine.stepFinished() }
     /// Takes note that the present step was answered.
     open func answersDidChange() { screenEngine.answersDidChange() }
     public final var tellsWhenStepMayBegin: Bool { true }
+    /// Whether the screen is on and shows the task, as the last event of it says, else the services.
+    public final var isInForeground: Bool { toldForeground ?? services.isInForeground() }
+    /// Puts a mark with a name into the files of all recorders that run, at one instant.
+    public final func mark(_ name: String) { screenEngine.mark(name) }
+    /// Takes note that something else has the machine for a while, or has it no more.
+    ///
+    /// A step whose `shouldEndOnInterrupt` is set ends the task as failed. Any other's timer stands
+    /// until the end of the interruption; if it may not run again then, the task fails as well.
+    public final func handleInterruption(_ interruption: RSDInterruption) { meet(interruption) }
 
     // MARK: Ending
 
@@ -310,7 +342,13 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var toldCanSave: Bool?
     /// The step that a controller is being made for, and the level that it belongs to.
     final var beingMade: (step: any RSDStep, level: RSDTaskViewModel)?
-    /// What is on screen that the engine knows nothing of: a task's info while it is being fetched, or
-    /// what a host has navigated to.
-    final var shownByItself: (any UIViewController & RSDStepController)?
+    /// The info of a task that is being fetched, while it is on screen.
+    final var awaitedInfo: (any UIViewController & RSDStepController)?
+    /// What a host has navigated to, beside the run.
+    final var visited: (any UIViewController & RSDStepController)?
+    final var toldForeground: Bool?
+    /// The step whose timer stands because of an interruption.
+    final weak var interrupted: RSDStepViewController?
+    /// The forms with a completion that every task controller has; this class has them by name as well.
+    private var completing: any RSDTaskController { self }
 }

@@ -92,7 +92,17 @@ extension TaskEngine {
             }
         }
         isMoving = false
+        let waiters = moveWaiters
+        moveWaiters = []
+        for waiter in waiters { waiter.resume() }
         if let ending { await finish(ending) }
+    }
+
+    /// Waits until no move is being carried out; at once where none is.
+    public final func waitForMove() async {
+        while isMoving {
+            await withCheckedContinuation { moveWaiters.append($0) }
+        }
     }
 
     /// Stops what a level records, and goes on above it.

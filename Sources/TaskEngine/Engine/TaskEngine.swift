@@ -67,6 +67,7 @@ open class TaskEngine: RSDTaskController {
     package var forgetsProgress = true
     var lastMove: StepMove?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
+    var moveWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// An engine for a run that has not begun.
     public init(path: RSDTaskViewModel) {
@@ -199,6 +200,14 @@ open class TaskEngine: RSDTaskController {
     ) async { await stopAll(controllers, showLoading) }
 
     open func cancelAllAsyncActions() { send(.cancelAll) }
+
+    /// Puts a mark with a name into the files of all that record, each at the same instant.
+    public final func mark(_ name: String) {
+        let now = taskViewModel.timekeeper.now
+        for controller in currentAsyncControllers {
+            (controller as? any RSDMarkedAsyncActionController)?.mark(name, at: now)
+        }
+    }
 
     open func asyncActionController(
         _ controller: any RSDAsyncActionController,

@@ -358,4 +358,26 @@ struct ResultSummaryTests {
         #expect(step(result: "weight").shouldSkipStep(with: result, isPeeking: false))
         #expect(step(result: "age", of: "form").answer(in: result)?.value == .integer(61))
     }
+
+    @Test("finds the answer of a step within sections, by the way to it")
+    func withinSections() {
+        func task(_ identifier: String, _ history: [any RSDResult]) -> RSDTaskResultObject {
+            var result = RSDTaskResultObject(
+                identifier: identifier,
+                taskRunUUID: UUID(),
+                startDate: SampleResults.begin
+            )
+            result.stepHistory = history
+            return result
+        }
+        let inner = task("inner", [SampleResults.form])
+        let result = task("task", [task("left", []), task("right", [inner])])
+        func found(_ place: String) -> AnswerValue? {
+            step(result: "age", of: place).answer(in: result)?.value
+        }
+        #expect(found("right/inner/form") == .integer(61))
+        for wrong in ["form", "left/form", "right/form", "right/", "/form", "right/inner/form/age"] {
+            #expect(found(wrong) == nil)
+        }
+    }
 }

@@ -203,12 +203,11 @@ struct DefaultControllerTests {
         pause()
         #expect(rig.controller.pauseButton.title == "Resume" && rig.controller.countdown == 2)
         await rig.pass(.seconds(10))
-        #expect(rig.controller.countdown == 2 && rig.host.wishes.isEmpty)
+        #expect(rig.controller.countdown == 2 && rig.host.wishes == ["mark pause"])
         pause()
         await rig.pass(seconds: 2)
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.wishes == ["mark pause", "mark resume", "forward"])
         #expect(rig.controller.pauseButton.isHidden)
-        #expect(rig.log.calls == [.mark("pause"), .mark("resume")])
     }
 
     @Test("An active step has no button for a timer that has not begun")

@@ -129,7 +129,7 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 3)
         await rig.pass(.milliseconds(500))
         await rig.pass(seconds: 3)
-        #expect(rig.host.wishes == ["forward"])
+        #expect(rig.host.wishes == ["mark pause", "mark resume", "forward"])
         rig.controller.leftButton.onTap?()
         let counts = counts(rig.level.taskResult.findResult(for: "tap"))
         #expect(counts["hand"] == .string("left") && counts["tapCount"] == .integer(2))
@@ -143,6 +143,38 @@ struct TappingTests {
             samples.first
                 == .codable(.object(["timestamp": .number(0.25), "button": .string("left")]))
         )
+    }
+
+    @Test("counts a tap once that a host tells as a touch and as a tap, and one without a touch too")
+    func touchesAndTaps() async {
+        let rig = rig()
+        rig.controller.appear()
+        await rig.pass(.milliseconds(250))
+        let left: ViewID = "screen/tap/body/tapArea/left"
+        func touch(_ phase: ViewEvent.Touch.Phase) {
+            _ = rig.controller.receive(.touched(left, .init(phase: phase, x: 0, y: 0)))
+        }
+        func tap() { #expect(rig.controller.receive(.tapped(left))) }
+        touch(.began)
+        touch(.ended)
+        tap()
+        #expect(rig.controller.samples.count == 1)
+        // By a key, or by what reads the screen aloud.
+        tap()
+        #expect(rig.controller.samples.count == 2)
+        // Two fingers on one button, and a touch whose tap is never told.
+        touch(.began)
+        touch(.began)
+        touch(.ended)
+        touch(.cancelled)
+        tap()
+        #expect(rig.controller.samples.count == 4)
+        touch(.began)
+        touch(.ended)
+        tap()
+        #expect(rig.controller.samples.count == 5)
+        tap()
+        #expect(rig.controller.samples.count == 6)
     }
 
     @Test("keeps what was tapped also where the run leaves the step before its end")

@@ -14,13 +14,18 @@ final class WrittenHost: RSDStepHost {
     var words = StepWords()
     var canSaveTaskProgress = false
     var tellsWhenStepMayBegin = false
+    private var toldForeground: Bool?
+    var isInForeground: Bool {
+        get { toldForeground ?? services.isInForeground() }
+        set { toldForeground = newValue }
+    }
     var wishes: [String] = []
 
     init(services: StepServices) { self.services = services }
 
     func goForward() { wishes.append("forward") }
     func goBack() { wishes.append("back") }
-    func jump(to identifier: String) { wishes.append("jump \(identifier)") }
+    func mark(_ name: String) { wishes.append("mark \(name)") }
     func handleTaskCancelled(shouldSave: Bool) { wishes.append("cancel, save \(shouldSave)") }
     func stepFinished() { wishes.append("finished") }
     func startBackgroundAudioSessionIfNeeded() { wishes.append("audio") }

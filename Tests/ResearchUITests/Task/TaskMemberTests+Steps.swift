@@ -135,6 +135,12 @@ struct TaskStepMemberTests {
         #expect(
             stage.controller.vendDefaultViewController(for: timed) is RSDActiveStepViewController
         )
+        // One that the participant ends.
+        let led = Steps.active("a", duration: 1, .startTimerAutomatically)
+        #expect(
+            stage.controller.vendDefaultViewController(for: led)
+                is RSDInstructionStepViewController
+        )
         let endless = Steps.active("a", duration: 0)
         #expect(
             stage.controller.vendDefaultViewController(for: endless)

@@ -226,7 +226,7 @@ final class Story {
 
 /// A recorder that does what it is asked, and writes that down.
 @MainActor
-final class StagedAction: RSDAsyncActionController {
+final class StagedAction: RSDMarkedAsyncActionController {
     struct Configuration: RSDRecorderConfiguration {
         var identifier: String
         var startStepIdentifier: String?
@@ -283,6 +283,10 @@ final class StagedAction: RSDAsyncActionController {
         self.error = error
         end(.failed)
         delegate?.asyncActionController(self, didFailWith: error)
+    }
+
+    func mark(_ name: String, at instant: BootInstant?) {
+        story.add("\(configuration.identifier) marked \(name) at \(instant?.seconds ?? -1)")
     }
 
     func pause() {}

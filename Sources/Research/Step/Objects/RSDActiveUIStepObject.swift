@@ -92,7 +92,8 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         try replace(&toldDuration, "duration")
         try replace(&toldCommands, "commands")
         try replace(&toldBackgroundAudio, "requiresBackgroundAudio")
-        try replace(&toldEndOnInterrupt, "shouldEndOnInterrupt")
+        let endsTask: Bool? = try container.value(of: "shouldEndOnInterrupt")
+        if let endsTask { shouldEndOnInterrupt = endsTask }
         try replace(&spoken, "spokenInstructions")
     }
 

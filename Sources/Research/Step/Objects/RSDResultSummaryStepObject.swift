@@ -20,12 +20,18 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
     /// The answer that the step shows.
     open func answer(in result: (any RSDTaskResult)?) -> (any RSDAnswerResult)? {
         guard let resultIdentifier, let result else { return nil }
-        let place = stepResultIdentifier.map { result.findResult(for: $0) }
-        switch place {
-        case .some(let step?): return Self.answer(resultIdentifier, in: [step])
-        case .some(.none): return nil
-        case .none: return Self.answer(resultIdentifier, in: [result])
-        }
+        guard let stepResultIdentifier else { return Self.answer(resultIdentifier, in: [result]) }
+        return Self.step(stepResultIdentifier, in: result)
+            .flatMap { Self.answer(resultIdentifier, in: [$0]) }
+    }
+
+    /// The result of a step: of one beside this one, or, as "section/step", of one within a section.
+    private static func step(_ name: String, in result: any RSDTaskResult) -> (any RSDResult)? {
+        if let found = result.findResult(for: name) { return found }
+        guard let slash = name.firstIndex(of: "/"),
+            let section = result.findResult(for: String(name[..<slash])) as? any RSDTaskResult
+        else { return nil }
+        return step(String(name[name.index(after: slash)...]), in: section)
     }
 
     /// The last answer of a name among results, and in those within them.

@@ -164,7 +164,8 @@ extension RSDUIStepObject {
         try replace(&detail, "detail")
         try replace(&footnote, "footnote")
         try replace(&standardPermissions, "permissions")
-        try replace(&toldFullInstructionsOnly, "fullInstructionsOnly")
+        let full: Bool? = try container.value(of: "fullInstructionsOnly")
+        if let full { fullInstructionsOnly = full }
         try replace(&nextStepIdentifier, "nextStepIdentifier")
         if container.contains("viewTheme") {
             let nested = try container.superDecoder(forKey: "viewTheme")

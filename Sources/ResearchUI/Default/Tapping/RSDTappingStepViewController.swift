@@ -78,10 +78,34 @@ extension RSDTappingStepViewController {
 }
 
 /// A button that counts as a hand comes down, for hosts that tell touches.
+///
+/// Such a host may tell the tap that a touch makes as well: that is the same one.
 private final class TapButton: UIButton {
+    private var fingersDown = 0
+    private var untoldTaps = 0
+
     override func receive(_ event: ViewEvent) -> Bool {
-        guard case .touched(_, let touch) = event else { return super.receive(event) }
-        if touch.phase == .began, isEnabled { onTap?() }
-        return true
+        switch event {
+        case .touched(_, let touch):
+            follow(touch.phase)
+            return true
+        case .tapped where untoldTaps > 0:
+            untoldTaps -= 1
+            return true
+        default: return super.receive(event)
+        }
+    }
+
+    private func follow(_ phase: ViewEvent.Touch.Phase) {
+        switch phase {
+        case .began:
+            // The taps of touches before are not told any more.
+            if fingersDown == 0 { untoldTaps = 0 }
+            fingersDown += 1
+            untoldTaps += 1
+            if isEnabled { onTap?() }
+        case .ended, .cancelled: fingersDown = max(0, fingersDown - 1)
+        case .moved: break
+        }
     }
 }

@@ -23,13 +23,15 @@ public struct TappingSample: Codable, Sendable, Hashable {
 /// The taps of a step.
 struct TappingCount: Sendable, Hashable {
     private(set) var samples: [TappingSample] = []
+    private var counts: [TappingSample.Button: Int] = [:]
 
-    mutating func add(_ sample: TappingSample) { samples.append(sample) }
+    mutating func add(_ sample: TappingSample) {
+        samples.append(sample)
+        counts[sample.button, default: 0] += 1
+    }
 
     /// How often a button was tapped.
-    func taps(on button: TappingSample.Button) -> Int {
-        samples.count { $0.button == button }
-    }
+    func taps(on button: TappingSample.Button) -> Int { counts[button, default: 0] }
 
     /// How often the buttons were tapped.
     var taps: Int { samples.count - taps(on: .none) }

@@ -1,0 +1,224 @@
+// What a participant, a host and the machine do at awkward moments: while recorders start, between two
+// steps, and in the middle of one.
+
+import FoundationEssentials
+import Research
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("RSDTaskViewController: awkward moments")
+@MainActor
+struct TaskTimingTests {
+    private typealias Configuration = StagedAction.Configuration
+
+    /// Steps a, b and c; from b on is recorded, by a recorder that runs when it is released.
+    private func slowStage(
+        _ second: any RSDStep = Steps.instruction("b")
+    ) -> (TaskStage, () -> StagedAction?) {
+        let steps: [any RSDStep] = [Steps.instruction("a"), second, Steps.instruction("c")]
+        let stage = TaskStage(
+            steps: steps,
+            [Configuration(identifier: "m", startStepIdentifier: "b")]
+        )
+        var made: StagedAction?
+        stage.makesAction = { [unowned stage] configuration in
+            let action = StagedAction(configuration, stage.controller.taskPath, stage.story)
+            action.isSlow = true
+            made = action
+            return action
+        }
+        return (stage, { made })
+    }
+
+    @Test(
+        "`goForward()` and `goBack()` while recorders start are carried out when they run",
+        arguments: [(RSDUIActionType.goForward, "c"), (.goBackward, "a")]
+    )
+    func pressedEarly(_ action: RSDUIActionType, _ destination: String) async throws {
+        let (stage, recorder) = slowStage()
+        try await stage.begin()
+        try await stage.press(.goForward)
+        #expect(stage.step == "b")
+        try await stage.press(action)
+        #expect(stage.step == "b" && stage.story.lines.isEmpty)
+        recorder()?.isSlow = false
+        recorder()?.release()
+        try await stage.reach(destination)
+        #expect(stage.story.lines.first == "m runs")
+    }
+
+    @Test("`goForward()` twice from one step goes on by one step")
+    func pressedTwice() async throws {
+        let stage = TaskStage(steps: ["a", "b", "c"].map { Steps.instruction($0) })
+        try await stage.begin()
+        stage.controller.goForward()
+        stage.controller.goForward()
+        await stage.settle()
+        #expect(stage.step == "b")
+    }
+
+    @Test("`jump(to:)` during a move is carried out after it")
+    func jumpedEarly() async throws {
+        let stage = TaskStage(steps: ["a", "b", "c"].map { Steps.instruction($0) })
+        try await stage.begin()
+        stage.controller.goForward()
+        stage.controller.jump(to: "c")
+        await stage.settle()
+        #expect(stage.step == "c")
+    }
+
+    private final class Alarming: RSDStepViewController {
+        override var playAlarmIfBackgrounded: Bool { true }
+    }
+
+    @Test("`receive(_:)` keeps whether the screen is on, also for the steps that come")
+    func screenOff() async throws {
+        let stage = TaskStage(steps: [Steps.instruction("a"), Steps.active("b")])
+        stage.makesController = { step in
+            step.identifier == "b"
+                ? Alarming(step: step, parent: stage.controller.taskPath) : nil
+        }
+        try await stage.begin()
+        #expect(stage.controller.receive(.screen(isInForeground: false)))
+        stage.controller.goForward()
+        try await stage.reach("b")
+        #expect(stage.log.calls.contains(.play("alarm")))
+        let step = try #require(stage.controller.currentStepController as? Alarming)
+        #expect(step.clock == nil)
+        #expect(stage.controller.receive(.screen(isInForeground: true)))
+        await stage.tick()
+        #expect(step.clock != nil)
+    }
+
+    @Test("`pause()` of a step marks all that record, at one instant")
+    func marks() async throws {
+        let stage = TaskStage(
+            steps: [Steps.active("walk"), Steps.instruction("c")],
+            [Configuration(identifier: "m"), Configuration(identifier: "n")]
+        )
+        stage.makesAction = { [unowned stage] in
+            StagedAction($0, stage.controller.taskPath, stage.story)
+        }
+        try await stage.begin()
+        try await stage.reach("walk")
+        stage.story.clear()
+        await stage.tick(2)
+        let step = try #require(
+            stage.controller.currentStepController as? RSDActiveStepViewController
+        )
+        step.pause()
+        step.resume()
+        #expect(
+            stage.story.lines == [
+                "m marked pause at 2.0", "n marked pause at 2.0", "m marked resume at 2.0",
+                "n marked resume at 2.0",
+            ]
+        )
+    }
+
+    // MARK: Steps beside the run
+
+    /// Writes down when it may begin and is left.
+    private final class Told: RSDStepViewController {
+        var story: Story?
+        override func stepMayBegin() {
+            super.stepMayBegin()
+            story?.add("\(step.identifier) begins")
+        }
+        override func stepWillLeave() {
+            super.stepWillLeave()
+            story?.add("\(step.identifier) is left")
+        }
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` tells both steps, and the run goes on from its own")
+    func visits() async throws {
+        let stage = TaskStage(steps: [Steps.active("walk"), Steps.instruction("c")])
+        stage.makesController = { step in
+            let made = Told(step: step, parent: stage.controller.taskPath)
+            made.story = stage.story
+            return made
+        }
+        try await stage.begin()
+        try await stage.reach("walk")
+        #expect(stage.story.lines == ["walk begins"])
+        let walk = try #require(stage.controller.currentStepController as? Told)
+        stage.story.clear()
+        stage.controller.navigate(
+            to: Steps.active("elsewhere"),
+            from: nil,
+            direction: .forward,
+            completion: nil
+        )
+        try await stage.reach("elsewhere")
+        #expect(stage.story.lines == ["walk is left", "elsewhere begins"])
+        #expect(walk.clock?.stoppedAt != nil)
+        let elsewhere = try #require(stage.controller.currentStepController as? Told)
+        #expect(elsewhere.clock?.stoppedAt == nil && elsewhere.clock != nil)
+        stage.story.clear()
+        stage.controller.goForward()
+        try await stage.reach("c")
+        #expect(stage.story.lines.contains("elsewhere is left"))
+        #expect(stage.story.lines.last == "c begins" && elsewhere.clock?.stoppedAt != nil)
+    }
+
+    // MARK: Interruptions
+
+    private func walking(endsTask: Bool = false) async throws -> (TaskStage, RSDStepViewController) {
+        let step = Steps.active("walk")
+        step.shouldEndOnInterrupt = endsTask
+        let stage = TaskStage(steps: [step, Steps.instruction("c")])
+        try await stage.begin()
+        try await stage.reach("walk")
+        await stage.tick(2)
+        let shown = try #require(stage.controller.currentStepController as? RSDStepViewController)
+        return (stage, shown)
+    }
+
+    @Test("`handleInterruption(_:)` lets the timer stand, and run again where it may")
+    func interrupted() async throws {
+        let (stage, step) = try await walking()
+        stage.controller.handleInterruption(.began)
+        stage.controller.handleInterruption(.began)
+        #expect(step.clock?.isPaused == true)
+        stage.clock.advance(by: .seconds(100))
+        stage.controller.handleInterruption(.ended(mayResume: true))
+        #expect(step.clock?.isPaused == false && step.clock?.runningDuration == .seconds(2))
+        #expect(stage.reasons.isEmpty)
+    }
+
+    @Test("`handleInterruption(_:)` fails the task where the timer may not run again")
+    func cannotGoOn() async throws {
+        let (stage, _) = try await walking()
+        stage.controller.handleInterruption(.began)
+        stage.controller.handleInterruption(.ended(mayResume: false))
+        await stage.settle()
+        #expect(stage.reasons == [.failed])
+        #expect(stage.failure as? RSDInterruptionError == .cannotGoOn("walk"))
+    }
+
+    @Test("`handleInterruption(_:)` ends the task where the step says so")
+    func endsTask() async throws {
+        let (stage, _) = try await walking(endsTask: true)
+        stage.controller.handleInterruption(.began)
+        await stage.settle()
+        #expect(stage.reasons == [.failed])
+        #expect(stage.failure as? RSDInterruptionError == .endsTask("walk"))
+    }
+
+    @Test("`handleInterruption(_:)` leaves a timer alone that the participant lets stand")
+    func alreadyPaused() async throws {
+        let (stage, step) = try await walking()
+        step.pause()
+        stage.controller.handleInterruption(.began)
+        stage.controller.handleInterruption(.ended(mayResume: true))
+        #expect(step.clock?.isPaused == true)
+        stage.controller.handleInterruption(.ended(mayResume: false))
+        await stage.settle()
+        #expect(stage.reasons.isEmpty)
+    }
+}
