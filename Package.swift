@@ -245,8 +245,8 @@ let package = Package(
             of: "TaskSession",
             [
                 "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "Timebase",
-                "TrackedStore",
+                "ResearchUI", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
+                "Timebase", "TrackedStore", "ViewTree",
             ]
         ),
         tests(

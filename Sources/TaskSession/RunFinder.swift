@@ -15,6 +15,8 @@ struct RunFinder {
     let timekeeper: any Timekeeper
     let start: ClockReading
     let keeper: ProgressKeeper?
+    /// Makes what runs the task, anew for each run that is tried.
+    let makeEngine: @MainActor (RSDTaskViewModel) -> TaskEngine
     /// Describes the session of a run.
     let manifest: (_ run: UUID) -> SessionManifest
     private(set) var notes: [String] = []
@@ -25,6 +27,7 @@ struct RunFinder {
         _ timekeeper: any Timekeeper,
         from start: ClockReading,
         keeper: ProgressKeeper?,
+        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine,
         describedBy manifest: @escaping (_ run: UUID) -> SessionManifest
     ) {
         self.task = task
@@ -32,12 +35,13 @@ struct RunFinder {
         self.timekeeper = timekeeper
         self.start = start
         self.keeper = keeper
+        self.makeEngine = makeEngine
         self.manifest = manifest
     }
 
     /// A run, with the folder that it records into.
     struct Run {
-        var engine: SessionEngine
+        var engine: TaskEngine
         var session: OpenSession
         var isResumed: Bool
     }
@@ -67,8 +71,8 @@ struct RunFinder {
         return Run(engine: engine, session: session, isResumed: false)
     }
 
-    private func engine() -> SessionEngine {
-        SessionEngine(path: RSDTaskViewModel(task: task, timekeeper: timekeeper))
+    private func engine() -> TaskEngine {
+        makeEngine(RSDTaskViewModel(task: task, timekeeper: timekeeper))
     }
 
     private mutating func takeUp(_ saved: SavedRun, by keeper: ProgressKeeper) throws -> Run? {

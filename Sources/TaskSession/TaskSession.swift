@@ -42,6 +42,8 @@ public final class TaskSession {
     ///   - mayBegin: Whether a new run is begun where none can be taken up.
     ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
+    ///   - makeEngine: Makes what runs the task, as the engine of a task controller on a screen; if
+    ///     several saved runs are tried, the last that it made is used.
     /// - Throws: `SessionError`, what is wrong with the store, or `NothingToTakeUp`.
     public init(
         task: any RSDTask,
@@ -51,7 +53,10 @@ public final class TaskSession {
         store: TrackedStore? = nil,
         mayBegin: Bool = true,
         trackingRules: [any RSDTrackingRule] = [],
-        software: SessionManifest.Software = .init(name: "footfall", version: "0")
+        software: SessionManifest.Software = .init(name: "footfall", version: "0"),
+        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
+            TaskEngine(path: $0)
+        }
     ) throws {
         let start = timekeeper.reading()
         let zone = (factory ?? RSDFactory()).utcOffset(at: start.realtime)
@@ -59,7 +64,14 @@ public final class TaskSession {
         self.factory = factory
         self.timekeeper = timekeeper
         let keeper = store.map { ProgressKeeper(in: $0, factory: factory) }
-        var finder = RunFinder(task: task, in: directory, timekeeper, from: start, keeper: keeper) {
+        var finder = RunFinder(
+            task: task,
+            in: directory,
+            timekeeper,
+            from: start,
+            keeper: keeper,
+            runBy: makeEngine
+        ) {
             SessionManifest(
                 identifier: task.identifier,
                 taskRunUUID: $0,
@@ -71,6 +83,7 @@ public final class TaskSession {
         }
         let run = try finder.find(mayBegin: mayBegin)
         (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
+        engine.actionDidStart = { SteppedSources.follow($0, by: timekeeper) }
         engine.factory = factory
         engine.taskViewModel.trackingRules = trackingRules
         engine.trackedData = store.map { TrackedData(in: $0, factory: factory) }

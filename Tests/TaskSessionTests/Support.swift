@@ -100,7 +100,10 @@ enum WalkingTask {
         in folder: String,
         store: TrackedStore? = nil,
         start: ClockReading = start,
-        json: String = json
+        json: String = json,
+        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
+            TaskEngine(path: $0)
+        }
     ) throws -> TaskSession {
         let factory = factory
         let timekeeper = SteppedTimekeeper(startingAt: start)
@@ -110,7 +113,8 @@ enum WalkingTask {
             in: folder,
             timekeeper: timekeeper,
             factory: factory,
-            store: store
+            store: store,
+            runBy: makeEngine
         )
         let recorders = MotionRecorder.maker { order in
             try AnySampleSource(

@@ -163,7 +163,10 @@ extension TaskEngine {
                 do {
                     try await controller.start()
                     patience.cancel()
-                    if startWaiters[key] != nil { asyncActionControllerDidStart(controller) }
+                    if startWaiters[key] != nil {
+                        actionDidStart?(controller)
+                        asyncActionControllerDidStart(controller)
+                    }
                     didStart(key)
                 } catch {
                     patience.cancel()

@@ -60,6 +60,8 @@ open class TaskEngine: RSDTaskController {
     var goesOnAfterFetch = false
     var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
     let progressWriter = ProgressWriter()
+    /// Told of a controller that is open and running, before any subclass is.
+    package var actionDidStart: (@MainActor (any RSDAsyncActionController) -> Void)?
     /// What was there when the run was taken up: its recorders go on in files of their own, which
     /// replace none of these.
     package var earlierFiles: Set<String> = []

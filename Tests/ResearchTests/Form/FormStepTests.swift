@@ -376,7 +376,8 @@ struct ResultSummaryTests {
             step(result: "age", of: place).answer(in: result)?.value
         }
         #expect(found("right/inner/form") == .integer(61))
-        for wrong in ["form", "left/form", "right/form", "right/", "/form", "right/inner/form/age"] {
+        for wrong in ["form", "left/form", "right/form", "right/", "/form", "right/inner/form/age"]
+        {
             #expect(found(wrong) == nil)
         }
     }

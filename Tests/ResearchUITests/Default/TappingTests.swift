@@ -145,7 +145,7 @@ struct TappingTests {
         )
     }
 
-    @Test("counts a tap once that a host tells as a touch and as a tap, and one without a touch too")
+    @Test("counts a tap once where a host tells its touch and it, and one without a touch")
     func touchesAndTaps() async {
         let rig = rig()
         rig.controller.appear()

@@ -26,7 +26,7 @@ struct StepHoldingTests {
         return rig
     }
 
-    @Test("`start()` is called once, as soon as the timer may begin, where the step starts by itself")
+    @Test("`start()` is called once, as soon as the timer may begin, if the step starts by itself")
     func startsOnce() async {
         let rig = rig(.transitionAutomatically)
         rig.controller.appear()

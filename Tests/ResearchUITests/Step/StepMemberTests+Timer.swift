@@ -150,7 +150,9 @@ struct StepTimerMemberTests {
         await rig.settle()
         #expect(rig.controller.countdown == 8)
         #expect(rig.controller.clock?.runningDuration == .milliseconds(2_400))
-        #expect(rig.log.calls == [.speak(StepWords()(.paused))] && rig.host.wishes == ["mark pause"])
+        #expect(
+            rig.log.calls == [.speak(StepWords()(.paused))] && rig.host.wishes == ["mark pause"]
+        )
         #expect(rig.dial?.state == .paused)
     }
 

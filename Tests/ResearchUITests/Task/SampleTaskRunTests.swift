@@ -120,9 +120,11 @@ struct SampleTaskRunTests {
             )
             #expect(stage.labels[.value] == "Taps: 3")
             await stage.tick(14)
-            let section = hand == "left" ? "right" : "completion"
-            try await stage.reach(section == "right" ? "instruction" : section)
+            try await stage.reach(hand == "left" ? "instruction" : "score")
         }
+        #expect(stage.labels[.value] == "3 times")
+        try await stage.press(.goForward)
+        try await stage.reach("completion")
         try await stage.press(.goForward)
         #expect(stage.reasons == [.completed])
         let result = stage.controller.taskPath.taskResult

@@ -135,7 +135,9 @@ struct TaskTimingTests {
         }
     }
 
-    @Test("`navigate(to:from:direction:completion:)` tells both steps, and the run goes on from its own")
+    @Test(
+        "`navigate(to:from:direction:completion:)` tells both steps; the run goes on from its own"
+    )
     func visits() async throws {
         let stage = TaskStage(steps: [Steps.active("walk"), Steps.instruction("c")])
         stage.makesController = { step in
@@ -168,7 +170,8 @@ struct TaskTimingTests {
 
     // MARK: Interruptions
 
-    private func walking(endsTask: Bool = false) async throws -> (TaskStage, RSDStepViewController) {
+    private func walking(endsTask: Bool = false) async throws -> (TaskStage, RSDStepViewController)
+    {
         let step = Steps.active("walk")
         step.shouldEndOnInterrupt = endsTask
         let stage = TaskStage(steps: [step, Steps.instruction("c")])

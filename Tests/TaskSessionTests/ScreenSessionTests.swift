@@ -1,0 +1,133 @@
+// A task on a screen, whose recordings go into a session: what a study does that a participant sees.
+
+import FoundationEssentials
+import Research
+import ResearchUI
+import SessionFolder
+import SystemCalls
+import TaskEngine
+import TaskSession
+import Testing
+import Timebase
+import TrackedStore
+import ViewTree
+
+@Suite("The session of a task on a screen")
+@MainActor
+struct ScreenSessionTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// A participant who presses what leads on, on a screen that a session records for.
+    @MainActor
+    private final class Finger: RSDTaskViewControllerDelegate {
+        private(set) var controller: RSDTaskViewController?
+        private(set) var reason: RSDTaskFinishReason?
+
+        func engine(of path: RSDTaskViewModel) -> TaskEngine {
+            let made = RSDTaskViewController(taskViewModel: path)
+            made.services.buttonPause = .zero
+            made.delegate = self
+            controller = made
+            return made.engine
+        }
+
+        func taskController(
+            _ taskController: any RSDTaskController,
+            didFinishWith reason: RSDTaskFinishReason,
+            error: (any Error)?
+        ) { self.reason = reason }
+
+        /// Goes on until the task is over, or a step is shown that lies at a place.
+        func goOn(to place: String? = nil) async throws {
+            let controller = try #require(controller)
+            controller.appear()
+            for _ in 0..<60_000 where reason == nil {
+                if controller.currentStepController.map { $0.path.stepPath(to: $0.step.identifier) }
+                    == place
+                {
+                    return
+                }
+                if let button = nextButton { controller.receive(.tapped(button)) }
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            try #require(
+                reason != nil && place == nil,
+                "the task does not come to \(place ?? "its end")"
+            )
+        }
+
+        private var nextButton: ViewID? {
+            var found: ViewID?
+            controller?.screen.forEach { node in
+                if case .button(let button) = node.content, button.action == "goForward",
+                    button.isEnabled
+                {
+                    found = node.id
+                }
+            }
+            return found
+        }
+    }
+
+    private func bytes(of session: String) throws -> [String: Data] {
+        let names = ["whole.json", "walk_motion.json", "balance_motion.json"]
+        return try Dictionary(
+            uniqueKeysWithValues: names.map {
+                ($0, try Data(contentsOf: URL(filePath: "\(session)/\($0)")))
+            }
+        )
+    }
+
+    @Test("holds the same recordings, byte for byte, as that of the task without a screen")
+    func sameBytes() async throws {
+        let bare = try WalkingTask.session(in: "\(folder.path)/bare")
+        _ = await bare.run(with: AutomaticParticipant(answers: [:]))
+        let finger = Finger()
+        let session = try WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
+        try await finger.goOn()
+        let outcome = session.close(try #require(finger.reason))
+        #expect(outcome.reason == .completed && outcome.errors == [])
+        #expect(try SessionCheck(of: session.path).verdict == .clean)
+        let (seen, unseen) = (try bytes(of: session.path), try bytes(of: bare.path))
+        for name in unseen.keys.sorted() {
+            #expect(seen[name] == unseen[name], "\(name) differs")
+        }
+    }
+
+    @Test("is taken up again where the screen was left, with what had been recorded")
+    func resumed() async throws {
+        let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
+        let first = Finger()
+        let left = try WalkingTask.session(
+            in: folder.path,
+            store: store,
+            runBy: first.engine(of:)
+        )
+        try await first.goOn(to: "balance/rest")
+        #expect(first.controller?.canSaveTaskProgress == true)
+        first.controller?.handleTaskCancelled(shouldSave: true)
+        try await first.goOn()
+        #expect(left.close(try #require(first.reason)).reason == .saved)
+        let recorded = try bytes(of: left.path)
+
+        let second = Finger()
+        let session = try WalkingTask.session(
+            in: folder.path,
+            store: store,
+            start: WalkingTask.start.advanced(by: .seconds(3600)),
+            runBy: second.engine(of:)
+        )
+        #expect(session.isResumed && session.path == left.path)
+        try await second.goOn(to: "balance/rest")
+        #expect(second.controller?.currentStepController?.step.identifier == "rest")
+        try await second.goOn()
+        let outcome = session.close(try #require(second.reason))
+        #expect(outcome.reason == .completed && outcome.errors == [])
+        #expect(outcome.result.stepHistory.map(\.identifier).last == "done")
+        let kept = try bytes(of: session.path)
+        #expect(kept["walk_motion.json"] == recorded["walk_motion.json"])
+        #expect(kept["balance_motion.json"] == recorded["balance_motion.json"])
+    }
+}
