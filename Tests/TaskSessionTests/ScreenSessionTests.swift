@@ -44,11 +44,7 @@ struct ScreenSessionTests {
             let controller = try #require(controller)
             controller.appear()
             for _ in 0..<60_000 where reason == nil {
-                if controller.currentStepController.map { $0.path.stepPath(to: $0.step.identifier) }
-                    == place
-                {
-                    return
-                }
+                if let place, self.place == place { return }
                 if let button = nextButton { controller.receive(.tapped(button)) }
                 try await Task.sleep(for: .milliseconds(1))
             }
@@ -58,11 +54,16 @@ struct ScreenSessionTests {
             )
         }
 
+        /// The way to the step that is shown.
+        private var place: String? {
+            controller?.currentStepController.map { $0.path.stepPath(to: $0.step.identifier) }
+        }
+
         private var nextButton: ViewID? {
             var found: ViewID?
             controller?.screen.forEach { node in
                 if case .button(let button) = node.content, button.action == "goForward",
-                    button.isEnabled
+                    node.style.isEnabled != false
                 {
                     found = node.id
                 }
@@ -83,7 +84,7 @@ struct ScreenSessionTests {
     @Test("holds the same recordings, byte for byte, as that of the task without a screen")
     func sameBytes() async throws {
         let bare = try WalkingTask.session(in: "\(folder.path)/bare")
-        _ = await bare.run(with: AutomaticParticipant(answers: [:]))
+        _ = await bare.run(with: AutomaticParticipant(answers: [String: [String: JSONValue]]()))
         let finger = Finger()
         let session = try WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
         try await finger.goOn()
@@ -105,7 +106,7 @@ struct ScreenSessionTests {
             store: store,
             runBy: first.engine(of:)
         )
-        try await first.goOn(to: "balance/rest")
+        try await first.goOn(to: "Walk/balance/rest")
         #expect(first.controller?.canSaveTaskProgress == true)
         first.controller?.handleTaskCancelled(shouldSave: true)
         try await first.goOn()
@@ -120,7 +121,7 @@ struct ScreenSessionTests {
             runBy: second.engine(of:)
         )
         #expect(session.isResumed && session.path == left.path)
-        try await second.goOn(to: "balance/rest")
+        try await second.goOn(to: "Walk/balance/rest")
         #expect(second.controller?.currentStepController?.step.identifier == "rest")
         try await second.goOn()
         let outcome = session.close(try #require(second.reason))
