@@ -12,7 +12,7 @@ extension Moment {
                 "a step with a timer comes, runs and goes",
                 step("walk", "viewDidLoad()", "viewWillAppear(_:)", "setupViews()"),
                 step("walk", "setupHeader(_:)", "setupFooter(_:)", "viewDidAppear(_:)"),
-                step("walk", "performStartCommands()", "start()", "start()", "timerFired()"),
+                step("walk", "performStartCommands()", "start()", "timerFired()"),
                 step("walk", "pause()", "resume()", "timerFired()", "timerFired()"),
                 step("walk", "goForward()", "performStopCommands()", "stop()"),
                 task("goForward()"),
@@ -21,8 +21,8 @@ extension Moment {
             Moment(
                 "a step speaks, plays and vibrates before its timer starts, and at its end",
                 step("walk", "performStartCommands()", "speakInstruction(_:at:completion:)"),
-                step("walk", "playSound(_:)", "vibrateDevice()", "start()"),
-                // Called back to the screen, and started again when it is there.
+                step("walk", "playSound(_:)", "vibrateDevice()"),
+                // The participant is called back to the screen, and the timer starts when it is there.
                 step("walk", "playAlert()", "vibrateDevice()", "playSound(_:)"),
                 step("walk", "playAlert()", "vibrateDevice()", "playSound(_:)", "start()"),
                 step("walk", "speakInstruction(_:at:completion:)", "performStopCommands()"),
