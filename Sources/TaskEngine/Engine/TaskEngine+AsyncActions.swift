@@ -298,7 +298,7 @@ extension TaskEngine {
     }
 
     /// Gives what came late to a level that has been left to those who have its result already.
-    private func carryUp(_ level: RSDTaskViewModel) {
+    package final func carryUp(_ level: RSDTaskViewModel) {
         guard let parent = level.parentLevel,
             !taskViewModel.openLevels.contains(where: { $0 === level }),
             let index = parent.taskResult.stepHistory.lastIndex(where: {

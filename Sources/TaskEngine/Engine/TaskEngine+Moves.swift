@@ -129,6 +129,8 @@ extension TaskEngine {
             return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
         (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        await (currentStepController as? any RecordingStepController)?.stepHasLeft()
+        if isEnding { return nil }
         currentStepController = controller
         if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
             notes.append("the step '\(move.step.identifier)' could not be brought on screen")
@@ -224,6 +226,7 @@ extension TaskEngine {
             case .discarded: .cancel(shouldSave: false)
             }
         await pass(.task) { send(event) }
+        await (currentStepController as? any RecordingStepController)?.stepHasLeft()
         // With what recorders had, which go on with the step when the run is taken up; until the
         // result is written, that may also be after its end.
         let isWorthIt = reason == .saved || reason != .discarded && lastMove != nil

@@ -77,3 +77,10 @@ public protocol RSDRunningStepController: RSDStepController {
     /// Another step takes its place, or the run ends.
     func stepWillLeave()
 }
+
+/// Shows a step, and records by itself: the run waits for what it has.
+@MainActor
+package protocol RecordingStepController: AnyObject {
+    /// Answers when all is stopped that `stepWillLeave` was to stop.
+    func stepHasLeft() async
+}
