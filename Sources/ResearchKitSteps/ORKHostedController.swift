@@ -4,12 +4,19 @@
 internal import Foundation
 internal import Research
 internal import ResearchUI
+internal import TaskEngine
 internal import Timebase
 internal import ViewTree
 
 /// Shows an ORK step's own controller in a task of ours.
-final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDelegate {
+final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDelegate,
+    RecordingStepController
+{
     private var hosted: ORKStepViewController?
+    /// When the step's result in the history began: another one is of another visit.
+    private var startOfResult: Date?
+    /// How many results had been added when the step was left, once it is.
+    private var addedWhenLeft: Int?
 
     override func loadView() {
         guard let step = step as? ORKStep else { return super.loadView() }
@@ -19,6 +26,14 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         hosted.timekeeper = stepViewModel.timekeeper
         hosted.services = host?.services ?? .silent
         hosted.words = host?.words ?? StepWords()
+        hosted.visit.waitsForWord = host?.tellsWhenStepMayBegin ?? false
+        if let engine = run?.engine {
+            hosted.limits = RecorderLimits(
+                start: engine.startLimit,
+                stop: engine.stopLimit,
+                cancel: engine.cancelLimit
+            )
+        }
         self.hosted = hosted
         addChild(hosted)
         hosted.loadViewIfNeeded()
@@ -31,6 +46,8 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
     override func viewDidLoad() {}
     override func setupViews() {}
     override func performStartCommands() {}
+    override func performStopCommands() {}
+    override func spokenInstruction(at duration: TimeInterval) -> String? { nil }
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
@@ -39,7 +56,13 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
+        startOfResult = startOfResult ?? currentResult.startDate
         hosted?.viewDidAppear(animated)
+    }
+
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        hosted?.viewDidLayoutSubviews()
     }
 
     override func viewWillDisappear(_ animated: Bool) {
@@ -52,14 +75,39 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         hosted?.viewDidDisappear(animated)
     }
 
+    // MARK: What the run says
+
+    override func stepMayBegin() {
+        super.stepMayBegin()
+        hosted?.takeWordToBegin()
+    }
+
+    override func stepWillLeave() {
+        super.stepWillLeave()
+        guard let hosted, addedWhenLeft == nil else { return }
+        addedWhenLeft = hosted.added.count
+        hosted.leaveByHost()
+        keepResult(of: hosted)
+    }
+
+    func stepHasLeft() async {
+        guard let hosted else { return }
+        await hosted.departure?.value
+        keepResult(of: hosted)
+    }
+
     // MARK: What the step's controller says
 
     func stepViewController(
         _ stepViewController: ORKStepViewController,
         didFinishWith direction: ORKStepViewControllerNavigationDirection
     ) {
+        guard addedWhenLeft == nil else { return }
         keepResult(of: stepViewController)
+        let target = (currentResult as? any RSDNavigationResult)?.skipToIdentifier
         switch direction {
+        // What was pressed in the step has been said; the button to go on has no say any more.
+        case .forward where target != nil || stepViewController.wasSkipped: jumpForward()
         case .forward: goForward()
         case .reverse: goBack()
         }
@@ -67,15 +115,21 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController) {
         keepResult(of: stepViewController)
-        host?.answersDidChange()
+        if addedWhenLeft == nil { host?.answersDidChange() }
     }
 
     func stepViewControllerDidFail(
         _ stepViewController: ORKStepViewController,
         withError error: (any Error)?
     ) {
-        guard let error else { return }
-        (host as? RSDTaskViewController)?.handleTaskFailure(with: error)
+        let error = error ?? ORKStepViewControllerError.failed(step.identifier)
+        if case .cancelled(let shouldSave)? = error as? ORKStepViewControllerError {
+            host?.handleTaskCancelled(shouldSave: shouldSave)
+        } else if let run {
+            run.handleTaskFailure(with: error)
+        } else {
+            tellFailure(error, of: stepViewController)
+        }
     }
 
     func stepViewController(
@@ -83,16 +137,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         recorder: any RSDAsyncActionController,
         didFailWithError error: any Error
     ) {
-        stepViewController.addResult(
-            ORKModelResult(
-                RSDErrorResultObject(
-                    identifier: "\(recorder.configuration.identifier)_error",
-                    error: error,
-                    startDate: stepViewController.now,
-                    endDate: stepViewController.now
-                )
-            )
-        )
+        add(error, of: recorder.configuration.identifier, to: stepViewController)
     }
 
     func stepViewControllerHasPreviousStep(_ stepViewController: ORKStepViewController) -> Bool {
@@ -102,16 +147,105 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
     func stepViewControllerHasNextStep(_ stepViewController: ORKStepViewController) -> Bool {
         stepViewModel.hasStepAfter
     }
+}
+
+extension ORKHostedController {
+    private var run: RSDTaskViewController? { host as? RSDTaskViewController }
+
+    // MARK: Failures
+
+    private func add(
+        _ error: any Error,
+        of identifier: String,
+        to controller: ORKStepViewController
+    ) {
+        controller.addResult(
+            ORKModelResult(
+                RSDErrorResultObject(
+                    identifier: "\(identifier)_error",
+                    error: error,
+                    startDate: controller.now,
+                    endDate: controller.now
+                )
+            )
+        )
+    }
+
+    /// A host that takes no failures finds it in the result; the participant reads it, and leaves.
+    private func tellFailure(_ error: any Error, of controller: ORKStepViewController) {
+        add(error, of: step.identifier, to: controller)
+        let alert = UIAlertController(
+            title: uiStep?.title ?? step.identifier,
+            message: "\(error)",
+            preferredStyle: .alert
+        )
+        let words = host?.words ?? StepWords()
+        alert.addAction(
+            UIAlertAction(title: words(.ok), style: .default) { [weak self] _ in
+                guard let self else { return }
+                cancelTask(shouldSave: host?.canSaveTaskProgress ?? false)
+            }
+        )
+        present(alert, animated: true)
+    }
+
+    // MARK: Results
+
+    private func keepResult(of controller: ORKStepViewController) {
+        passOnNews(of: controller)
+        guard let result = controller.result?.modelResult else { return }
+        guard addedWhenLeft == nil else { return keepLate(result, of: controller) }
+        currentResult = heeding(result)
+        startOfResult = result.startDate
+    }
 
     /// The result keeps where the task goes on, if somebody has said so meanwhile.
-    private func keepResult(of controller: ORKStepViewController) {
-        guard let result = controller.result else { return }
-        let earlier = currentResult as? any RSDNavigationResult
-        var kept = result.modelResult
-        if var collection = kept as? RSDCollectionResultObject {
-            collection.skipToIdentifier = earlier?.skipToIdentifier
-            kept = collection
+    private func heeding(_ result: any RSDResult) -> any RSDResult {
+        let earlier = path.findResult(for: step.identifier) as? any RSDNavigationResult
+        guard let target = earlier?.skipToIdentifier else { return result }
+        var kept =
+            result as? any RSDNavigationResult
+            ?? RSDCollectionResultObject(
+                identifier: result.identifier,
+                startDate: result.startDate,
+                endDate: result.endDate,
+                inputResults: [result]
+            )
+        kept.skipToIdentifier = kept.skipToIdentifier ?? target
+        return kept
+    }
+
+    /// What comes when the step is left already: to the step's result where the history still has it, else
+    /// to what was recorded at its level.
+    private func keepLate(_ result: any RSDResult, of controller: ORKStepViewController) {
+        guard let addedWhenLeft, let startOfResult else { return }
+        if path.findResult(for: step.identifier)?.startDate == startOfResult {
+            path.updateResult(heeding(result))
+            self.startOfResult = result.startDate
+        } else {
+            let late = controller.added.dropFirst(addedWhenLeft).map(\.modelResult)
+            self.addedWhenLeft = controller.added.count
+            path.record {
+                $0.asyncResults = ($0.asyncResults ?? []) + late
+                return late.count
+            }
         }
-        currentResult = kept
+        run?.engine.carryUp(path)
+    }
+
+    /// What the step has said of the whole run, as that its instructions are wanted in full again.
+    private func passOnNews(of controller: ORKStepViewController) {
+        guard let level = controller.presentation?.level,
+            let news = level.taskResult.asyncResults, !news.isEmpty
+        else { return }
+        level.taskResult.asyncResults = nil
+        let root = path.root
+        for result in news {
+            root.taskResult.appendAsyncResult(with: result)
+            guard result.identifier == "shouldShowAbbreviatedInstructions",
+                case .boolean(let isShort)? = (result as? any RSDAnswerResult)?.value
+            else { continue }
+            root.shouldShowAbbreviatedInstructions = isShort
+        }
     }
 }

@@ -57,9 +57,19 @@ open class ORKModelResult: ORKResult {
 /// What came of a step, in the order in which it came.
 open class ORKStepResult: ORKResult {
     open var results: [ORKResult]
+    /// Where the run goes on instead of at the next step; a host without a task controller shows the step
+    /// of that identifier when the step is left forward.
+    open var skipToIdentifier: String?
 
-    public init(identifier: String, startDate: Date, endDate: Date, results: [ORKResult] = []) {
+    public init(
+        identifier: String,
+        startDate: Date,
+        endDate: Date,
+        results: [ORKResult] = [],
+        skipToIdentifier: String? = nil
+    ) {
         self.results = results
+        self.skipToIdentifier = skipToIdentifier
         super.init(identifier: identifier, startDate: startDate, endDate: endDate)
     }
 
@@ -73,7 +83,8 @@ open class ORKStepResult: ORKResult {
             identifier: identifier,
             startDate: startDate,
             endDate: endDate,
-            results: results.map { $0.copy() }
+            results: results.map { $0.copy() },
+            skipToIdentifier: skipToIdentifier
         )
         copy.userInfo = userInfo
         return copy
@@ -84,7 +95,8 @@ open class ORKStepResult: ORKResult {
             identifier: identifier,
             startDate: startDate,
             endDate: endDate,
-            inputResults: results.map(\.modelResult)
+            inputResults: results.map(\.modelResult),
+            skipToIdentifier: skipToIdentifier
         )
     }
 }

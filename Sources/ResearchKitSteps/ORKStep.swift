@@ -22,6 +22,10 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
         text = told?.text
         detail = told?.detail
         footnote = told?.footnote
+        fullInstructionsOnly = (step as? any RSDInstructionStep)?.fullInstructionsOnly ?? false
+        let cohorts = step as? any RSDCohortNavigationStep
+        beforeCohortRules = cohorts?.beforeCohortRules
+        afterCohortRules = cohorts?.afterCohortRules
     }
 
     /// The controller that shows the step; a subclass makes its own.
@@ -32,6 +36,16 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
 
     open override func instantiateStepResult() -> any RSDResult {
         shownStep is ORKStep ? super.instantiateStepResult() : shownStep.instantiateStepResult()
+    }
+
+    /// Where the step that it stands for leads, by its rules or by what its buttons have said.
+    open override func nextStepIdentifier(
+        with result: (any RSDTaskResult)?,
+        isPeeking: Bool
+    ) -> String? {
+        let rule = standsFor as? any RSDNavigationRule
+        return rule?.nextStepIdentifier(with: result, isPeeking: isPeeking)
+            ?? super.nextStepIdentifier(with: result, isPeeking: isPeeking)
     }
 
     open override func copyInto(_ copy: RSDUIStepObject) {

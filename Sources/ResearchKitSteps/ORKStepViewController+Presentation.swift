@@ -31,7 +31,7 @@ extension ORKStepViewController {
             task: RSDTaskObject(identifier: step.identifier, steps: [step.shownStep]),
             timekeeper: timekeeper
         )
-        if let earlier { level.storeEarlier(earlier) }
+        if let earlier { level.storeEarlier(earlier, of: step.shownStep) }
         _ = level.moveForward()
         let shown = makeShown(step, level)
         shown.host = self
@@ -57,8 +57,10 @@ extension ORKStepViewController {
             delegate?.stepViewControllerDidFail(self, withError: ORKStepViewControllerError.noStep)
             return
         }
-        isLeaving = false
-        wasSkipped = false
+        if visit.appear() {
+            wasSkipped = false
+            forgetTarget()
+        }
         if !hasBeenPresented { firstAppearance = now }
         dismissal = nil
         if backButtonItem == nil, hasPreviousStep() { backButtonItem = UIBarButtonItem(title: nil) }
@@ -72,23 +74,10 @@ extension ORKStepViewController {
 
     final func noteAppearance(_ animated: Bool) {
         guard let shown = presentation?.shown else { return }
+        isOnScreen = true
         shown.viewDidAppear(animated)
         fillButtons()
-        let recorders = recorders
-        guard !recorders.isEmpty else { return shown.stepMayBegin() }
-        // The step's timer waits until what is recorded runs.
-        Task.immediate {
-            for recorder in recorders where recorder.status == .idle && !isLeaving {
-                do {
-                    _ = try await recorder.requestPermissions()
-                    try await recorder.start()
-                } catch {
-                    // One that keeps its error has told of it already.
-                    if recorder.error == nil { noteFailure(of: recorder, error) }
-                }
-            }
-            if !isLeaving { shown.stepMayBegin() }
-        }
+        beginIfPossible()
     }
 
     // MARK: Buttons
@@ -103,10 +92,9 @@ extension ORKStepViewController {
         for button in shown.registeredButtons[.skip] ?? [] {
             button.isHidden = !(presentation?.step.isOptional ?? false) || skipIsHidden
             if let skipButtonTitle { button.title = skipButtonTitle }
-            button.onTap = { [weak self, weak shown] in
-                guard let self, shown?.actionTapped(with: .skip) != true else { return }
-                services.hush()
-                skipForward()
+            button.onTap = { [weak self] in
+                self?.services.hush()
+                self?.skipForward()
             }
         }
         fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { [weak shown] owner in
@@ -114,16 +102,18 @@ extension ORKStepViewController {
             owner.services.hush()
             owner.goBackward()
         }
-        fill(shown.registeredButtons[.cancel] ?? [], cancelButtonItem) { [weak shown] _ in
-            shown?.cancel()
-        }
+        let cancelIsTaken = cancelButtonItem?.action != nil || isCancelTaken
+        fill(
+            shown.registeredButtons[.cancel] ?? [],
+            cancelIsTaken ? cancelButtonItem : nil
+        ) { [weak shown] _ in shown?.cancel() }
     }
 
-    /// A step that asks nothing has nothing to leave out.
+    /// A step that asks nothing has nothing to leave out, unless its button leads somewhere.
     private var skipIsHidden: Bool {
-        let step = presentation?.step.shownStep
-        return !(step is any RSDFormUIStep)
-            && !(presentation?.step.shownStep is any RSDActiveUIStep)
+        guard let model = presentation?.shown.stepViewModel else { return true }
+        if model.action(for: .skip) != nil { return model.shouldHideAction(for: .skip) }
+        return !(model.step is any RSDFormUIStep) && !(model.step is any RSDActiveUIStep)
     }
 
     private func fill(
@@ -141,31 +131,6 @@ extension ORKStepViewController {
         }
     }
 
-    // MARK: Leaving
-
-    final func finish(_ direction: ORKStepViewControllerNavigationDirection) {
-        guard !isLeaving else { return }
-        isLeaving = true
-        let recorders = recorders
-        presentation?.shown.stop()
-        Task.immediate {
-            // In their order, so that the results are in the same always.
-            for recorder in recorders {
-                do {
-                    _ = try await recorder.stop()
-                } catch {
-                    if recorder.error == nil { noteFailure(of: recorder, error) }
-                }
-                if let result = recorder.result { keep(ORKModelResult(result)) }
-            }
-            delegate?.stepViewController(self, didFinishWith: direction)
-        }
-    }
-
-    final func noteFailure(of recorder: any RSDAsyncActionController, _ error: any Error) {
-        delegate?.stepViewController(self, recorder: recorder, didFailWithError: error)
-    }
-
     // MARK: Results
 
     final var now: Date { Date(timekeeper.reading().realtime) }
@@ -177,14 +142,18 @@ extension ORKStepViewController {
 
     final func resultSoFar() -> ORKStepResult? {
         guard let step else { return nil }
-        let shown = presentation?.level.findResult(for: step.identifier)
+        let shown = presentation?.level.findResult(for: step.shownStep.identifier)
         let start = firstAppearance ?? now
-        return ORKStepResult(
+        let result = ORKStepResult(
             identifier: step.identifier,
             startDate: start,
             endDate: max(start, dismissal ?? now),
             results: Self.parts(of: shown) + added.map { $0.copy() }
         )
+        // What the step says counts more than what was added to its result.
+        let told = [shown] + added.reversed().map(\.modelResult)
+        result.skipToIdentifier = told.lazy.compactMap(\.?.target).first
+        return result
     }
 
     /// What a step's own result has in it; one without anything in it says nothing.
@@ -198,25 +167,41 @@ extension ORKStepViewController {
         }
     }
 
-    final func presentingTask() -> RSDTaskViewController? {
-        var around: UIViewController? = parent ?? presentingViewController
-        while let here = around {
-            if let task = here as? RSDTaskViewController { return task }
-            around = here.parent ?? here.presentingViewController
-        }
-        return (delegate as? ORKHostedController)?.host as? RSDTaskViewController
+    /// Where one went on when the step was left before does not hold for the next time.
+    private func forgetTarget() {
+        guard let presentation,
+            var result = presentation.level.findResult(for: presentation.step.shownStep.identifier)
+                as? any RSDNavigationResult, result.skipToIdentifier != nil
+        else { return }
+        result.skipToIdentifier = nil
+        presentation.level.updateResult(result)
     }
+}
+
+extension RSDResult {
+    /// Where the run goes on, if the result says so.
+    fileprivate var target: String? { (self as? any RSDNavigationResult)?.skipToIdentifier }
 }
 
 extension RSDTaskViewModel {
     /// Lets the step begin with what it was answered before.
-    fileprivate func storeEarlier(_ result: ORKResult) {
+    fileprivate func storeEarlier(_ result: ORKResult, of step: any RSDStep) {
+        var earlier = result.modelResult
+        if earlier.identifier != step.identifier {
+            let parts = (earlier as? any RSDCollectionResult)?.inputResults ?? [earlier]
+            earlier = RSDCollectionResultObject(
+                identifier: step.identifier,
+                startDate: earlier.startDate,
+                endDate: earlier.endDate,
+                inputResults: parts
+            )
+        }
         trackedAnswers = RSDTaskResultObject(
             identifier: identifier,
             taskRunUUID: taskResult.taskRunUUID,
             startDate: result.startDate,
             endDate: result.endDate,
-            stepHistory: [result.modelResult]
+            stepHistory: [earlier]
         )
     }
 }

@@ -38,7 +38,8 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     open var skipButtonTitle: String? { didSet { fillButtons() } }
     /// The button to go back; with `nil`, there is none.
     open var backButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
-    /// The button to leave the task; with `nil`, there is none.
+    /// The button to leave the task; there is none with `nil`, nor where nobody would take it: neither
+    /// the item's own action, nor a task controller, nor the delegate.
     open var cancelButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
     /// What came of the step so far, a new object each time; `nil` without a step.
     open var result: ORKStepResult? { resultSoFar() }
@@ -56,16 +57,29 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     open func goForward() { finish(.forward) }
     /// Leaves the step to the one before.
     open func goBackward() { finish(.reverse) }
-    /// Leaves the step out, and goes on.
-    open func skipForward() {
-        wasSkipped = true
-        goForward()
-    }
+    /// Leaves the step out, and goes on: where the step's button for that leads, else to the next.
+    open func skipForward() { leaveOut() }
     /// Whether it has been shown before.
     open private(set) var hasBeenPresented = false
     /// What records while the step is shown: started when it is, stopped when it is left.
     open var recorders: [any RSDAsyncActionController] = [] {
         didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
+    }
+    /// How long a recorder may take to start, in the machine's own time.
+    public final var startLimit: Duration {
+        get { limits.start }
+        set { limits.start = newValue }
+    }
+    /// How long a recorder may take to stop; past that it is cancelled, the delegate is told, and the
+    /// step goes on.
+    public final var stopLimit: Duration {
+        get { limits.stop }
+        set { limits.stop = newValue }
+    }
+    /// How long after that it may take to close its files.
+    public final var cancelLimit: Duration {
+        get { limits.cancel }
+        set { limits.cancel = newValue }
     }
     /// What the step needs of the machine, for a host that is no task controller.
     public final var services = StepServices.silent
@@ -73,6 +87,8 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     public final var words = StepWords()
     /// Whether the participant left the step out.
     public internal(set) final var wasSkipped = false
+
+    isolated deinit { crew.cancel() }
 
     open override func loadView() { loadShownView() }
     open override func viewWillAppear(_ animated: Bool) {
@@ -84,6 +100,10 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
         hasBeenPresented = true
         noteAppearance(animated)
     }
+    open override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        presentation?.shown.viewDidLayoutSubviews()
+    }
     open override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         presentation?.shown.viewWillDisappear(animated)
@@ -91,7 +111,9 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         presentation?.shown.viewDidDisappear(animated)
-        dismissal = now
+        isOnScreen = false
+        // The run may have left it before.
+        dismissal = dismissal ?? now
     }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
@@ -118,7 +140,12 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     final var added: [ORKResult] = []
     final var firstAppearance: Date?
     final var dismissal: Date?
-    final var isLeaving = false
+    final var isOnScreen = false
+    final var visit = StepVisit()
+    final let crew = StepRecorders()
+    final var limits = RecorderLimits()
+    /// What stops the step.
+    final var departure: Task<Void, Never>?
     /// Time, by which the result is dated and timers run.
     public final var timekeeper: any Timekeeper = LiveTimekeeper()
 }

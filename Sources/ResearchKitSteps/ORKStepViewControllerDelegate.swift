@@ -18,7 +18,8 @@ public protocol ORKStepViewControllerDelegate: AnyObject {
     )
     /// The result has changed, as by an answer.
     func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController)
-    /// The step cannot go on.
+    /// The step cannot go on; where the participant has left the task, and there is no task controller,
+    /// the error is `ORKStepViewControllerError.cancelled`.
     func stepViewControllerDidFail(
         _ stepViewController: ORKStepViewController,
         withError error: (any Error)?
@@ -35,6 +36,9 @@ public protocol ORKStepViewControllerDelegate: AnyObject {
     func stepViewControllerHasPreviousStep(_ stepViewController: ORKStepViewController) -> Bool
     /// Whether a step follows this one.
     func stepViewControllerHasNextStep(_ stepViewController: ORKStepViewController) -> Bool
+    /// Whether it takes the step away when the participant leaves the task, of which it hears as of a
+    /// failure; a step that nobody takes away has no button for that.
+    func stepViewControllerTakesCancel(_ stepViewController: ORKStepViewController) -> Bool
 }
 
 extension ORKStepViewControllerDelegate {
@@ -60,14 +64,22 @@ extension ORKStepViewControllerDelegate {
     public func stepViewControllerHasNextStep(
         _ stepViewController: ORKStepViewController
     ) -> Bool { false }
+
+    public func stepViewControllerTakesCancel(
+        _ stepViewController: ORKStepViewController
+    ) -> Bool { false }
 }
 
-/// Why a step cannot be shown, or not be changed.
+/// Why a step cannot be shown, not be changed, or not go on.
 public enum ORKStepViewControllerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// It was to be shown, and has no step.
     case noStep
     /// It has been shown already, and was given another step.
     case stepIsShown(String)
+    /// Its controller says that it has failed, and not why.
+    case failed(String)
+    /// The participant has left the task, and wants what there is to be kept or not.
+    case cancelled(shouldSave: Bool)
 
     public var description: String {
         switch self {
@@ -76,6 +88,12 @@ public enum ORKStepViewControllerError: Error, Sendable, Hashable, CustomStringC
         case .stepIsShown(let identifier):
             "the step '\(identifier)' has been shown and stays; make another step view controller for "
                 + "another step"
+        case .failed(let identifier):
+            "the step '\(identifier)' has failed, and its controller does not say why; give "
+                + "'stepViewControllerDidFail' an error that does"
+        case .cancelled(let shouldSave):
+            "the participant has left the task, and what there is is \(shouldSave ? "" : "not ")to be "
+                + "kept; take the step off the screen"
         }
     }
 }

@@ -14,21 +14,32 @@ final class StepOfHost: RSDStepViewModel {
 
     override var hasStepAfter: Bool { owner?.hasNextStep() ?? false }
     override var canNavigateBackward: Bool { owner?.hasPreviousStep() ?? false }
-    override var isFirstStep: Bool { !canNavigateBackward }
+    override var isFirstStep: Bool { owner?.isFirstOfRun ?? true }
     override var progress: RSDTaskProgress? { nil }
+
+    override func action(for actionType: RSDUIActionType) -> (any RSDUIAction)? {
+        super.action(for: actionType) ?? owner?.actionAround(actionType)
+    }
+}
+
+extension ORKStepViewController {
+    /// What a button does by what is around the step that is shown: the step that stands for it, and the
+    /// task that this one is in.
+    fileprivate final func actionAround(_ button: RSDUIActionType) -> (any RSDUIAction)? {
+        if let hostedBy { return hostedBy.stepViewModel.action(for: button) }
+        return step.flatMap { $0.action(for: button, on: $0) }
+    }
 }
 
 extension ORKStepViewController: RSDStepHost {
-    public final var canSaveTaskProgress: Bool { taskViewController?.canSaveTaskProgress ?? false }
+    public final var canSaveTaskProgress: Bool { outerHost?.canSaveTaskProgress ?? false }
     public final var tellsWhenStepMayBegin: Bool { true }
     public final func goBack() { goBackward() }
-    public final func jump(to identifier: String) { taskViewController?.jump(to: identifier) }
-    public final func handleTaskCancelled(shouldSave: Bool) {
-        taskViewController?.handleTaskCancelled(shouldSave: shouldSave)
-    }
-    public final func stepFinished() { taskViewController?.stepFinished() }
+    public final func jump(to identifier: String) { goOn(at: identifier) }
+    public final func handleTaskCancelled(shouldSave: Bool) { leaveTask(shouldSave: shouldSave) }
+    public final func stepFinished() { outerHost?.stepFinished() }
     public final func startBackgroundAudioSessionIfNeeded() {
-        taskViewController?.startBackgroundAudioSessionIfNeeded()
+        outerHost?.startBackgroundAudioSessionIfNeeded()
     }
     public final func answersDidChange() {
         delegate?.stepViewControllerResultDidChange(self)

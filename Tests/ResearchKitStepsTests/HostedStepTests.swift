@@ -84,34 +84,3 @@ struct HostedStepTests {
         #expect(run.currentStepController?.step.identifier == "z")
     }
 }
-
-@Suite("An ORK step")
-@MainActor
-struct OrkStepTests {
-    @Test("is let go of with its task, and copied with what it stands for")
-    func lifeAndCopy() {
-        weak var gone: ORKStep?
-        do {
-            let step = ORKStep(identifier: "a")
-            _ = step.instantiateStepResult()
-            gone = step
-        }
-        #expect(gone == nil)
-        let model = RSDUIStepObject(identifier: "model")
-        model.title = "Read"
-        let copy = ORKStep(model).copy(with: "other")
-        #expect((copy.shownStep as? RSDUIStepObject)?.title == "Read")
-        #expect(copy.shownStep.identifier == "other")
-    }
-}
-
-/// A step that remembers its controller.
-private final class KnownStep: ORKStep {
-    var made: ORKStepViewController?
-
-    override func makeViewController(with result: ORKResult?) -> ORKStepViewController {
-        let controller = super.makeViewController(with: result)
-        made = controller
-        return controller
-    }
-}

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Research
 import ResearchKitSteps
 import ResearchUI
+import TaskEngine
 import Timebase
 import ViewTree
 
@@ -11,8 +12,11 @@ import ViewTree
 @MainActor
 final class OrkHost: ORKStepViewControllerDelegate {
     var heard: [String] = []
+    /// What recorders have failed with.
+    private(set) var failures: [any Error] = []
     var hasPrevious = true
     var hasNext = true
+    var takesCancel = true
     var onAppear: ((ORKStepViewController) -> Void)?
 
     func stepViewController(
@@ -33,7 +37,10 @@ final class OrkHost: ORKStepViewControllerDelegate {
         _ stepViewController: ORKStepViewController,
         recorder: any RSDAsyncActionController,
         didFailWithError error: any Error
-    ) { heard.append("\(recorder.configuration.identifier) failed") }
+    ) {
+        heard.append("\(recorder.configuration.identifier) failed")
+        failures.append(error)
+    }
 
     func stepViewControllerWillAppear(_ stepViewController: ORKStepViewController) {
         heard.append("will appear")
@@ -45,11 +52,16 @@ final class OrkHost: ORKStepViewControllerDelegate {
     }
 
     func stepViewControllerHasNextStep(_ controller: ORKStepViewController) -> Bool { hasNext }
+
+    func stepViewControllerTakesCancel(_ controller: ORKStepViewController) -> Bool { takesCancel }
 }
 
 /// A recorder that does what a test says.
 @MainActor
 final class PlainRecorder: RSDAsyncActionController {
+    /// A call to a recorder.
+    enum Call { case ask, start, stop }
+
     weak var delegate: (any RSDAsyncActionControllerDelegate)?
     var status = RSDAsyncActionStatus.idle
     var isPaused = false
@@ -58,6 +70,10 @@ final class PlainRecorder: RSDAsyncActionController {
     let configuration: any RSDAsyncActionConfiguration
     let path: any RSDPathComponent = RSDStandalonePath(identifier: "host")
     var failsToStart = false
+    /// The calls that answer when they are let go.
+    var held: Set<Call> = []
+    private(set) var calls: [Call] = []
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ identifier: String) {
         configuration = RSDStandardAsyncActionConfiguration(
@@ -66,12 +82,29 @@ final class PlainRecorder: RSDAsyncActionController {
         )
     }
 
-    func requestPermissions() async throws -> RSDAsyncActionStatus { .permissionGranted }
+    /// Lets the calls that wait be answered.
+    func letGo() {
+        held = []
+        for call in waiting { call.resume() }
+        waiting = []
+    }
+
+    private func take(_ call: Call) async {
+        calls.append(call)
+        if held.contains(call) { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func requestPermissions() async throws -> RSDAsyncActionStatus {
+        await take(.ask)
+        return .permissionGranted
+    }
     func start() async throws {
+        await take(.start)
         if failsToStart { throw RecorderError.finished(identifier: "x") }
         status = .running
     }
     func stop() async throws -> (any RSDResult)? {
+        await take(.stop)
         if status == .running {
             result = RSDAnswerResultObject(
                 identifier: configuration.identifier,
@@ -89,7 +122,7 @@ final class PlainRecorder: RSDAsyncActionController {
     func moveTo(step: any RSDStep, taskPath: any RSDPathComponent) {}
 }
 
-extension ORKStepViewController {
+extension UIViewController {
     /// The buttons on the screen, by what they are for.
     var buttons: [String: String?] {
         var found: [String: String?] = [:]
@@ -116,4 +149,57 @@ extension ORKStepViewController {
 @MainActor
 func settle() async {
     for _ in 0..<30 { await Task.yield() }
+}
+
+/// Lets all that is ready run until something holds.
+@MainActor
+func until(_ holds: () -> Bool) async {
+    while !holds() { try? await Task.sleep(for: .milliseconds(1)) }
+}
+
+/// A step that remembers its controller while that lives, and gives it recorders.
+final class KnownStep: ORKStep {
+    weak var made: ORKStepViewController?
+    var recorders: [PlainRecorder] = []
+
+    override func makeViewController(with result: ORKResult?) -> ORKStepViewController {
+        let controller = super.makeViewController(with: result)
+        controller.recorders = recorders
+        made = controller
+        return controller
+    }
+}
+
+/// A run of a task on a clock that is moved by hand.
+@MainActor
+struct HostedRun {
+    let run: RSDTaskViewController
+    let clock = ManualTimekeeper()
+
+    init(_ steps: [any RSDStep], _ asyncActions: [any RSDAsyncActionConfiguration]? = nil) {
+        run = RSDTaskViewController(
+            task: RSDTaskObject(identifier: "task", steps: steps, asyncActions: asyncActions),
+            timekeeper: clock
+        )
+    }
+
+    /// Begins, and goes on to a step.
+    func reach(_ identifier: String) async {
+        run.appear()
+        await settle()
+        for _ in 0..<10 where place != identifier {
+            run.goForward()
+            await settle()
+        }
+    }
+
+    /// The step that is shown.
+    var place: String? { run.currentStepController?.step.identifier }
+
+    /// What is recorded in a step's result of a level.
+    func recorded(in step: String, of result: (any RSDTaskResult)? = nil) -> [String] {
+        let result = result ?? run.taskViewModel.taskResult
+        let own = result.findResult(for: step) as? any RSDCollectionResult
+        return own?.inputResults.map(\.identifier) ?? []
+    }
 }

@@ -1,0 +1,124 @@
+// The recorders of a step. Each is started once and stopped once, however often the step appears, and
+// whatever is done meanwhile with the list that it was in.
+
+internal import Research
+
+/// Starts the recorders of a step, and stops them.
+@MainActor
+final class StepRecorders {
+    private struct Member {
+        let recorder: any RSDAsyncActionController
+        var isBegun = false
+        var hasFailed = false
+        var isStopped = false
+    }
+
+    /// A recorder that was stopped, and why it did not stop well.
+    struct Stopped {
+        var recorder: any RSDAsyncActionController
+        var error: (any Error)?
+    }
+
+    private var members: [Member] = []
+    /// The visit whose recorders are being started.
+    private var visitThatBegins: Int?
+
+    /// Takes over a list; what was started and is not in it has still to be stopped.
+    private func take(_ recorders: [any RSDAsyncActionController]) {
+        let earlier = members
+        members = recorders.map { recorder in
+            earlier.first { $0.recorder === recorder } ?? Member(recorder: recorder)
+        }
+        members += earlier.filter { member in
+            member.isBegun && !member.isStopped && !recorders.contains { $0 === member.recorder }
+        }
+    }
+
+    /// Starts, one after the other, those that nobody has started; answers whether a step that waits
+    /// for them may go on.
+    func begin(
+        _ recorders: [any RSDAsyncActionController],
+        ofVisit visit: Int,
+        _ limits: RecorderLimits,
+        while isWanted: @MainActor () -> Bool,
+        telling tell: @MainActor (any RSDAsyncActionController, any Error) -> Void
+    ) async -> Bool {
+        take(recorders)
+        // Whoever starts them already takes these along.
+        guard visitThatBegins != visit else { return false }
+        visitThatBegins = visit
+        defer { if visitThatBegins == visit { visitThatBegins = nil } }
+        while isWanted(), let recorder = nextToStart() {
+            if let error = await start(recorder, limits, isWanted) {
+                note(recorder) { $0.hasFailed = true }
+                // One that keeps its error has told of it already.
+                if recorder.error == nil { tell(recorder, error) }
+            }
+        }
+        return isWanted()
+    }
+
+    private func nextToStart() -> (any RSDAsyncActionController)? {
+        guard
+            let place = members.firstIndex(where: {
+                !$0.isBegun && !$0.isStopped && $0.recorder.status < .starting
+            })
+        else { return nil }
+        members[place].isBegun = true
+        return members[place].recorder
+    }
+
+    private func start(
+        _ recorder: any RSDAsyncActionController,
+        _ limits: RecorderLimits,
+        _ isWanted: @MainActor () -> Bool
+    ) async -> (any Error)? {
+        do {
+            // Without a limit: a participant may think about it.
+            _ = try await recorder.requestPermissions()
+        } catch {
+            return error
+        }
+        return isWanted() ? await recorder.start(within: limits) : nil
+    }
+
+    /// Stops all at once, and answers them in their order.
+    func stop(
+        _ recorders: [any RSDAsyncActionController],
+        _ limits: RecorderLimits
+    ) async -> [Stopped] {
+        take(recorders)
+        let due = members.filter { !$0.isStopped }
+        for member in due { note(member.recorder) { $0.isStopped = true } }
+        let stops = due.map { member in
+            Task.immediate { await member.recorder.stop(within: limits) }
+        }
+        var stopped: [Stopped] = []
+        for (member, stop) in zip(due, stops) {
+            let error = await stop.value
+            // What did not start is not told of a second time.
+            let isNews = !hasFailed(member.recorder) && member.recorder.error == nil
+            stopped.append(Stopped(recorder: member.recorder, error: isNews ? error : nil))
+        }
+        return stopped
+    }
+
+    /// Gives up what was started and that nobody will stop.
+    func cancel() {
+        for member in members where member.isBegun && !member.isStopped {
+            member.recorder.cancel()
+        }
+    }
+
+    private func hasFailed(_ recorder: any RSDAsyncActionController) -> Bool {
+        members.contains { $0.recorder === recorder && $0.hasFailed }
+    }
+
+    private func note(
+        _ recorder: any RSDAsyncActionController,
+        _ change: (inout Member) -> Void
+    ) {
+        guard let place = members.firstIndex(where: { $0.recorder === recorder }) else { return }
+        change(&members[place])
+    }
+}

@@ -1,0 +1,219 @@
+// What a step in ResearchKit's manner records in a task of ours: it begins when the task says so, and is
+// whole wherever the task leads.
+
+import FoundationEssentials
+import Research
+import ResearchKitSteps
+import ResearchUI
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@Suite("ORKStepViewController: what it records in a task of ours")
+@MainActor
+struct HostedRecordingTests {
+    let recorder = PlainRecorder("sensor")
+
+    /// A step with a timer of five seconds and a recorder.
+    private func walk() -> KnownStep {
+        let active = RSDActiveUIStepObject(identifier: "walk")
+        active.duration = 5
+        active.commands = .transitionAutomatically
+        let step = KnownStep(active)
+        step.recorders = [recorder]
+        return step
+    }
+
+    private func steps(_ walk: KnownStep) -> [any RSDStep] {
+        [RSDUIStepObject(identifier: "a"), walk]
+            + ["y", "z"].map { RSDUIStepObject(identifier: $0) }
+    }
+
+    private func timer(of step: KnownStep) -> RSDClock? {
+        (step.made?.children.first as? RSDStepViewController)?.clock
+    }
+
+    @Test("starts its recorders and its timer when the task's recorders run")
+    func begins() async {
+        let step = walk()
+        let stage = HostedRun(
+            [step],
+            [RSDStandardAsyncActionConfiguration(identifier: "motion", type: "plain")]
+        )
+        let outer = PlainRecorder("motion")
+        outer.held = [.start]
+        stage.run.makers["plain"] = { _, _ in outer }
+        await stage.reach("walk")
+        #expect(outer.calls == [.ask, .start])
+        #expect(recorder.calls == [] && timer(of: step) == nil)
+        outer.letGo()
+        await settle()
+        #expect(recorder.status == .running)
+        #expect(timer(of: step) != nil)
+    }
+
+    @Test("starts the timer behind its own recorders")
+    func timerWaits() async {
+        let step = walk()
+        recorder.held = [.start]
+        let stage = HostedRun([step])
+        await stage.reach("walk")
+        #expect(recorder.calls == [.ask, .start] && timer(of: step) == nil)
+        recorder.letGo()
+        await settle()
+        #expect(timer(of: step) != nil)
+    }
+
+    @Test("stops when the task is left and kept, whose result waits for what was recorded")
+    func saved() async {
+        let step = walk()
+        recorder.held = [.stop]
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        stage.run.handleTaskCancelled(shouldSave: true)
+        await settle()
+        #expect(timer(of: step)?.stoppedAt != nil)
+        #expect(!stage.run.engine.isOver)
+        recorder.letGo()
+        await settle()
+        #expect(stage.run.engine.finishReason == .saved)
+        #expect(stage.recorded(in: "walk") == ["sensor"])
+    }
+
+    @Test("stops when the task fails, and keeps what was recorded")
+    func failed() async {
+        let stage = HostedRun(steps(walk()))
+        await stage.reach("walk")
+        stage.run.handleTaskFailure(with: RecorderError.finished(identifier: "x"))
+        await settle()
+        #expect(stage.run.engine.finishReason == .failed)
+        #expect(recorder.status == .finished)
+        #expect(stage.recorded(in: "walk") == ["sensor"])
+    }
+
+    @Test("stops when the task goes elsewhere, and is in the step's result")
+    func jump() async {
+        recorder.held = [.stop]
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        stage.clock.advance(by: .seconds(2))
+        await settle()
+        stage.run.jump(to: "z")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "z")
+        #expect(stage.recorded(in: "walk") == ["sensor"])
+        let ended = stage.run.taskViewModel.taskResult.findResult(for: "walk")?.endDate
+        #expect(ended == Date(timeIntervalSince1970: 2))
+    }
+
+    @Test("is in the result of a section that the task leaves at once")
+    func jumpOutOfSection() async {
+        recorder.held = [.stop]
+        let section = RSDSectionStepObject(
+            identifier: "section",
+            steps: [walk(), RSDUIStepObject(identifier: "inner")]
+        )
+        let stage = HostedRun([section, RSDUIStepObject(identifier: "z")])
+        await stage.reach("walk")
+        stage.run.jump(to: "z")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "z")
+        let inner = stage.run.taskViewModel.taskResult.findResult(for: "section")
+        #expect(stage.recorded(in: "walk", of: inner as? any RSDTaskResult) == ["sensor"])
+    }
+
+    @Test(
+        "stays beside the steps where the task goes back from the step",
+        arguments: [false, true]
+    )
+    func jumpBack(isAtSameStep: Bool) async {
+        recorder.held = [.stop]
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        stage.clock.advance(by: .seconds(2))
+        await settle()
+        step.recorders = []
+        stage.run.jump(to: isAtSameStep ? "walk" : "a")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == (isAtSameStep ? "walk" : "a"))
+        let result = stage.run.taskViewModel.taskResult
+        #expect(result.asyncResults?.map(\.identifier) == ["sensor"])
+        #expect(result.stepHistory.map(\.identifier) == (isAtSameStep ? ["a", "walk"] : ["a"]))
+        #expect(stage.recorded(in: "walk") == [])
+    }
+
+    @Test("does not lead on a task that has gone elsewhere meanwhile")
+    func jumpWhileFinishing() async {
+        recorder.held = [.stop]
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        step.made?.goForward()
+        await settle()
+        #expect(stage.place == "walk")
+        stage.run.jump(to: "y")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "y")
+        #expect(recorder.calls == [.ask, .start, .stop])
+        #expect(stage.recorded(in: "walk") == ["sensor"])
+    }
+
+    @Test("does not start a recorder that was still asked when the task went elsewhere")
+    func jumpWhileAsking() async {
+        recorder.held = [.ask]
+        let stage = HostedRun(steps(walk()))
+        await stage.reach("walk")
+        stage.run.jump(to: "z")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(recorder.calls == [.ask, .stop])
+    }
+
+    @Test("begins at once with a host that never says when")
+    func foreignHost() async throws {
+        let step = walk()
+        let (controller, _) = try ForeignHost.show(step)
+        await settle()
+        #expect(recorder.status == .running)
+        #expect(timer(of: step) != nil)
+        withExtendedLifetime(controller) {}
+    }
+
+    @Test("is given up with a task that is let go of")
+    func letGoOf() async {
+        do {
+            let stage = HostedRun(steps(walk()))
+            await stage.reach("walk")
+            #expect(recorder.status == .running)
+        }
+        await settle()
+        #expect(recorder.status == .cancelled)
+    }
+
+    @Test("may take as long to stop as the task lets its own recorders")
+    func limits() async {
+        recorder.held = [.stop]
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        stage.run.engine.stopLimit = .milliseconds(1)
+        stage.run.engine.cancelLimit = .milliseconds(1)
+        await stage.reach("walk")
+        step.made?.goForward()
+        await until { stage.place == "y" }
+        #expect(recorder.status == .cancelled)
+        #expect(stage.recorded(in: "walk") == ["sensor_error"])
+        recorder.letGo()
+    }
+}

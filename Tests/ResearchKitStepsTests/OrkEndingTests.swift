@@ -1,0 +1,194 @@
+// How the whole task is left at a step in ResearchKit's manner, and who hears that the step cannot go on.
+
+import FoundationEssentials
+import Research
+import ResearchKitSteps
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("ORKStepViewController: leaving the task, and failing")
+@MainActor
+struct OrkEndingTests {
+    let host = OrkHost()
+    let recorder = PlainRecorder("sensor")
+
+    private func controller() -> ORKStepViewController {
+        let active = RSDActiveUIStepObject(identifier: "walk")
+        active.duration = 5
+        active.commands = .transitionAutomatically
+        let controller = ORKStepViewController(step: ORKStep(active), result: nil)
+        controller.timekeeper = ManualTimekeeper()
+        controller.delegate = host
+        controller.recorders = [recorder]
+        return controller
+    }
+
+    private func clock(of controller: UIViewController) -> RSDClock? {
+        (controller.children.first as? RSDStepViewController)?.clock
+    }
+
+    private func questionAsked(on controller: UIViewController) -> UIAlertController? {
+        controller.controllersOnTop.last as? UIAlertController
+    }
+
+    @Test("`cancelButtonItem` is not there where nobody would take it")
+    func nobodyTakesIt() async {
+        host.takesCancel = false
+        let controller = controller()
+        controller.appear()
+        await settle()
+        #expect(controller.buttons["cancel"] == nil)
+        controller.cancelButtonItem = UIBarButtonItem(title: "Leave")
+        #expect(controller.buttons["cancel"] == nil)
+        var pressed = 0
+        controller.cancelButtonItem = UIBarButtonItem(title: "Leave") { pressed += 1 }
+        #expect(controller.buttons["cancel"] == "Leave")
+        controller.press("cancel")
+        #expect(pressed == 1 && recorder.status == .running)
+        #expect(clock(of: controller)?.stoppedAt == nil)
+    }
+
+    @Test("`delegate` hears that the task is left, when timer and recorders have stopped")
+    func cancelIsTold() async throws {
+        recorder.held = [.stop]
+        let controller = controller()
+        controller.appear()
+        await settle()
+        controller.press("cancel")
+        let question = try #require(questionAsked(on: controller))
+        #expect(clock(of: controller)?.stoppedAt == nil)
+        question.choose(try #require(question.actions.first { $0.style == .destructive }))
+        await settle()
+        #expect(clock(of: controller)?.stoppedAt != nil)
+        #expect(host.heard == ["will appear"])
+        recorder.letGo()
+        await settle()
+        let error = ORKStepViewControllerError.cancelled(shouldSave: false)
+        #expect(host.heard == ["will appear", "changed", "failed: \(error)"])
+        #expect(controller.result?.results.map(\.identifier) == ["sensor"])
+        controller.goForward()
+        await settle()
+        #expect(host.heard.last == "failed: \(error)")
+    }
+
+    @Test("`hasPreviousStep()` decides whether somebody is asked before the task is left")
+    func firstStep() async {
+        host.hasPrevious = false
+        let controller = controller()
+        controller.appear()
+        await settle()
+        controller.press("cancel")
+        await settle()
+        #expect(questionAsked(on: controller) == nil)
+        #expect(
+            host.heard.last == "failed: \(ORKStepViewControllerError.cancelled(shouldSave: false))"
+        )
+    }
+
+    @Test("asks before it leaves a task of ours, unless nothing was shown before")
+    func firstStepOfTask() async {
+        for (step, isAsked) in [("a", false), ("b", true)] {
+            // No way leads back, and yet something would be lost.
+            let last = NoWayBack(identifier: "b")
+            let stage = HostedRun([ORKStep(RSDUIStepObject(identifier: "a")), last])
+            await stage.reach(step)
+            #expect(stage.run.press("cancel"))
+            await settle()
+            #expect((questionAsked(on: stage.run) != nil) == isAsked)
+            #expect(stage.run.engine.isOver == !isAsked)
+        }
+    }
+
+    // MARK: Failing
+
+    @Test("ends the task with words, where its controller gives none", arguments: [true, false])
+    func failure(hasWords: Bool) async throws {
+        let step = KnownStep(identifier: "mine")
+        let stage = HostedRun([step])
+        await stage.reach("mine")
+        let made = try #require(step.made)
+        let cause = RecorderError.interrupted(identifier: "sensor")
+        made.delegate?.stepViewControllerDidFail(made, withError: hasWords ? cause : nil)
+        await settle()
+        #expect(stage.run.engine.finishReason == .failed)
+        let told = stage.run.engine.finishError.map { "\($0)" }
+        #expect(told == (hasWords ? "\(cause)" : "\(ORKStepViewControllerError.failed("mine"))"))
+    }
+
+    @Test("leaves the task where its controller says that it was cancelled")
+    func cancelledByController() async throws {
+        let step = KnownStep(identifier: "mine")
+        let stage = HostedRun([step])
+        await stage.reach("mine")
+        let made = try #require(step.made)
+        let error = ORKStepViewControllerError.cancelled(shouldSave: true)
+        made.delegate?.stepViewControllerDidFail(made, withError: error)
+        await settle()
+        #expect(stage.run.engine.finishReason == .saved)
+    }
+
+    @Test("tells the participant, where the host takes no failures, and leaves then")
+    func failureOfForeignHost() async throws {
+        let step = KnownStep(identifier: "mine")
+        let (controller, foreign) = try ForeignHost.show(step)
+        let made = try #require(step.made)
+        made.delegate?.stepViewControllerDidFail(made, withError: nil)
+        let alert = try #require(questionAsked(on: controller))
+        #expect(alert.message == "\(ORKStepViewControllerError.failed("mine"))")
+        #expect(foreign.wishes == ["answers"])
+        let result = controller.currentResult as? any RSDCollectionResult
+        #expect(result?.inputResults.map(\.identifier) == ["mine_error"])
+        alert.choose(try #require(alert.actions.first))
+        #expect(foreign.wishes == ["answers", "cancel, save true"])
+    }
+
+    @Test("a host that is none of ours takes the cancel of a step that it shows")
+    func cancelOfForeignHost() async throws {
+        let (controller, foreign) = try ForeignHost.show(ORKStep(identifier: "mine"))
+        #expect(controller.press("cancel"))
+        await settle()
+        #expect(foreign.wishes == ["cancel, save false"])
+    }
+
+    // MARK: Layout
+
+    @Test("tells what it shows that it has its place, by itself and in a task")
+    func layout() async {
+        let plain = LaidOutStep(identifier: "plain")
+        ORKStepViewController(step: ORKStep(plain), result: nil).appear()
+        #expect(plain.made?.layouts == 1)
+        let hosted = LaidOutStep(identifier: "hosted")
+        await HostedRun([ORKStep(hosted)]).reach("hosted")
+        #expect(hosted.made?.layouts == 1)
+    }
+}
+
+/// A step that forbids to go back.
+private final class NoWayBack: ORKStep, RSDNavigationBackRule {
+    func allowsBackNavigation(with result: (any RSDTaskResult)?) -> Bool { false }
+}
+
+/// A step whose controller counts how often it was laid out.
+private final class LaidOutStep: RSDUIStepObject, RSDStepViewControllerVendor {
+    final class Controller: RSDStepViewController {
+        var layouts = 0
+        override func viewDidLayoutSubviews() {
+            super.viewDidLayoutSubviews()
+            layouts += 1
+        }
+    }
+
+    var made: Controller?
+
+    func instantiateViewController(
+        with parent: (any RSDPathComponent)?
+    ) -> (any UIViewController & RSDStepController)? {
+        let controller = Controller(step: self, parent: parent)
+        made = controller
+        return controller
+    }
+}

@@ -1,0 +1,183 @@
+// Where a step in ResearchKit's manner leads: what its buttons and its results say reaches the task that it
+// is in, or stands in its result for a host without one.
+
+import FoundationEssentials
+import Research
+import ResearchKitSteps
+import ResearchUI
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@Suite("ORKStepViewController: where it leads")
+@MainActor
+struct OrkNavigationTests {
+    nonisolated static let buttons = ["goForward", "goBackward", "skip", "learnMore", "cancel"]
+
+    /// A step of the model that goes on at `z` by one of its buttons.
+    private func model(_ button: String) -> RSDUIStepObject {
+        let model = RSDUIStepObject(identifier: "mine")
+        model.actions = [
+            RSDUIActionType(rawValue: button): RSDNavigationUIActionObject(skipToIdentifier: "z")
+        ]
+        return model
+    }
+
+    private func stage(_ step: any RSDStep) -> HostedRun {
+        HostedRun(
+            [RSDUIStepObject(identifier: "a"), step]
+                + ["y", "z"].map { RSDUIStepObject(identifier: $0) }
+        )
+    }
+
+    @Test("a button of the step leads the task", arguments: buttons)
+    func button(button: String) async {
+        let stage = stage(ORKStep(model(button)))
+        await stage.reach("mine")
+        #expect(stage.run.press(button))
+        await settle()
+        #expect(stage.place == "z")
+        let result = stage.run.taskViewModel.taskResult.findResult(for: "mine")
+        #expect((result as? any RSDNavigationResult)?.skipToIdentifier == "z")
+    }
+
+    @Test("a button of a step that stands for none leads the task", arguments: buttons)
+    func ownButton(button: String) async {
+        let step = ORKStep(identifier: "mine")
+        step.actions = model(button).actions
+        let stage = stage(step)
+        await stage.reach("mine")
+        #expect(stage.run.press(button))
+        await settle()
+        #expect(stage.place == "z")
+    }
+
+    @Test("a button counts more than what the button to go on says")
+    func twoButtons() async {
+        let step = ORKStep(identifier: "mine")
+        step.actions = [
+            .goForward: RSDNavigationUIActionObject(skipToIdentifier: "y"),
+            .skip: RSDNavigationUIActionObject(skipToIdentifier: "z"),
+        ]
+        let stage = stage(step)
+        await stage.reach("mine")
+        stage.run.press("skip")
+        await settle()
+        #expect(stage.place == "z")
+    }
+
+    @Test("a button that the task says something of leads it too")
+    func buttonOfTask() async {
+        let task = RSDTaskObject(
+            identifier: "task",
+            steps: [ORKStep(RSDUIStepObject(identifier: "mine"))]
+                + ["y", "z"].map { RSDUIStepObject(identifier: $0) }
+        )
+        task.actions = [.learnMore: RSDNavigationUIActionObject(skipToIdentifier: "z")]
+        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
+        run.appear()
+        await settle()
+        #expect(run.press("learnMore"))
+        await settle()
+        #expect(run.currentStepController?.step.identifier == "z")
+    }
+
+    @Test("a result that is added leads the task, and not against what the step says")
+    func addedResult() async {
+        for (button, expected) in [("learnMore", "z"), ("goForward", "y")] {
+            let step = KnownStep(model("learnMore"))
+            let stage = stage(step)
+            await stage.reach("mine")
+            step.made?.addResult(
+                ORKModelResult(
+                    RSDResultObject(
+                        identifier: "told",
+                        startDate: Date(timeIntervalSince1970: 0),
+                        skipToIdentifier: "y"
+                    )
+                )
+            )
+            stage.run.press(button)
+            await settle()
+            #expect(stage.place == expected)
+        }
+    }
+
+    @Test("what the app has said of the step stays where the step says nothing")
+    func saidByApp() async {
+        let step = KnownStep(identifier: "mine")
+        let stage = stage(step)
+        await stage.reach("mine")
+        stage.run.taskViewModel.assignSkip(to: "z", of: step)
+        step.made?.goForward()
+        await settle()
+        #expect(stage.place == "z")
+    }
+
+    @Test("a review of the instructions leads to them, and the task shows them in full")
+    func reviewInstructions() async {
+        let model = RSDUIStepObject(identifier: "mine")
+        model.actions = [.reviewInstructions: RSDNavigationUIActionObject(skipToIdentifier: "a")]
+        let section = RSDSectionStepObject(identifier: "section", steps: [ORKStep(model)])
+        let stage = stage(section)
+        stage.run.taskViewModel.shouldShowAbbreviatedInstructions = true
+        await stage.reach("mine")
+        #expect(stage.run.press("reviewInstructions"))
+        await settle()
+        #expect(stage.place == "a")
+        let root = stage.run.taskViewModel
+        #expect(!root.shouldShowAbbreviatedInstructions)
+        let told = root.taskResult.asyncResults?.first as? any RSDAnswerResult
+        #expect(told?.identifier == "shouldShowAbbreviatedInstructions")
+        #expect(told?.value == .boolean(false))
+    }
+
+    // MARK: Without a task of ours
+
+    @Test("`result` says a host without a task where to go on", arguments: buttons)
+    func result(button: String) async throws {
+        let host = OrkHost()
+        let controller = ORKStepViewController(step: ORKStep(model(button)), result: nil)
+        controller.delegate = host
+        controller.appear()
+        #expect(controller.result?.skipToIdentifier == nil)
+        #expect(controller.press(button))
+        await settle()
+        #expect(host.heard.last == "finished forward")
+        let result = try #require(controller.result)
+        #expect(result.skipToIdentifier == "z")
+        #expect((result.copy() as? ORKStepResult)?.skipToIdentifier == "z")
+        #expect((result.modelResult as? any RSDNavigationResult)?.skipToIdentifier == "z")
+        #expect(controller.wasSkipped == (button == "skip"))
+    }
+
+    @Test("`result` says nothing of where one went when the step was shown before")
+    func shownAgain() async {
+        let host = OrkHost()
+        let controller = ORKStepViewController(step: ORKStep(model("learnMore")), result: nil)
+        controller.delegate = host
+        controller.appear()
+        controller.press("learnMore")
+        await settle()
+        controller.disappear()
+        controller.appear()
+        controller.press("goForward")
+        await settle()
+        #expect(host.heard.suffix(2) == ["will appear", "finished forward"])
+        #expect(controller.result?.skipToIdentifier == nil)
+    }
+
+    @Test("`skipForward()` leaves nothing out where the button only shows a page")
+    func skipShowsPage() {
+        let model = RSDUIStepObject(identifier: "mine")
+        model.actions = [.skip: RSDWebViewUIActionObject(url: "why.html")]
+        let host = OrkHost()
+        let controller = ORKStepViewController(step: ORKStep(model), result: nil)
+        controller.delegate = host
+        controller.appear()
+        controller.skipForward()
+        #expect(!controller.wasSkipped && host.heard == ["will appear"])
+        #expect(controller.controllersOnTop.count == 1)
+    }
+}
