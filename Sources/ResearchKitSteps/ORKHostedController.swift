@@ -102,7 +102,6 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         _ stepViewController: ORKStepViewController,
         didFinishWith direction: ORKStepViewControllerNavigationDirection
     ) {
-        guard addedWhenLeft == nil else { return }
         keepResult(of: stepViewController)
         let target = (currentResult as? any RSDNavigationResult)?.skipToIdentifier
         switch direction {

@@ -102,6 +102,7 @@ struct HostedRecordingTests {
         await settle()
         stage.run.jump(to: "z")
         await settle()
+        stage.clock.advance(by: .milliseconds(500))
         recorder.letGo()
         await settle()
         #expect(stage.place == "z")

@@ -151,10 +151,10 @@ func settle() async {
     for _ in 0..<30 { await Task.yield() }
 }
 
-/// Lets all that is ready run until something holds.
+/// Lets all that is ready run until something holds; what never does is for the test to find.
 @MainActor
 func until(_ holds: () -> Bool) async {
-    while !holds() { try? await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<10_000 where !holds() { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 /// A step that remembers its controller while that lives, and gives it recorders.
