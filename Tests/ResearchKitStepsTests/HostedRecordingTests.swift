@@ -170,6 +170,25 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor"])
     }
 
+    @Test("tells nobody where it was left to, once the task has gone elsewhere")
+    func toldNobody() async {
+        recorder.held = [.stop]
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        // Whoever takes the delegate's place need not pass everything on.
+        let between = OrkHost()
+        step.made?.delegate = between
+        step.made?.goForward()
+        stage.run.jump(to: "y")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "y")
+        #expect(between.heard == ["changed"])
+        #expect(stage.recorded(in: "walk") == ["sensor"])
+    }
+
     @Test("does not start a recorder that was still asked when the task went elsewhere")
     func jumpWhileAsking() async {
         recorder.held = [.ask]

@@ -105,6 +105,7 @@ final class PlainRecorder: RSDAsyncActionController {
     }
     func stop() async throws -> (any RSDResult)? {
         await take(.stop)
+        if failsToStart { throw RecorderError.finished(identifier: "x") }
         if status == .running {
             result = RSDAnswerResultObject(
                 identifier: configuration.identifier,
