@@ -90,6 +90,11 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         keepResult(of: hosted)
     }
 
+    override func stepDidStay() {
+        super.stepDidStay()
+        hosted?.beginAgain()
+    }
+
     func stepHasLeft() async {
         guard let hosted else { return }
         await hosted.departure?.value

@@ -58,10 +58,14 @@ extension ORKStepViewController {
         }
     }
 
-    final func goOn(at identifier: String) {
-        if let outerHost { return outerHost.jump(to: identifier) }
-        presentation?.shown.assignSkipToIdentifier(identifier)
-        goForward()
+    /// The run stayed at the step: it is another visit, in which recorders that have ended stay so.
+    final func beginAgain() {
+        guard visit.appear() else { return }
+        wasSkipped = false
+        dismissal = nil
+        visit.takeWord()
+        beginIfPossible()
+        presentation?.shown.stepDidStay()
     }
 
     final func leaveOut() {

@@ -117,7 +117,10 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
-        if case .screen = event { return presentation?.shown.receive(event) ?? false }
+        if case .screen(let isInForeground) = event {
+            toldForeground = isInForeground
+            return presentation?.shown.receive(event) ?? false
+        }
         return super.receive(event)
     }
     open func asyncActionController(
@@ -141,6 +144,8 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     final var firstAppearance: Date?
     final var dismissal: Date?
     final var isOnScreen = false
+    /// Whether the screen is on, as the last event of it says.
+    final var toldForeground: Bool?
     final var visit = StepVisit()
     final let crew = StepRecorders()
     final var limits = RecorderLimits()

@@ -35,11 +35,20 @@ extension ORKStepViewController: RSDStepHost {
     public final var canSaveTaskProgress: Bool { outerHost?.canSaveTaskProgress ?? false }
     public final var tellsWhenStepMayBegin: Bool { true }
     public final func goBack() { goBackward() }
-    public final func jump(to identifier: String) { goOn(at: identifier) }
     public final func handleTaskCancelled(shouldSave: Bool) { leaveTask(shouldSave: shouldSave) }
     public final func stepFinished() { outerHost?.stepFinished() }
     public final func startBackgroundAudioSessionIfNeeded() {
         outerHost?.startBackgroundAudioSessionIfNeeded()
+    }
+    public final var isInForeground: Bool {
+        toldForeground ?? outerHost?.isInForeground ?? services.isInForeground()
+    }
+    public final func mark(_ name: String) {
+        let now = timekeeper.now
+        for recorder in recorders where recorder.status == .running {
+            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: now)
+        }
+        outerHost?.mark(name)
     }
     public final func answersDidChange() {
         delegate?.stepViewControllerResultDidChange(self)

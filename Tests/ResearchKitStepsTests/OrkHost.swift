@@ -58,7 +58,7 @@ final class OrkHost: ORKStepViewControllerDelegate {
 
 /// A recorder that does what a test says.
 @MainActor
-final class PlainRecorder: RSDAsyncActionController {
+final class PlainRecorder: RSDMarkedAsyncActionController {
     /// A call to a recorder.
     enum Call { case ask, start, stop }
 
@@ -73,6 +73,7 @@ final class PlainRecorder: RSDAsyncActionController {
     /// The calls that answer when they are let go.
     var held: Set<Call> = []
     private(set) var calls: [Call] = []
+    private(set) var marks: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ identifier: String) {
@@ -88,6 +89,8 @@ final class PlainRecorder: RSDAsyncActionController {
         for call in waiting { call.resume() }
         waiting = []
     }
+
+    func mark(_ name: String, at instant: BootInstant?) { marks.append(name) }
 
     private func take(_ call: Call) async {
         calls.append(call)

@@ -61,8 +61,7 @@ extension RSDStepViewController {
         screenLock = nil
     }
 
-    /// Takes note that the run stayed at this step, after it was to go on.
-    final func stepDidStay() {
+    final func noteThatItStayed() {
         hasCalledGoForward = false
         // Whoever was to leave has stopped a timer that starts by itself: its time begins anew.
         if isVisible, usesTimer, isAutomatic, hasStopped, !timer.isOver { startAutomatically() }

@@ -255,6 +255,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     public final var path: RSDTaskViewModel { levelOfRun }
     open func stepMayBegin() { noteThatItMayBegin() }
     open func stepWillLeave() { leaveByHost() }
+    /// Takes note that the run stayed at this step, after it was to go on.
+    open func stepDidStay() { noteThatItStayed() }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
         noteScreen(event) || super.receive(event)

@@ -62,9 +62,9 @@ extension RSDTaskViewController {
     final func meet(_ interruption: RSDInterruption) {
         switch interruption {
         case .began:
-            guard !engine.isOver, let step = currentStepController as? RSDStepViewController,
-                let active = step.activeStep
-            else { return }
+            guard !engine.isOver, let step = timedController, let active = step.activeStep else {
+                return
+            }
             if active.shouldEndOnInterrupt {
                 handleTaskFailure(with: RSDInterruptionError.endsTask(active.identifier))
             } else if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
@@ -75,13 +75,23 @@ extension RSDTaskViewController {
             guard let step = interrupted else { return }
             interrupted = nil
             // Who has left it meanwhile, or let it run again, does not wait for this.
-            guard step === currentStepController, step.clock?.isPaused == true else { return }
+            guard step === timedController, step.clock?.isPaused == true else { return }
             if mayResume {
                 step.resume()
             } else {
                 handleTaskFailure(with: RSDInterruptionError.cannotGoOn(step.step.identifier))
             }
         }
+    }
+
+    private var timedController: RSDStepViewController? {
+        currentStepViewController.flatMap { Self.timed(within: $0) }
+    }
+
+    /// The controller of a step with a timer: the one on screen, or one that it shows within itself.
+    private static func timed(within controller: UIViewController) -> RSDStepViewController? {
+        if let step = controller as? RSDStepViewController, step.activeStep != nil { return step }
+        return controller.children.lazy.compactMap { timed(within: $0) }.first
     }
 
     // MARK: Ending

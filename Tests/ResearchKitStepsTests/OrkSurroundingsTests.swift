@@ -1,0 +1,97 @@
+// What happens around a step in ResearchKit's manner while it is shown: the task stays at it, the machine
+// is taken for a while, the screen goes off.
+
+import FoundationEssentials
+import Research
+import ResearchKitSteps
+import ResearchUI
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@Suite("ORKStepViewController: what happens around it")
+@MainActor
+struct OrkSurroundingsTests {
+    /// A step with a timer of five seconds that starts by itself.
+    private func walk(endsTask: Bool = false) -> KnownStep {
+        let active = RSDActiveUIStepObject(identifier: "walk")
+        active.duration = 5
+        active.commands = .transitionAutomatically
+        active.shouldEndOnInterrupt = endsTask
+        return KnownStep(active)
+    }
+
+    private func timer(of step: KnownStep) -> RSDClock? {
+        (step.made?.children.first as? RSDStepViewController)?.clock
+    }
+
+    @Test("`goBackward()` that leads nowhere lets the step begin anew")
+    func stays() async {
+        let step = walk()
+        let stage = HostedRun([step])
+        await stage.reach("walk")
+        let first = timer(of: step)
+        #expect(first != nil && first?.stoppedAt == nil)
+        step.made?.goBackward()
+        await settle()
+        #expect(first?.stoppedAt != nil)
+        #expect(stage.run.currentStepController?.step.identifier == "walk")
+        let second = timer(of: step)
+        #expect(second !== first && second?.stoppedAt == nil)
+        step.made?.goForward()
+        await settle()
+        #expect(stage.run.engine.finishReason == .completed)
+    }
+
+    @Test("An interruption of the task lets the step's timer stand, and run again")
+    func interrupted() async {
+        let step = walk()
+        let stage = HostedRun([step])
+        await stage.reach("walk")
+        stage.run.handleInterruption(.began)
+        #expect(timer(of: step)?.isPaused == true)
+        stage.run.handleInterruption(.ended(mayResume: true))
+        #expect(timer(of: step)?.isPaused == false)
+    }
+
+    @Test("An interruption ends the task where the step that is shown says so")
+    func endsTask() async {
+        let stage = HostedRun([walk(endsTask: true)])
+        await stage.reach("walk")
+        stage.run.handleInterruption(.began)
+        await settle()
+        #expect(stage.run.engine.finishReason == .failed)
+        #expect(stage.run.engine.finishError as? RSDInterruptionError == .endsTask("walk"))
+    }
+
+    @Test("`recorders` of the step and of the task are marked where its timer stands")
+    func marks() async throws {
+        let (inner, outer) = (PlainRecorder("inner"), PlainRecorder("motion"))
+        let step = walk()
+        step.recorders = [inner]
+        let stage = HostedRun(
+            [step],
+            [RSDStandardAsyncActionConfiguration(identifier: "motion", type: "plain")]
+        )
+        stage.run.makers["plain"] = { _, _ in outer }
+        await stage.reach("walk")
+        let shown = try #require(step.made?.children.first as? RSDStepViewController)
+        shown.pause()
+        shown.resume()
+        #expect(inner.marks == ["pause", "resume"] && outer.marks == ["pause", "resume"])
+    }
+
+    @Test("Whether the screen is on is what the step was told, else what its host knows")
+    func foreground() async {
+        let controller = ORKStepViewController(step: walk(), result: nil)
+        var isOn = false
+        controller.services.isInForeground = { isOn }
+        #expect(!controller.isInForeground)
+        isOn = true
+        #expect(controller.isInForeground)
+        controller.appear()
+        controller.receive(.screen(isInForeground: false))
+        #expect(!controller.isInForeground)
+    }
+}
