@@ -143,8 +143,14 @@ extension PickerContent {
             }
         return ViewAccessibility(
             label: speaker(label),
-            value: text.orNothing ?? pickedWords ?? speaker(.notSelected)
+            value: text.orNothing ?? pickedWords ?? speaker(.notSelected),
+            hint: bounds(by: speaker)
         )
+    }
+
+    private func bounds(by speaker: Speaker) -> String? {
+        guard let minimum = dates?.minimum, let maximum = dates?.maximum else { return nil }
+        return speaker(.fromTo, minimum, maximum)
     }
 
     /// What the wheels that have been turned stand at, as far as they have such a place.

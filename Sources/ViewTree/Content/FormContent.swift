@@ -124,6 +124,10 @@ public struct PickerContent: Sendable, Hashable, Codable {
     public var separator: String?
     /// What is picked, in words.
     public var text: String?
+    /// The unit of each wheel, which its words have as well; `nil` where the wheels have none.
+    public var units: [String]?
+    /// Which dates can be picked; `nil` where no date is.
+    public var dates: DateBounds?
 
     /// What is picked.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -133,7 +137,7 @@ public struct PickerContent: Sendable, Hashable, Codable {
     // The key `kind` says that it is a picker.
     private enum CodingKeys: String, CodingKey {
         case kind = "picker"
-        case columns, selected, separator, text
+        case columns, selected, separator, text, units, dates
     }
 
     public init(
@@ -141,13 +145,45 @@ public struct PickerContent: Sendable, Hashable, Codable {
         columns: [[String]],
         selected: [Int?],
         separator: String? = nil,
-        text: String? = nil
+        text: String? = nil,
+        units: [String]? = nil,
+        dates: DateBounds? = nil
     ) {
         self.kind = kind
         self.columns = columns
         self.selected = selected
         self.separator = separator
         self.text = text
+        self.units = units
+        self.dates = dates
+    }
+}
+
+/// Which dates can be picked, each written as what is picked is: by `format`.
+public struct DateBounds: Sendable, Hashable, Codable {
+    /// How a date is written, in the letters of Unicode's date patterns, as in `yyyy-MM-dd`.
+    public var format: String
+    /// The first date; `nil` for any.
+    public var minimum: String?
+    /// The last date; `nil` for any.
+    public var maximum: String?
+    /// How many minutes two times are apart; `nil` for any.
+    public var minuteInterval: Int?
+    /// Where a calendar stands before anything is picked; `nil` for today.
+    public var initial: String?
+
+    public init(
+        format: String,
+        minimum: String? = nil,
+        maximum: String? = nil,
+        minuteInterval: Int? = nil,
+        initial: String? = nil
+    ) {
+        self.format = format
+        self.minimum = minimum
+        self.maximum = maximum
+        self.minuteInterval = minuteInterval
+        self.initial = initial
     }
 }
 

@@ -195,6 +195,17 @@ struct OwnAccessibilityTests {
         #expect(cell.accessibility(in: table, language: .english).value == "on")
     }
 
+    @Test("tells between which dates one is picked, where both are known")
+    func dates() {
+        func hint(_ minimum: String?, _ maximum: String?) -> String? {
+            let bounds = DateBounds(format: "d.M.", minimum: minimum, maximum: maximum)
+            let content = PickerContent(.date, columns: [], selected: [], dates: bounds)
+            return ViewContent.picker(content).ownAccessibility.hint
+        }
+        #expect(hint("1.2.", "3.4.") == "from 1.2. to 3.4.")
+        #expect(hint("1.2.", nil) == nil && hint(nil, "3.4.") == nil)
+    }
+
     private static func countdown(_ seconds: Int, _ state: CountdownContent.State) -> ViewContent {
         .countdown(CountdownContent(secondsLeft: seconds, durationInSeconds: 60, state: state))
     }

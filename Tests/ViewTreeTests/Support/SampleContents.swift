@@ -85,11 +85,37 @@ enum SampleContents {
                     columns: [["1", "2"], ["0", "5"]],
                     selected: [1, nil],
                     separator: ".",
-                    text: "2 m"
+                    text: "2 m",
+                    units: ["m", "dm"]
                 )
             ),
             #"{"columns":[["1","2"],["0","5"]],"kind":"picker","picker":"height","#
-                + #""selected":[1,null],"separator":".","text":"2 m"}"#
+                + #""selected":[1,null],"separator":".","text":"2 m","units":["m","dm"]}"#
+        ),
+        Pinned(
+            .picker(
+                PickerContent(
+                    .dateAndTime,
+                    columns: [],
+                    selected: [],
+                    dates: DateBounds(
+                        format: "d.M.yy HH:mm",
+                        minimum: "1.1.26 00:00",
+                        maximum: "31.12.26 23:59",
+                        minuteInterval: 5,
+                        initial: "2.1.26 12:00"
+                    )
+                )
+            ),
+            #"{"columns":[],"dates":{"format":"d.M.yy HH:mm","initial":"2.1.26 12:00","#
+                + #""maximum":"31.12.26 23:59","minimum":"1.1.26 00:00","minuteInterval":5},"#
+                + #""kind":"picker","picker":"dateAndTime","selected":[]}"#
+        ),
+        Pinned(
+            .picker(
+                PickerContent(.date, columns: [], selected: [], dates: DateBounds(format: "yyyy"))
+            ),
+            #"{"columns":[],"dates":{"format":"yyyy"},"kind":"picker","picker":"date","selected":[]}"#
         ),
         Pinned(
             .slider(SliderContent(minimum: 0, maximum: 10, step: 0.5, value: 3.5, unit: "km")),

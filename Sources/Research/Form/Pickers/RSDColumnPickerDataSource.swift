@@ -29,10 +29,13 @@ public struct RSDColumnPickerDataSource: Sendable, Hashable {
 
     public var columns: [[PickerRow]]
     public var meaning: Meaning
+    /// The unit of each column, by its symbol; empty where the columns have none.
+    public var units: [String]
 
-    public init(columns: [[PickerRow]], meaning: Meaning) {
+    public init(columns: [[PickerRow]], meaning: Meaning, units: [String] = []) {
         self.columns = columns
         self.meaning = meaning
+        self.units = units
     }
 
     /// How many columns there are.
@@ -186,7 +189,8 @@ extension RSDColumnPickerDataSource {
                 )
                 return numbers(counts, column.1.symbol)
             },
-            meaning: .sum(factors: columns.map(\.1.factor))
+            meaning: .sum(factors: columns.map(\.1.factor)),
+            units: columns.map(\.1.symbol)
         )
     }
 
@@ -208,7 +212,8 @@ extension RSDColumnPickerDataSource {
         }
         return RSDColumnPickerDataSource(
             columns: columns,
-            meaning: .sum(factors: units.map { $0.seconds / own.seconds })
+            meaning: .sum(factors: units.map { $0.seconds / own.seconds }),
+            units: units.map(\.rawValue)
         )
     }
 

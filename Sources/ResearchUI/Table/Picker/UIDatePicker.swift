@@ -1,6 +1,7 @@
 // A date to pick. What is picked comes as text, in the form that the question's answer has, so that a
 // host may have a calendar for it, or a line to type in.
 
+internal import FoundationEssentials
 public import Research
 public import ViewTree
 
@@ -19,11 +20,10 @@ open class UIDatePicker: UIView, RSDPickerViewProtocol {
         self.dates = dates
         self.say = say
         super.init(name: "picker")
-        accessibilityHint = dates.dateFormat
     }
 
     open override var content: ViewContent {
-        .picker(PickerContent(kind, columns: [], selected: [], text: text))
+        .picker(PickerContent(kind, columns: [], selected: [], text: text, dates: bounds))
     }
 
     open override func receive(_ event: ViewEvent) -> Bool {
@@ -36,6 +36,17 @@ open class UIDatePicker: UIView, RSDPickerViewProtocol {
     open var input: AnswerInput? { text.map(AnswerInput.text) }
 
     open func setCurrentAnswer(_ answer: AnswerValue?) { text = answer.map(say) }
+
+    private var bounds: DateBounds {
+        func written(_ date: Date?) -> String? { date.map { say(.date($0)) } }
+        return DateBounds(
+            format: dates.dateFormat,
+            minimum: written(dates.minimumDate),
+            maximum: written(dates.maximumDate),
+            minuteInterval: dates.minuteInterval,
+            initial: written(dates.defaultDate)
+        )
+    }
 
     private var kind: PickerContent.Kind {
         switch dates.mode {

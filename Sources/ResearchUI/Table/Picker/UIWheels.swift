@@ -44,7 +44,8 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
                 columns: columns,
                 selected: selected,
                 separator: wheels.separator,
-                text: pickedText
+                text: pickedText,
+                units: wheels.units
             )
         )
     }
@@ -114,6 +115,13 @@ extension UIPickerView.Wheels {
             return nil
         }
         return separator
+    }
+
+    fileprivate var units: [String]? {
+        switch self {
+        case .columns(let source): source.units.isEmpty ? nil : source.units
+        case .number(let source): source.unit.map { [$0] }
+        }
     }
 
     fileprivate func answer(with rows: [Int]) -> AnswerValue? {
