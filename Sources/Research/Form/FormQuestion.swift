@@ -36,7 +36,11 @@ public struct FormQuestion: Sendable {
         promptDetail = field.inputPromptDetail
         placeholder = field.placeholder
         dataType = field.dataType
-        hint = field.dataType.hint(wished: field.inputUIHint, supported: supportedHints)
+        hint = field.dataType.hint(
+            wished: field.inputUIHint,
+            supported: supportedHints,
+            hasChoices: choosing?.choices.isEmpty == false
+        )
         options = field.textFieldOptions
         range = field.range
         choices = choosing?.choices ?? []

@@ -32,7 +32,8 @@ extension RSDFormDataType {
         case .base(.duration): [.picker, .textfield]
         case .base(.fraction): [.textfield, .picker]
         case .base(.string): [.textfield, .multipleLine, .popover]
-        case .base(.codable), .postalCode: [.textfield]
+        case .base(.codable): [.textfield, .multipleLine]
+        case .postalCode: [.textfield]
         case .collection(.multipleChoice, _): [.list, .checkbox, .combobox]
         case .collection(.singleChoice, _):
             [.list, .radioButton, .picker, .slider, .combobox, .checkbox]
@@ -43,13 +44,27 @@ extension RSDFormDataType {
         }
     }
 
-    /// The hint by which a question is shown: the wish, if it can be met, or the likeliest that can.
+    /// The hint by which a question is shown: the wish, if it suits the type and is supported, or the
+    /// likeliest that is; a question with answers to choose from can be shown as any other with them.
     public func hint(
         wished: RSDFormUIHint?,
-        supported: Set<RSDFormUIHint>
+        supported: Set<RSDFormUIHint>,
+        hasChoices: Bool = false
     ) -> RSDFormUIHint {
-        if let wished, supported.contains(wished) { return wished }
+        if let wished, supported.contains(wished), suits(wished, hasChoices: hasChoices) {
+            return wished
+        }
         return validHints.first { supported.contains($0) } ?? .textfield
+    }
+
+    /// Whether a question of this type can be shown by a hint.
+    ///
+    /// What is not of the framework, a type or a hint, only an app knows: it suits.
+    public func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
+        guard RSDFormUIHint.standardHints.contains(hint) else { return true }
+        if case .custom = self { return true }
+        let choosing = RSDFormDataType.collection(.singleChoice, baseType)
+        return validHints.contains(hint) || hasChoices && choosing.validHints.contains(hint)
     }
 
     /// The Swift type that reads fields of this type where none is registered.
@@ -65,6 +80,12 @@ extension RSDFormDataType {
 }
 
 extension RSDFormUIHint {
+    /// The hints that the framework has words for.
+    public static let standardHints: Set<RSDFormUIHint> = [
+        .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine, .picker,
+        .popover, .radioButton, .section, .slider, .textfield, .toggle,
+    ]
+
     /// The hints that a table can show a question by.
     public static let tableHints: Set<RSDFormUIHint> = [
         .list, .textfield, .multipleLine, .picker, .checkbox, .radioButton, .button,

@@ -103,9 +103,11 @@ enum HintRules {
     /// Whether each question can be shown by one of the hints that there are.
     static func canShow(_ fields: [any RSDInputField], by hints: Set<RSDFormUIHint>) -> Bool {
         fields.allSatisfy { field in
-            let valid = field.dataType.validHints
-            let wished = field.inputUIHint.map { hints.contains($0) } ?? false
-            return wished || valid.contains { hints.contains($0) }
+            let choices = (field as? any RSDChoiceInputField)?.choices ?? []
+            let wished = field.inputUIHint.map { hint in
+                hints.contains(hint) && field.dataType.suits(hint, hasChoices: !choices.isEmpty)
+            }
+            return wished ?? false || field.dataType.validHints.contains { hints.contains($0) }
         }
     }
 }

@@ -119,7 +119,9 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         FieldRow(
             "singleChoice",
             keys: #""uiHint":"button",\#(words)"#,
-            .button,
+            .list,
+            kind: one,
+            rows: 2,
             owns: true,
             .string
         ),
