@@ -18,20 +18,42 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         public var identifier: String
         public var value: String?
         public var answerType: RSDAnswerResultType
-        /// What is wrong, for the participant.
+        /// What is wrong, in English, or as the task file says it.
         public var message: String
+        /// What is wrong, for whoever says it in another language; `nil` where only the message says it.
+        public var reason: Reason?
 
         public init(
             identifier: String,
             value: String?,
             answerType: RSDAnswerResultType,
-            message: String
+            message: String,
+            reason: Reason? = nil
         ) {
             self.identifier = identifier
             self.value = value
             self.answerType = answerType
             self.message = message
+            self.reason = reason
         }
+    }
+
+    /// What is wrong with an answer that lies beyond no bound.
+    public enum Reason: Sendable, Hashable {
+        /// It is none of the answers to choose from.
+        case noChoice
+        /// It is of another type than the question's.
+        case otherType
+        case noNumber
+        case noYesOrNo
+        /// It is no date of the form that the question's dates have.
+        case noDate(format: String)
+        case noPostalCode
+        case noBloodPressure
+        /// The question's pattern does not match it.
+        case otherForm
+        /// The question's pattern is at fault.
+        case uncheckable(pattern: String)
     }
 
     /// What was entered, and where.

@@ -1,5 +1,6 @@
 // A step that takes a picture or a film, or has one chosen. The host has the camera, and says where the
-// file is; the result names it.
+// file is; the result names it. What it says comes as an event, and events are data from outside: only a
+// file in a folder that whoever composes the program has named is taken.
 
 internal import Foundation
 public import Research
@@ -7,8 +8,10 @@ internal import ViewTree
 
 /// Takes a picture, or has one chosen; one goes on when there is one.
 open class RSDImagePickerStepViewController: RSDStepViewController {
-    /// Where the picture's file is; `nil` until there is one.
+    /// Where the picture's file is, with every link followed; `nil` until there is one.
     public private(set) final var picture: String?
+    /// Why the last file that was named is not taken; `nil` where it is.
+    public private(set) final var pictureFault: RSDFileFault?
     /// What the camera sees, or the pictures to choose from.
     public private(set) final var mediaView: UIView?
 
@@ -19,7 +22,8 @@ open class RSDImagePickerStepViewController: RSDStepViewController {
         addMedia()
     }
 
-    /// Takes a picture that was taken or chosen.
+    /// Takes a picture that was taken or chosen, if it is a file in one of the services' folders for
+    /// pictures; else tells the participant why not.
     open func takePicture(_ file: String) { keep(file) }
 
     /// The result that names a picture.
@@ -43,43 +47,57 @@ extension RSDImagePickerStepViewController {
     }
 
     private func keep(_ file: String) {
-        picture = file
-        currentResult = result(of: file)
-        host?.answersDidChange()
+        do throws(RSDFileFault) {
+            let found = try services.pictures.file(at: file)
+            pictureFault = nil
+            picture = found.path
+            currentResult = result(of: found.path)
+            host?.answersDidChange()
+        } catch {
+            pictureFault = error
+            tell(error)
+        }
         updateButtons()
     }
 
+    private func tell(_ fault: RSDFileFault) {
+        let reason: StringKey =
+            switch fault {
+            case .missing: .pictureMissing
+            case .unnamed, .noFile: .pictureNoFile
+            case .outside: .pictureOutside
+            }
+        let message = words(reason)
+        let present = controllersOnTop.last as? UIAlertController
+        guard present?.message != message else { return }
+        let alert = UIAlertController(
+            title: words(.pictureTitle),
+            message: message,
+            preferredStyle: .alert
+        )
+        alert.addAction(UIAlertAction(title: words(.ok), style: .default))
+        self.present(alert, animated: true)
+    }
+
     private func fileResult(_ file: String) -> RSDFileResultObject {
-        let place = PicturePlace(file)
+        let found = try? services.pictures.file(at: file)
         return RSDFileResultObject(
             identifier: step.identifier,
             startDate: currentResult.startDate,
             endDate: nowAsDate,
-            contentType: place.contentType,
-            relativePath: place.relativePath,
-            url: place.isAbsolute ? URL(fileURLWithPath: file) : nil
+            contentType: PictureTypes.type(of: file),
+            relativePath: found?.relativePath,
+            url: found.map { URL(fileURLWithPath: $0.path) }
         )
     }
 }
 
-/// What a result says of where a picture is.
-struct PicturePlace: Sendable, Hashable {
-    /// The path within the folder of the run; of a picture that is elsewhere, the name alone.
-    let relativePath: String?
-    /// What it is, as a media type, where its name tells.
-    let contentType: String?
-    /// Whether the picture may be in any folder.
-    let isAbsolute: Bool
-
-    init(_ file: String) {
-        let parts = file.split(separator: "/")
-        isAbsolute = file.hasPrefix("/")
-        // A result must not lead out of the folder that it is kept in.
-        let isInside = !isAbsolute && !parts.contains("..")
-        let name = parts.last.map(String.init)
-        relativePath = isInside && !parts.isEmpty ? file : name == ".." ? nil : name
-        let ending = name?.split(separator: ".").last?.lowercased()
-        contentType = ending.flatMap { Self.types[$0] }
+/// What pictures and films are, by their names.
+enum PictureTypes {
+    /// The media type that the ending of a name tells, where it does.
+    static func type(of file: String) -> String? {
+        let name = file.split(separator: "/").last
+        return name?.split(separator: ".").last.flatMap { types[$0.lowercased()] }
     }
 
     private static let types = [

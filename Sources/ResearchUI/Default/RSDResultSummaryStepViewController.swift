@@ -40,9 +40,7 @@ extension RSDResultSummaryStepViewController {
         guard let summary, let answer = answer(of: summary), let value = answer.value else {
             return nil
         }
-        let text = AnswerText.text(of: value)
-        guard let unit = summary.unitText ?? answer.answerType.unit else { return text }
-        return "\(text) \(unit)"
+        return words.telling.text(for: value, of: answer.answerType, unit: summary.unitText)
     }
 
     /// The answer, in the step's own level or in one around it.
@@ -64,46 +62,5 @@ extension RSDResultSummaryStepObject {
         self.init(identifier: place.identifier, type: place.stepType)
         stepResultIdentifier = place.stepResultIdentifier
         resultIdentifier = place.resultIdentifier
-    }
-}
-
-/// Answers as a participant reads them.
-enum AnswerText {
-    /// An answer in words; numbers with two digits behind the point at most.
-    static func text(of value: AnswerValue) -> String {
-        switch value {
-        case .boolean(let value): value ? "✓" : "✗"
-        case .integer(let value): "\(value)"
-        case .decimal(let value): text(of: value)
-        case .string(let value): value
-        case .date(let value): "\(value)"
-        case .data(let value): "\(value.count) B"
-        case .codable(let json): text(of: json)
-        case .array(let values): values.map { text(of: $0) }.joined(separator: ", ")
-        case .dictionary(let values):
-            values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
-                .joined(separator: ", ")
-        }
-    }
-
-    private static func text(of json: JSONValue) -> String {
-        switch json {
-        case .null: "–"
-        case .boolean(let value): value ? "✓" : "✗"
-        case .integer(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .number(let value): text(of: value)
-        case .string(let value): value
-        case .array(let values): values.map { text(of: $0) }.joined(separator: ", ")
-        case .object(let values):
-            values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
-                .joined(separator: ", ")
-        }
-    }
-
-    private static func text(of number: Double) -> String {
-        let rounded = (number * 100).rounded() / 100
-        guard rounded.isFinite else { return "\(number)" }
-        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

@@ -28,6 +28,11 @@ public struct StepServices {
     public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
     /// Whether the screen is on and shows the task.
     public var isInForeground: () -> Bool
+    /// The folders that pictures may lie in, that of the run first; by itself none, so that every picture
+    /// is refused.
+    ///
+    /// A result names a picture by its path within the folder.
+    public var pictures = RSDResourceLocator(folders: [])
     /// How long a button that was pressed takes no other press, in the machine's own time.
     public var buttonPause: Duration
 

@@ -1,20 +1,44 @@
 // The words on buttons and in questions, in the participant's language.
 
+public import Research
 public import ViewTree
 
 /// The words of a language.
 public struct StepWords: Sendable {
     public var language: Language
     public var table: StringTable
+    /// How numbers, measures and dates of results are told.
+    public var locale: AnswerLocale
 
-    /// The words of a language, out of a table; by themselves, those that the controllers come with.
-    public init(language: Language = .english, table: StringTable = .builtIn) {
+    /// The words of a language, out of a table; by themselves, those that the controllers come with, and
+    /// numbers as the language mostly writes them.
+    public init(
+        language: Language = .english,
+        table: StringTable = .builtIn,
+        locale: AnswerLocale? = nil
+    ) {
         self.language = language
         self.table = table
+        self.locale = locale ?? AnswerLocale(language)
     }
 
     /// The words of a key, with what stands in their places.
     public func callAsFunction(_ key: StringKey, _ arguments: String...) -> String {
         table.string(key, in: language, values: arguments)
+    }
+}
+
+extension StepWords {
+    /// How answers of a result are told.
+    var telling: AnswerTelling {
+        AnswerTelling(
+            locale: locale,
+            yes: self(.yes),
+            no: self(.no),
+            day: self(.dayFormat),
+            time: self(.timeFormat),
+            dayAndTime: self(.dayAndTimeFormat),
+            separator: self(.separator)
+        )
     }
 }

@@ -11,7 +11,8 @@ internal import ViewTree
 final class OpenedForm: RSDStepHost {
     private weak var opener: RSDTableStepViewController?
     let controller: RSDTableStepViewController
-    private let place: IndexPath
+    /// The question; where it stands may change while the form is open.
+    private let question: String
 
     init(
         of field: RSDDetailInputFieldObject,
@@ -19,8 +20,8 @@ final class OpenedForm: RSDStepHost {
         in opener: RSDTableStepViewController
     ) {
         self.opener = opener
-        self.place = place
         let question = opener.question(at: place)
+        self.question = field.identifier
         let step = RSDFormUIStepObject(
             identifier: field.identifier,
             inputFields: field.inputFields
@@ -47,7 +48,10 @@ final class OpenedForm: RSDStepHost {
     var tellsWhenStepMayBegin: Bool { false }
 
     func goForward() {
-        guard let opener, let answers = controller.tableData?.editor else { return close() }
+        guard let opener, let answers = controller.tableData?.editor,
+            // Nobody may ask it any more.
+            let place = opener.table?.indexPath(ofField: question)
+        else { return close() }
         let baseType = opener.question(at: place)?.dataType.baseType ?? .codable
         let input = DetailAnswers.together(answers, as: baseType)
         guard opener.saveAnswer(newValue: input, at: place) else {
@@ -82,6 +86,8 @@ extension RSDTableStepViewController {
 
     final func openForm(at place: IndexPath) {
         guard let field = detailField(at: place) else { return }
+        let open = openedForm?.controller
+        guard !controllersOnTop.contains(where: { $0 === open }) else { return }
         giveUpKeys(quietly: false)
         let form = OpenedForm(of: field, at: place, in: self)
         openedForm = form

@@ -59,13 +59,14 @@ extension RSDTableStepViewController {
         let end = range.location + range.length
         let whole = units[..<range.location] + replacement.utf16 + units[end...]
         let text = String(decoding: whole, as: UTF16.self)
+        guard let cell = field.cellAround as? RSDInputTableViewCell else { return true }
         // A text that is too long already may be made shorter.
-        if let most = tableItem(for: field)?.maximumLength, text.count > most,
-            text.count >= earlier.count
+        if let question = tableItem(for: field)?.question, question.isTooLong(text),
+            text.utf8.count >= earlier.utf8.count
         {
+            cell.row.error = words(.tooLongMessage, "\(question.mostCharacters)")
             return false
         }
-        guard let cell = field.cellAround as? RSDInputTableViewCell else { return true }
         cell.pendingText = text
         cell.row.error = nil
         updateButtons()
@@ -74,10 +75,7 @@ extension RSDTableStepViewController {
 
     final func endLine(of field: UITextField) -> Bool {
         if field.entry.hasSeveralLines {
-            let end = NSRange(location: (field.text ?? "").utf16.count, length: 0)
-            if textField(field, shouldChangeCharactersIn: end, replacementString: "\n") {
-                field.text = (field.text ?? "") + "\n"
-            }
+            field.insert("\n")
             return false
         }
         guard validateAndSave(textField: field) else { return false }
@@ -129,7 +127,8 @@ extension RSDTableStepViewController {
                         value: "\(newValue)",
                         answerType: question(at: place)?.answerType
                             ?? RSDAnswerResultType(baseType: .codable),
-                        message: "A value of \(type(of: newValue)) is no answer."
+                        message: "A value of \(type(of: newValue)) is no answer.",
+                        reason: .otherType
                     )
                 )
             }
@@ -179,12 +178,14 @@ extension RSDTableStepViewController {
 
     // MARK: Going on
 
-    final var isAnswered: Bool { (table?.allAnswersValid() ?? true) || isBeingAnswered }
-
-    /// Whether the field that has the keys has a text that is not saved yet.
-    private var isBeingAnswered: Bool {
+    /// Whether all that must be answered is, with what stands in the field that has the keys.
+    final var isAnswered: Bool {
+        guard let table else { return true }
         let cell = activeTextField?.cellAround as? RSDInputTableViewCell
-        return cell?.pendingText.map { !$0.isEmpty } ?? false
+        guard let cell, let text = cell.pendingText, text != cell.savedText, let tableData,
+            let place = tableView?.indexPath(for: cell)
+        else { return table.allAnswersValid() }
+        return tableData.allAnswersValid(entering: .text(text), at: place)
     }
 
     final func isReadyToLeave() -> Bool {
@@ -220,71 +221,5 @@ extension RSDTableStepViewController {
             }
         }
         return nil
-    }
-}
-
-extension AnswerInput {
-    /// What a value of any type is as an input; `nil` for one that can be none.
-    init?(entered value: Any) {
-        switch value {
-        case let value as AnswerInput: self = value
-        case let value as AnswerValue: self = .value(value)
-        case let value as FormAnswer: self = value.value.map(AnswerInput.value) ?? .cleared
-        case let value as String: self = .text(value)
-        case is NSNull: self = .cleared
-        default:
-            guard let answer = AnswerValue(entered: value) else { return nil }
-            self = .value(answer)
-        }
-    }
-}
-
-extension AnswerValue {
-    init?(entered value: Any) {
-        switch value {
-        case let value as AnswerValue: self = value
-        case let value as Bool: self = .boolean(value)
-        case let value as Int: self = .integer(value)
-        case let value as Double: self = .decimal(value)
-        case let value as String: self = .string(value)
-        case let value as Date: self = .date(value)
-        case let value as Data: self = .data(value)
-        case let value as JSONValue: self = .codable(value)
-        case let values as [Any]:
-            let entered = values.compactMap { AnswerValue(entered: $0) }
-            guard entered.count == values.count else { return nil }
-            self = .array(entered)
-        default: return nil
-        }
-    }
-}
-
-/// What a participant is told of something that is no answer.
-struct ValidationWords {
-    var title: String
-    var message: String
-
-    /// The question's own words where it has some, else those of the participant's language.
-    init(_ error: RSDInputFieldError, question: FormQuestion?, words: StepWords) {
-        func number(_ bound: Double) -> String {
-            question?.text(for: .decimal(bound)) ?? "\(bound)"
-        }
-        let said: (title: StringKey, message: String?) =
-            switch error {
-            case .invalidType, .invalidFormatter, .invalidRegex, .uncheckedRegex:
-                (.invalidAnswerTitle, nil)
-            case .exceedsMaxLength(let most, _):
-                (.tooLongTitle, words(.tooLongMessage, "\(most)"))
-            case .lessThanMinimumValue(let least, _):
-                (.tooSmallTitle, words(.tooSmallMessage, number(least)))
-            case .greaterThanMaximumValue(let most, _):
-                (.tooLargeTitle, words(.tooLargeMessage, number(most)))
-            case .lessThanMinimumDate(let first, _):
-                (.tooEarlyTitle, words(.tooEarlyMessage, first))
-            case .greaterThanMaximumDate(let last, _):
-                (.tooLateTitle, words(.tooLateMessage, last))
-            }
-        title = words(said.title)
-        message = question?.options?.invalidMessage ?? said.message ?? error.context.message
     }
 }

@@ -65,9 +65,10 @@ extension RSDTableStepViewController {
             for: type(of: self).supportedUIHints
         )
         if let made, !(made is RSDFormStepDataSource) {
+            foreignTable = made
             tableData = nil
-            noteQuestions(made)
         } else {
+            foreignTable = nil
             tableData =
                 made as? RSDFormStepDataSource
                 ?? RSDFormStepDataSource(
@@ -84,10 +85,22 @@ extension RSDTableStepViewController {
         stepViewModel.taskViewModel ?? stepViewModel.parent as? any RSDHistoryPathComponent ?? path
     }
 
-    final func noteQuestions(_ questions: (any RSDTableDataSource)?) {
-        table = questions
-        questions?.delegate = self
+    /// The questions, of whatever kind the table is.
+    final var table: (any RSDTableDataSource)? {
+        if let tableData { return tableData }
+        return foreignTable
+    }
+
+    final func noteQuestions() {
+        table?.delegate = self
         reloadTable()
+    }
+
+    /// Shows questions that nobody has set, but a subclass has.
+    final func adoptQuestions() {
+        guard table?.delegate !== self else { return }
+        noteQuestions()
+        keepResultWithoutRun()
     }
 
     private func reloadTable() {
@@ -123,7 +136,7 @@ extension RSDTableStepViewController {
     }
 
     final func question(at place: IndexPath) -> FormQuestion? {
-        (table as? RSDFormStepDataSource)?.question(at: place)
+        tableData?.question(at: place)
     }
 
     /// The row of a place, if it is filled in.
@@ -136,7 +149,7 @@ extension RSDTableStepViewController {
             indexPath: place,
             question: question,
             answer: table?.itemGroup(at: place)?.answer ?? .unanswered,
-            pickerSource: (table as? RSDFormStepDataSource)?.picker(at: place)
+            pickerSource: tableData?.picker(at: place)
         )
     }
 }

@@ -17,7 +17,9 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     // MARK: The questions
 
     /// The questions, as sections and rows, and their answers; made when the step is shown.
-    open var tableData: RSDFormStepDataSource? { didSet { noteQuestions(tableData) } }
+    ///
+    /// All that is shown and saved goes by what it answers, also where a subclass answers something else.
+    open var tableData: RSDFormStepDataSource? { didSet { noteQuestions() } }
     /// The step, if it has questions.
     public var formStep: (any RSDFormUIStep)? { uiStep as? any RSDFormUIStep }
 
@@ -53,7 +55,7 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
         completeTable()
     }
     open override func viewWillAppear(_ animated: Bool) {
-        if table == nil { setupModel() }
+        if table == nil { setupModel() } else { adoptQuestions() }
         super.viewWillAppear(animated)
     }
     open override func viewDidAppear(_ animated: Bool) {
@@ -141,7 +143,7 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     open func textFieldDidBeginEditing(_ textField: UITextField) { activeTextField = textField }
     /// Saves what was entered, and gives the keys to the next field, if there is one.
     open func textFieldShouldReturn(_ textField: UITextField) -> Bool { endLine(of: textField) }
-    /// Lets one go on as soon as something was changed; refuses what would be too long.
+    /// Lets one go on as soon as that would answer all; refuses what would be too long.
     open func textField(
         _ textField: UITextField,
         shouldChangeCharactersIn range: NSRange,
@@ -181,7 +183,8 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     // MARK: Going on
 
-    /// Whether one may go on: every question that must be answered is, or is just being.
+    /// Whether one may go on: every question that must be answered is, or would be by what stands in the
+    /// field that has the keys.
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isAnswered }
     /// Saves what was entered, goes into the next empty field, and only then ends the step.
     open override func goForward() {
@@ -196,8 +199,8 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     override var wantsHeader: Bool { shouldShowHeader }
     override var wantsFooter: Bool { shouldShowFooter }
-    /// The questions, also those of a step that makes its own kind of table.
-    final var table: (any RSDTableDataSource)?
+    /// The questions of a step that makes its own kind of table.
+    final var foreignTable: (any RSDTableDataSource)?
     final weak var activeTextField: UITextField?
     /// Whether what is no answer is left as it is, without a word.
     final var isQuiet = false

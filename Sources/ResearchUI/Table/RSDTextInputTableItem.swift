@@ -34,6 +34,6 @@ public struct RSDTextInputTableItem: Sendable {
     public var placeholder: String? { question.placeholder }
     /// The answer as a field shows it; empty without one.
     public var answerText: String { answer.value.map { question.text(for: $0) } ?? "" }
-    /// How many characters a text may have; `nil` for any number.
-    public var maximumLength: Int? { options?.maximumLength.flatMap { $0 > 0 ? $0 : nil } }
+    /// How many characters a text may have.
+    public var maximumLength: Int { question.mostCharacters }
 }

@@ -25,7 +25,17 @@ public protocol UITextFieldDelegate: AnyObject {
 open class UITextField: UIView {
     public final weak var delegate: (any UITextFieldDelegate)?
     /// What is entered.
-    open var text: String? { didSet { if text != oldValue { setNeedsDisplay() } } }
+    open var text: String? {
+        didSet {
+            guard text != oldValue else { return }
+            let end = (text ?? "").utf16.count
+            selection = end..<end
+            setNeedsDisplay()
+        }
+    }
+    /// What of the text is selected, or where the cursor stands, in UTF-16: behind what was put in last,
+    /// or at the end of a text that came whole.
+    public private(set) final var selection = 0..<0
     /// How it looks and what it takes; the text and the focus in it are the field's own.
     open var entry = TextFieldContent() { didSet { if entry != oldValue { setNeedsDisplay() } } }
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
@@ -82,7 +92,9 @@ open class UITextField: UIView {
         }
     }
 
-    /// Puts text in place of some of the field's, if the delegate lets it.
+    /// Puts text in place of some of the field's, if the delegate lets it; nothing in place of nothing
+    /// sets the cursor.
+    @discardableResult
     private func replace(_ range: Range<Int>, with string: String) -> Bool {
         becomeFirstResponder()
         let units = Array((text ?? "").utf16)
@@ -98,7 +110,14 @@ open class UITextField: UIView {
         }
         let whole = units[..<range.lowerBound] + string.utf16 + units[range.upperBound...]
         text = String(decoding: whole, as: UTF16.self)
+        let end = range.lowerBound + string.utf16.count
+        selection = end..<end
         return true
+    }
+
+    /// Puts text where the cursor stands, in place of what is selected, if the delegate lets it.
+    public final func insert(_ string: String) {
+        replace(selection.clamped(to: 0..<(text ?? "").utf16.count), with: string)
     }
 
     private var root: UIView {

@@ -83,6 +83,30 @@ extension StringKey {
     public static let tooLateTitle: StringKey = "answer.tooLate.title"
     /// Its value is the last date.
     public static let tooLateMessage: StringKey = "answer.tooLate.message"
+
+    // What an answer must be, said where it is not.
+    public static let chooseMessage: StringKey = "answer.choose.message"
+    public static let otherTypeMessage: StringKey = "answer.otherType.message"
+    public static let numberMessage: StringKey = "answer.number.message"
+    public static let yesOrNoMessage: StringKey = "answer.yesOrNo.message"
+    /// Its value is the form that a date must have.
+    public static let dateMessage: StringKey = "answer.date.message"
+    public static let postalCodeMessage: StringKey = "answer.postalCode.message"
+    public static let bloodPressureMessage: StringKey = "answer.bloodPressure.message"
+    public static let otherFormMessage: StringKey = "answer.otherForm.message"
+    /// Its value is the pattern that cannot be used.
+    public static let uncheckableMessage: StringKey = "answer.uncheckable.message"
+
+    // How dates of results are told, in the letters of date patterns.
+    public static let dayFormat: StringKey = "format.day"
+    public static let timeFormat: StringKey = "format.time"
+    public static let dayAndTimeFormat: StringKey = "format.dayAndTime"
+
+    // Why a picture is not taken.
+    public static let pictureTitle: StringKey = "picture.title"
+    public static let pictureMissing: StringKey = "picture.missing"
+    public static let pictureNoFile: StringKey = "picture.noFile"
+    public static let pictureOutside: StringKey = "picture.outside"
 }
 
 // MARK: - Progress

@@ -4,7 +4,7 @@ import Testing
 
 /// The task files of the repository.
 enum SampleTasks {
-    static let names = ["WalkAndBalance", "Tapping", "Survey", "MotorControl"]
+    static let names = ["WalkAndBalance", "Tapping", "Survey", "FortyQuestions", "MotorControl"]
 
     static let folder: String = {
         var root = URL(filePath: #filePath)

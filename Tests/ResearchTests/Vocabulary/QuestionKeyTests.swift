@@ -41,7 +41,7 @@ struct QuestionKeyTests {
         // A choice without a value is one of every type.
         let choices =
             #","choices":[{"text":"t"},{"text":"u","detail":"e","icon":"i","isExclusive":true}]"#
-        let rest = kind == .choiceField ? choices : ""
+        let rest = [.choiceField, .columnField].contains(kind) ? choices : ""
         for key in Self.keys {
             let text = #"{"identifier":"a","type":"\#(word)",\#(key)\#(rest)}"#
             let field = try #require(try Forms.field(text) as? any Encodable)

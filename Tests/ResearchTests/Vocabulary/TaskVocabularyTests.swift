@@ -222,6 +222,7 @@ struct VocabularyListTests {
                 + "range surveyRules"
         ),
         (.choiceField, "choices defaultAnswer separator"),
+        (.columnField, "choices defaultAnswer separator"),
         (.detailField, "transitionStyle inputFields"),
         (
             .textOptions,

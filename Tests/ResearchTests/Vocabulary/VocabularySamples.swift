@@ -22,11 +22,13 @@ enum VocabularySamples {
             object[row.key] = leastValue(row)
         }
         // Otherwise a question has that of its form.
-        if [.inputField, .choiceField, .detailField].contains(kind) {
+        if [.inputField, .choiceField, .columnField, .detailField].contains(kind) {
             object["identifier"] = "own"
         }
         // One that stands for no answer is a choice of every type.
-        if kind == .choiceField { object["choices"] = .array([.object(["text": "some text"])]) }
+        if [.choiceField, .columnField].contains(kind) {
+            object["choices"] = .array([.object(["text": "some text"])])
+        }
         if let type { object["type"] = .string(type) }
         return object
     }

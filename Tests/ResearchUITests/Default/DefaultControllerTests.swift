@@ -234,39 +234,6 @@ struct DefaultControllerTests {
         #expect(node(rig, "a/body/plot") == nil)
     }
 
-    @Test(
-        "A summary shows its answer with the unit, from its own level or one around it",
-        arguments: [
-            (AnswerValue.integer(142), "142 taps"), (.decimal(2.5), "2.5 taps"),
-            (.decimal(3.0), "3 taps"), (.decimal(1.0 / 3), "0.33 taps"),
-            (.string("many"), "many taps"),
-        ]
-    )
-    func summary(value: AnswerValue, shown: String) {
-        let step = RSDResultSummaryStepObject(identifier: "s")
-        step.resultIdentifier = "tapCount"
-        step.resultTitle = "You made"
-        step.unitText = "taps"
-        let level = RSDTaskViewModel(
-            task: RSDTaskObject(identifier: "T", steps: []),
-            timekeeper: ManualTimekeeper()
-        )
-        level.taskResult.stepHistory = [
-            RSDAnswerResultObject(
-                identifier: "tapCount",
-                answerType: RSDAnswerResultType(baseType: .codable),
-                value: value,
-                startDate: Date(timeIntervalSince1970: 0)
-            )
-        ]
-        let section = RSDSectionStepObject(identifier: "S", steps: [step])
-        let inner = RSDTaskViewModel(task: section, parent: level, timekeeper: level.timekeeper)
-        let controller = RSDResultSummaryStepViewController(step: step, parent: inner)
-        controller.appear()
-        #expect(text(controller.screen.node("screen/s/body/result")) == shown)
-        #expect(text(controller.screen.node("screen/s/body/resultTitle")) == "You made")
-    }
-
     @Test("A completion without an answer to show shows none")
     func completion() {
         let step = RSDResultSummaryStepObject(identifier: "end", type: .completion)
@@ -275,34 +242,6 @@ struct DefaultControllerTests {
         controller.appear()
         #expect(controller.screen.node("screen/end/body/result") == nil)
         #expect(controller.stepTitleLabel?.text == "Thank you")
-    }
-
-    @Test("A picture is named by a file result, and lets on")
-    func imagePicker() throws {
-        let step = RSDImagePickerStepObject(identifier: "pic")
-        step.sourceType = .photoLibrary
-        let rig = StepRig([step]) { RSDImagePickerStepViewController(step: $0, parent: $1) }
-        rig.controller.appear()
-        #expect(rig.shown(.goForward)?.style.isEnabled == false)
-        let media = try #require(node(rig, "pic/body/camera"))
-        #expect(media.content == .media(MediaContent(.pictures, address: "photo")))
-        #expect(rig.controller.receive(.pictured(media.id, file: "/tmp/shots/hand.jpg")))
-        let result = rig.level.taskResult.findResult(for: "pic") as? RSDFileResultObject
-        #expect(result?.relativePath == "hand.jpg" && result?.contentType == "image/jpeg")
-        #expect(result?.url?.path == "/tmp/shots/hand.jpg")
-        #expect(rig.shown(.goForward)?.style.isEnabled == nil)
-        #expect(rig.host.wishes == ["answers"])
-    }
-
-    @Test(
-        "A picture's place never leads out of the folder of the run",
-        arguments: [
-            ("a/hand.png", "a/hand.png"), ("../hand.png", "hand.png"), ("/x/y.mp4", "y.mp4"),
-            ("/x/..", nil), ("", nil), ("a/../../b.mov", "b.mov"),
-        ] as [(String, String?)]
-    )
-    func picturePlace(file: String, path: String?) {
-        #expect(PicturePlace(file).relativePath == path)
     }
 
     @Test("A page lies on top of a step until it is closed")

@@ -1,5 +1,9 @@
-import FoundationEssentials
+// The form that asks for everything, out of its file: what it covers is read in the file, what comes of
+// it is in a file beside the other results.
+
+import Foundation
 import Research
+import TaskEngine
 import Testing
 import Timebase
 import ViewTree
@@ -9,97 +13,77 @@ import ViewTree
 @Suite("A form of forty questions")
 @MainActor
 struct FortyQuestionsTests {
+    private let factory = SampleTasks.factory(locale: AnswerLocale(regionCode: "CA"))
+
+    private func form() throws -> RSDFormUIStepObject {
+        let task = try SampleTasks.task("FortyQuestions", factory)
+        return try #require(task.stepNavigator.step(with: "form") as? RSDFormUIStepObject)
+    }
+
     private func shown() throws -> TableRig {
-        let rig = try TableRig(
-            fortyQuestions.map { "{\($0.field)}" },
-            locale: AnswerLocale(regionCode: "CA", offset: .utc)
-        )
+        let rig = TableRig([try form(), Steps.instruction("end")])
         rig.controller.appear()
         return rig
     }
 
-    private func identifiers(_ rig: TableRig) -> [String] {
-        rig.controller.formStep?.inputFields.map(\.identifier) ?? []
-    }
-
-    private func act(_ deed: FormDeed, on question: String, _ rig: TableRig) throws {
-        switch deed {
-        case .tap(let rows): for row in rows { try rig.tap(question + row) }
-        case .type(let text): try rig.answer(question, text)
-        case .lines(let lines):
-            let id = try rig.id(question, "field")
-            for (index, line) in lines.enumerated() {
-                if index > 0 { #expect(rig.controller.receive(.pressedReturn(id))) }
-                let end = try rig.field(question).text.utf16.count
-                #expect(rig.controller.receive(.typed(id, replacing: end..<end, with: line)))
-            }
-            #expect(rig.controller.receive(.ended(id)))
-        case .date(let text):
-            #expect(rig.controller.receive(.entered(try rig.id(question, "picker"), text)))
-        case .turn(let rows):
-            #expect(rig.controller.receive(.picked(try rig.id(question, "picker"), rows)))
-        case .slide(let place):
-            #expect(rig.controller.receive(.slid(try rig.id(question, "slider"), place)))
-        case .open(let entries):
-            try rig.tap(question)
-            for entry in entries { try rig.enter(entry.text, in: entry.question) }
-            let next = try rig.id("top-0", question, "table", "footer", "goForward")
-            #expect(rig.controller.receive(.tapped(next)))
-        }
-    }
-
     @Test("asks for every type of answer, in every way in which a question can wish to be shown")
     func asksAll() throws {
-        let fields = try #require(try shown().controller.formStep).inputFields
+        let fields = try form().inputFields
         #expect(fields.count == 40)
-        #expect(
-            Set(fields.compactMap(\.inputUIHint)) == [
-                .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine,
-                .picker, .popover, .radioButton, .section, .slider, .textfield, .toggle,
-            ]
-        )
-        let bases = fields.map(\.dataType.baseType)
-        #expect(Set(bases) == Set(RSDFormDataType.BaseType.allCases))
-        let words = Set(fields.map(\.dataType.rawValue))
-        for measure in RSDFormDataType.MeasurementType.allCases {
-            for size in RSDFormDataType.MeasurementRange.allCases {
-                #expect(words.contains(RSDFormDataType.measurement(measure, size).rawValue))
-            }
+        #expect(fields.map(\.identifier) == fortyAnswers.map(\.key))
+        #expect(Set(fields.compactMap(\.inputUIHint)) == RSDFormUIHint.standardHints)
+        let types = Set(fields.map(\.dataType))
+        for type in Self.allTypes {
+            #expect(types.contains(type), "nothing is of the type '\(type.rawValue)'")
         }
-        #expect(
-            words.isSuperset(of: [
-                "date", "timestamp", "dateOnly", "time", "singleChoice", "multipleChoice",
-                "multipleComponent", "postalCode", "detail", "detail.string", "gait.left",
-            ])
-        )
+        // Where the type of a choice or of a form can be said, it is said once at least.
+        let words = types.map(\.rawValue)
+        for word in ["multipleChoice.", "singleChoice.", "detail."] {
+            #expect(words.contains { $0.hasPrefix(word) }, "nothing is of a type '\(word)…'")
+        }
+        let isOwn = types.contains { if case .custom = $0 { true } else { false } }
+        #expect(isOwn)
     }
 
-    @Test("has the result that is expected when it is answered, and lets one go on at its end")
-    func answers() throws {
-        let rig = try shown()
-        for (index, question) in identifiers(rig).enumerated() {
-            try act(fortyQuestions[index].deed, on: question, rig)
-            #expect(rig.alert == nil, "\(question): \(rig.alert?.message ?? "")")
-            #expect(rig.isNextEnabled == (index == 39), "\(question)")
-        }
-        #expect(rig.controller.receive(.tapped(try rig.id("footer", "goForward"))))
-        #expect(rig.host.wishes.last == "forward")
+    /// All types that can be spelled with one word, and all measurements.
+    private static var allTypes: [RSDFormDataType] {
+        RSDFormDataType.BaseType.allCases.map { .base($0) }
+            + RSDFormDataType.CollectionType.allCases.map { .collection($0, .string) }
+            + RSDFormDataType.DateType.allCases.map { .date($0) }
+            + RSDFormDataType.MeasurementType.allCases.flatMap { measurement in
+                RSDFormDataType.MeasurementRange.allCases.map { .measurement(measurement, $0) }
+            }
+            + [.postalCode, .detail(.codable)]
+    }
 
-        let result = try #require(
-            rig.level.taskResult.findResult(for: "form") as? RSDCollectionResultObject
-        )
-        let encoded = try RSDFactory(writingDatesIn: .utc).createJSONEncoder().encode(result)
-        let found = try JSONDecoder().decode(JSONValue.self, from: encoded)
-        let expected = try JSONDecoder().decode(JSONValue.self, from: Data(expectedResult.utf8))
-        #expect(found == expected)
+    @Test("has the result that is expected when a task shows it and all is answered by events")
+    func answers() async throws {
+        let stage = try SampleTasks.stage(of: SampleTasks.task("FortyQuestions", factory), [])
+        let participant = FormParticipant(controller: stage.controller)
+        try await stage.begin()
+        try await stage.reach("welcome")
+        try await stage.press(.goForward)
+        try await stage.reach("form")
+        for (index, (question, deed)) in fortyAnswers.enumerated() {
+            try participant.act(deed, on: question)
+            let alert = stage.controller.controllersOnTop.last as? UIAlertController
+            #expect(alert == nil, "\(question): \(alert?.message ?? "")")
+            let next = stage.button { $0.action == "goForward" }
+            #expect((next?.style.isEnabled ?? true) == (index == 39), "\(question)")
+        }
+        try await stage.press(.goForward)
+        try await stage.reach("completion")
+        try await stage.press(.goForward)
+        #expect(stage.reasons == [.completed])
+        let result = stage.controller.taskPath.taskResult
+        #expect(try SampleTasks.text(of: result, factory) == SampleTasks.expected("FortyQuestions"))
     }
 
     @Test("shows each answer again when it is shown again")
     func showsAgain() throws {
         let rig = try shown()
-        for (question, deed) in zip(identifiers(rig), fortyQuestions.map(\.deed)) {
-            try act(deed, on: question, rig)
-        }
+        let participant = FormParticipant(controller: rig.controller)
+        for (question, deed) in fortyAnswers { try participant.act(deed, on: question) }
         let answers = rig.answers
         let again = RSDTableStepViewController(step: rig.controller.step, parent: rig.level)
         again.appear()

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Research
 import Testing
+import Timebase
 import ViewTree
 
 @testable import ResearchUI
@@ -110,6 +111,64 @@ struct OpenedFormTests {
         let rig = try shown(#"{"identifier":"free","type":"detail.string"}"#)
         try rig.answer("free", "as I like")
         #expect(rig.answers == ["free": .string("as I like")])
+    }
+
+    @Test("is opened once, however often its row is tapped")
+    func opensOnce() throws {
+        let rig = try shown(drug)
+        let row = try rig.id("drug")
+        for _ in 0..<3 { rig.controller.receive(.tapped(row)) }
+        // An app can open it as well, past what lies on top.
+        let place = IndexPath(row: 0, section: 0)
+        let form = try inner(rig)
+        rig.controller.tableView(rig.controller.tableView, didSelectRowAt: place)
+        rig.controller.openForm(at: place)
+        #expect(rig.controller.controllersOnTop.map { $0 === form } == [true])
+        try rig.enter("Levodopa", in: "name")
+        try rig.enter("100", in: "dose")
+        try inner(rig).goForward()
+        #expect(rig.controller.controllersOnTop.isEmpty)
+        // Closed by a host, it can be opened again.
+        try rig.tap("drug")
+        #expect(rig.controller.receive(.closed("screen/top-0")))
+        try rig.tap("drug")
+        #expect(try rig.field("name").text == "Levodopa")
+    }
+
+    @Test("answers its question, whatever has been answered or asked meanwhile")
+    func changedMeanwhile() throws {
+        let count =
+            #"{"identifier":"count","type":"detail.integer","inputFields":["#
+            + #"{"identifier":"a","type":"integer"}]}"#
+        let age = #"{"identifier":"age","type":"integer","optional":true}"#
+        let rig = try shown(count, age)
+        let place = IndexPath(row: 0, section: 0)
+        try rig.tap("count")
+        try rig.enter("7", in: "a")
+        #expect(rig.controller.saveAnswer(newValue: 3, at: place))
+        #expect(rig.controller.saveAnswer(newValue: 61, at: IndexPath(row: 1, section: 0)))
+        try inner(rig).goForward()
+        #expect(rig.answers == ["count": .integer(7), "age": .integer(61)])
+        // The question stands elsewhere now.
+        func ask(_ fields: String...) throws {
+            rig.controller.tableData = RSDFormStepDataSource(
+                step: try TableRig.form(fields),
+                parent: rig.level,
+                locale: AnswerLocale(offset: .utc)
+            )
+        }
+        try rig.tap("count")
+        try rig.enter("8", in: "a")
+        try ask(age, count)
+        try inner(rig).goForward()
+        #expect(rig.answers == ["count": .integer(8), "age": .integer(61)])
+        // Nobody asks it any more.
+        try rig.tap("count")
+        try rig.enter("9", in: "a")
+        try ask(age)
+        try inner(rig).goForward()
+        #expect(rig.controller.controllersOnTop.isEmpty)
+        #expect(rig.answers == ["count": .integer(8), "age": .integer(61)])
     }
 
     @Test("lets the services and words of the host hold in it, too")

@@ -74,18 +74,81 @@ struct TableEntryMemberTests {
         #expect(rig.focus == "note")
     }
 
+    @Test("`textFieldShouldReturn(_:)` begins the new line where the cursor stands")
+    func newLineAtCursor() throws {
+        let rig = try shown(#"{"identifier":"note","type":"string","uiHint":"multipleLine"}"#)
+        let id = try rig.id("note", "field")
+        func send(_ events: ViewEvent..., text: String) throws {
+            for event in events { #expect(rig.controller.receive(event)) }
+            #expect(try rig.field("note").text == text)
+        }
+        try send(.entered(id, "👩‍👩‍👧ab"), .pressedReturn(id), text: "👩‍👩‍👧ab\n")
+        let family = "👩‍👩‍👧".utf16.count
+        try send(.entered(id, "👩‍👩‍👧ab"), text: "👩‍👩‍👧ab")
+        // Behind what was put in last.
+        try send(.typed(id, replacing: family..<family, with: "x"), text: "👩‍👩‍👧xab")
+        try send(.pressedReturn(id), .pressedReturn(id), text: "👩‍👩‍👧x\n\nab")
+        // Nothing in place of nothing sets it.
+        try send(.typed(id, replacing: 0..<0, with: ""), .pressedReturn(id), text: "\n👩‍👩‍👧x\n\nab")
+        try send(
+            .typed(id, replacing: 0..<1, with: ""),
+            .pressedReturn(id),
+            text: "\n👩‍👩‍👧x\n\nab"
+        )
+        // A text that comes from elsewhere has its cursor at the end.
+        rig.controller.textFields[0].text = "c"
+        try send(.pressedReturn(id), text: "c\n")
+        #expect(rig.controller.receive(.ended(id)))
+        #expect(rig.answers == ["note": .string("c\n")])
+    }
+
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` enables Next at the first letter"
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` enables Next as soon as all is answered"
     )
     func enablesNext() throws {
         let rig = try shown(age, name)
         #expect(!rig.isNextEnabled)
         let id = try rig.id("age", "field")
-        #expect(rig.controller.receive(.typed(id, replacing: 0..<0, with: "6")))
+        // Nobody of six years is asked.
+        for (range, text, isWhole) in [
+            (0..<0, "6", false), (1..<1, "1", true), (2..<2, "x", false), (2..<3, "", true),
+            (0..<2, "", false),
+        ] {
+            #expect(rig.controller.receive(.typed(id, replacing: range, with: text)))
+            #expect(rig.isNextEnabled == isWhole)
+        }
+        #expect(rig.answers.isEmpty && rig.alert == nil)
+        #expect(try rig.cell("age").error == nil)
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` leaves Next off while others wait"
+    )
+    func othersWait() throws {
+        let rig = try shown(age, sex)
+        try rig.enter("61", in: "age")
+        #expect(!rig.isNextEnabled && !rig.controller.isForwardEnabled)
+        try rig.tap("sex[0]")
         #expect(rig.isNextEnabled)
-        #expect(rig.answers.isEmpty)
-        #expect(rig.controller.receive(.typed(id, replacing: 0..<1, with: "")))
+        // What is being entered counts, and not what was there before.
+        try rig.enter("", in: "age")
         #expect(!rig.isNextEnabled)
+        try rig.enter("17", in: "age")
+        #expect(!rig.isNextEnabled)
+        try rig.enter("61", in: "age")
+        #expect(rig.isNextEnabled)
+        #expect(rig.answers["age"] == .integer(61))
+        // The data source of an app judges it as well.
+        let strict = try shown(age)
+        strict.controller.tableData = StrictSource(
+            step: try TableRig.form([age]),
+            parent: strict.level,
+            locale: AnswerLocale(offset: .utc)
+        )
+        try strict.enter("61", in: "age")
+        #expect(!strict.isNextEnabled)
+        try strict.enter("66", in: "age")
+        #expect(strict.isNextEnabled && strict.answers.isEmpty)
     }
 
     @Test(
@@ -105,7 +168,31 @@ struct TableEntryMemberTests {
         let before = rig.screen
         rig.controller.receive(.typed(try rig.id("a", "field"), replacing: range, with: with))
         #expect((try rig.field("a").text != text) == isAllowed)
-        #expect((rig.screen != before) == isAllowed)
+        #expect(rig.screen != before)
+        // Why is said in the row.
+        #expect(try rig.cell("a").error == (isAllowed ? nil : "Characters at most: 4."))
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` has a bound where the task names none"
+    )
+    func unbounded() throws {
+        let rig = try shown(name)
+        let id = try rig.id("name", "field")
+        let most = FormQuestion.usualLength
+        let mark = "\u{301}"
+        for (text, isTaken) in [
+            (String(repeating: "é", count: most), true),
+            (String(repeating: "x", count: most + 1), false),
+            (String(repeating: "x", count: 10_000_000), false),
+            // One character, and megabytes.
+            ("x" + String(repeating: mark, count: 1_000_000), false),
+        ] {
+            #expect(rig.controller.receive(.entered(id, "")))
+            #expect(rig.controller.receive(.entered(id, text)))
+            #expect(try rig.field("name").text == (isTaken ? text : ""))
+            #expect(try rig.cell("name").error == (isTaken ? nil : "Characters at most: \(most)."))
+        }
     }
 
     @Test(
@@ -196,5 +283,13 @@ struct TableEntryMemberTests {
         #expect(rig.host.wishes == wishes)
         // A field of nobody's is not in the way.
         #expect(rig.controller.validateAndSave(textField: UITextField()))
+    }
+}
+
+/// Takes nobody below 65.
+private final class StrictSource: RSDFormStepDataSource {
+    override func allAnswersValid() -> Bool {
+        guard case .given(.integer(let age)?) = editor.groups[0].answer else { return false }
+        return age >= 65 && super.allAnswersValid()
     }
 }

@@ -71,6 +71,25 @@ struct TableMemberTests {
         #expect(try rig.cell("age").title == "Age")
     }
 
+    @Test("`tableData` is what a subclass answers, for all that is shown, judged and saved")
+    func ownTableData() throws {
+        let rig = try TableRig([sex]) { OwnData(step: $0, parent: $1) }
+        let own = try #require((rig.controller as? OwnData)?.own)
+        rig.controller.appear()
+        #expect(own.delegate === rig.controller)
+        #expect(try rig.field("age").keyboard == .number)
+        #expect(rig.node("sex[0]") == nil && !rig.isNextEnabled)
+        try rig.answer("age", "61")
+        #expect(own.itemGroup(at: IndexPath(row: 0, section: 0))?.answer == .given(.integer(61)))
+        #expect(rig.answers == ["age": .integer(61)] && rig.isNextEnabled)
+        // What is set behind its back is not shown.
+        rig.controller.setupModel()
+        #expect(rig.node("sex[0]") == nil && rig.isNextEnabled)
+        #expect(rig.controller.tableItem(for: rig.controller.textFields.first)?.identifier == "age")
+        rig.controller.goForward()
+        #expect(rig.host.wishes.last == "forward")
+    }
+
     @Test(
         "`tableData` has no sections for a step without questions, whose footnote stays at the bottom"
     )
@@ -307,96 +326,5 @@ struct TableMemberTests {
         #expect(rig.alert == nil)
         #expect(rig.answers.isEmpty)
         #expect(rig.host.wishes == ["back"])
-    }
-}
-
-/// A step that nobody sees.
-private struct UnseenStep: RSDStep {
-    var identifier: String { "unseen" }
-    var stepType: RSDStepType { "unseen" }
-}
-
-/// Knows sliders only.
-private final class SlidersOnly: RSDTableStepViewController {
-    override class var supportedUIHints: Set<RSDFormUIHint> { [.slider] }
-}
-
-/// Knows sliders besides.
-private final class SlidersToo: RSDTableStepViewController {
-    override class var supportedUIHints: Set<RSDFormUIHint> {
-        super.supportedUIHints.union([.slider])
-    }
-}
-
-private final class Spacious: RSDTableStepViewController {
-    override var constants: RSDTableStepLayoutConstants {
-        RSDTableStepLayoutConstants(
-            mainViewBottomMargin: 7,
-            defaultRowHeight: 99,
-            minimumHeaderHeight: 120
-        )
-    }
-}
-
-/// A step that makes a table of its own kind.
-private final class OwnTable: RSDUIStepObject {
-    var askedHints: Set<RSDFormUIHint> = []
-    weak var askedParent: (any RSDPathComponent)?
-
-    @MainActor
-    override func instantiateDataSource(
-        with parent: (any RSDPathComponent)?,
-        for supportedHints: Set<RSDFormUIHint>
-    ) -> (any RSDTableDataSource)? {
-        askedHints = supportedHints
-        askedParent = parent
-        return Rows()
-    }
-
-    /// One row that is chosen or not, answered by nobody's editor.
-    @MainActor
-    final class Rows: RSDTableDataSource {
-        weak var delegate: (any RSDTableDataSourceDelegate)?
-        var editor = AnswerEditor([
-            FormQuestion(
-                RSDChoiceInputFieldObject(
-                    identifier: "yes",
-                    choices: [RSDChoiceObject(value: .string("yes"), text: "Yes")],
-                    dataType: .collection(.singleChoice, .string)
-                ),
-                locale: AnswerLocale()
-            )
-        ])
-        let sections = [
-            RSDTableSection(
-                identifier: "only",
-                index: 0,
-                items: [
-                    RSDTableItem(
-                        identifier: "yes",
-                        sectionIdentifier: "only",
-                        rowIndex: 0,
-                        reuseIdentifier: "list",
-                        groupIndex: 0,
-                        content: .choice(RSDChoiceObject(value: .string("yes"), text: "Yes"))
-                    )
-                ]
-            )
-        ]
-
-        func itemGroup(at indexPath: IndexPath) -> RSDTableItemGroup? { editor.groups.first }
-
-        func allAnswersValid() -> Bool { editor.groups[0].answer != .unanswered }
-
-        func saveAnswer(_ input: AnswerInput, at place: IndexPath) throws(RSDInputFieldError) {}
-
-        func selectAnswer(
-            item: RSDTableItem,
-            at indexPath: IndexPath
-        ) throws(RSDInputFieldError) -> (isSelected: Bool, reloadSection: Bool) {
-            let change = try editor.select(at: indexPath)
-            delegate?.tableDataSource(self, didChangeAnswersIn: 0)
-            return (change.isSelected, change.reloadSection)
-        }
     }
 }

@@ -27,11 +27,12 @@ enum SampleTasks {
         boottime: BootInstant(nanoseconds: 0)
     )
 
-    static func factory() -> RSDFactory {
+    static func factory(locale: AnswerLocale = AnswerLocale()) -> RSDFactory {
         RSDFactory(
             writingDatesIn: .utc,
             surroundings: FactorySurroundings(
-                resources: RSDResourceLocator(folders: ["\(samples)/Tasks"])
+                resources: RSDResourceLocator(folders: ["\(samples)/Tasks"]),
+                answerLocale: locale
             )
         )
     }

@@ -163,7 +163,11 @@ public struct AnswerEditor: Sendable {
         let question = questions[index]
         guard let rows = question.rows(of: value) else {
             throw .invalidType(
-                question.context(value.plainText, "The answer is none of those to choose from.")
+                question.context(
+                    value.plainText,
+                    "The answer is none of those to choose from.",
+                    .noChoice
+                )
             )
         }
         groups[index].answer = .given(value)

@@ -10,11 +10,11 @@ extension FormQuestion {
         try judge(text)
         if let value = choiceValue(for: text) { return value }
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
-            throw .invalidType(context(text, "Choose one of the answers."))
+            throw .invalidType(context(text, "Choose one of the answers.", .noChoice))
         }
         // Digits enough, and sums of such numbers, are more than a Double can say.
         guard let value = try parsed(text), value.number?.isFinite ?? true else {
-            throw .invalidFormatter(context(text, formMessage))
+            throw .invalidFormatter(unread(text))
         }
         try judgeNumber(value, text, at: now)
         try judgeDate(value, text, at: now)
@@ -30,7 +30,8 @@ extension FormQuestion {
             throw .invalidType(
                 context(
                     value.plainText,
-                    "The answer is not of the type '\(answerType.baseType.rawValue)'."
+                    "The answer is not of the type '\(answerType.baseType.rawValue)'.",
+                    .otherType
                 )
             )
         }
@@ -41,33 +42,40 @@ extension FormQuestion {
     // MARK: Judging
 
     private func judge(_ text: String) throws(RSDInputFieldError) {
-        guard text.utf8.count <= TextPattern.longestText else {
-            throw .exceedsMaxLength(
-                TextPattern.longestText,
-                context(String(text.prefix(64)), "The text is far too long.")
-            )
-        }
+        let most = mostCharacters
+        guard !isTooLong(text) else { throw tooLong(text, most) }
         switch options?.pattern {
         case nil: break
-        case .success(let pattern): try judge(text, by: pattern)
+        case .success(let pattern):
+            // What is matched is counted in bytes, of which a part of a letter has four at most.
+            guard text.utf8.count <= TextPattern.longestText else {
+                throw tooLong(text, min(most, TextPattern.longestText / 4))
+            }
+            try judge(text, by: pattern)
         case .failure(let fault): throw .uncheckedRegex(unchecked(text, fault.reason))
         }
         if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(text) {
-            throw .invalidRegex(context(text, "Write two numbers with a slash, as 120/80."))
-        }
-        if let most = options?.maximumLength, most > 0, text.count > most {
-            throw .exceedsMaxLength(
-                most,
-                context(text, "The answer may have \(most) letters at most.")
+            throw .invalidRegex(
+                context(text, "Write two numbers with a slash, as 120/80.", .noBloodPressure)
             )
         }
+    }
+
+    private func tooLong(_ text: String, _ most: Int) -> RSDInputFieldError {
+        // Who is told of it needs its beginning, not megabytes.
+        .exceedsMaxLength(
+            most,
+            context(String(text.prefix(64)), "The answer may have \(most) letters at most.")
+        )
     }
 
     private func judge(_ text: String, by pattern: TextPattern) throws(RSDInputFieldError) {
         switch pattern.verdict(on: text) {
         case .matches: return
         case .differs:
-            throw .invalidRegex(context(text, "The answer does not have the form it must have."))
+            throw .invalidRegex(
+                context(text, "The answer does not have the form it must have.", .otherForm)
+            )
         case .undecided:
             let reason = "it needs more than \(TextPattern.mostSteps) steps for this answer"
             throw .uncheckedRegex(unchecked(text, reason))
@@ -76,10 +84,11 @@ extension FormQuestion {
 
     /// What is told of a pattern that is at fault, not the participant.
     private func unchecked(_ text: String, _ reason: String) -> RSDInputFieldError.Context {
-        var context = context(text, "")
+        let pattern = options?.textValidator ?? ""
+        var context = context(text, "", .uncheckable(pattern: pattern))
         context.message =
             "The answer cannot be checked. Tell those who run the study that the pattern "
-            + "'\(options?.textValidator ?? "")' must be mended: \(reason)."
+            + "'\(pattern)' must be mended: \(reason)."
         return context
     }
 
@@ -149,7 +158,7 @@ extension FormQuestion {
         return year.flatMap(Double.init) ?? 0
     }
 
-    private func shown(_ date: Date) -> String {
+    func shown(_ date: Date) -> String {
         datePattern.text(for: date, in: locale.offset(at:)) ?? "that date"
     }
 
@@ -160,22 +169,32 @@ extension FormQuestion {
         return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) }
     }
 
-    func context(_ value: String?, _ message: String) -> RSDInputFieldError.Context {
+    func context(
+        _ value: String?,
+        _ message: String,
+        _ reason: RSDInputFieldError.Reason? = nil
+    ) -> RSDInputFieldError.Context {
         RSDInputFieldError.Context(
             identifier: identifier,
             value: value,
             answerType: answerType,
-            message: options?.invalidMessage ?? message
+            message: options?.invalidMessage ?? message,
+            reason: reason
         )
     }
 
-    private var formMessage: String {
+    /// What is told of a text that cannot be read as what is asked for.
+    private func unread(_ text: String) -> RSDInputFieldError.Context {
         switch dataType {
-        case .postalCode: "Write the whole postal code."
-        case .base(.boolean): "Answer yes or no."
+        case .postalCode: context(text, "Write the whole postal code.", .noPostalCode)
+        case .base(.boolean): context(text, "Answer yes or no.", .noYesOrNo)
         case .base, .collection, .date, .measurement, .detail, .custom:
             answerType.baseType == .date
-                ? "Write a date as \(datePattern.format)." : "Write a number."
+                ? context(
+                    text,
+                    "Write a date as \(datePattern.format).",
+                    .noDate(format: datePattern.format)
+                ) : context(text, "Write a number.", .noNumber)
         }
     }
 }
@@ -300,30 +319,6 @@ extension FormQuestion {
         case (.codable, _): return value.json.map(AnswerValue.codable)
         case (.boolean, _), (.integer, _), (.decimal, _), (.string, _), (.date, _), (.data, _):
             return nil
-        }
-    }
-
-    /// The text that shows an answer.
-    public func text(for value: AnswerValue) -> String {
-        if case .array(let values) = value {
-            let separator = answerType.sequenceSeparator ?? ", "
-            return values.map { text(for: $0) }.joined(separator: separator)
-        }
-        if let choice = (choices + columns.joined()).first(where: { $0.value == value }) {
-            return choice.text ?? value.plainText
-        }
-        let separator = locale.decimalSeparator
-        if case .date(let date) = value { return shown(date) }
-        guard let number = value.number else { return value.plainText }
-        if let measure { return MeasurementText.text(number, in: measure.shown) }
-        switch dataType.baseType {
-        case .fraction: return NumberText.fractionText(number, separator: separator)
-        case .duration:
-            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
-            return MeasurementText.durationText(number, range: range, separator: separator)
-        case .boolean, .date, .decimal, .integer, .string, .year, .codable:
-            let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
-            return NumberText.text(number, maximumDigits: digits, separator: separator)
         }
     }
 }

@@ -60,9 +60,17 @@ enum MeasurementText {
     }
 
     /// The measure in units, the largest first: whole numbers if there are several.
-    static func text(_ value: Double, in units: [MeasureUnit]) -> String {
+    static func text(
+        _ value: Double,
+        in units: [MeasureUnit],
+        separator: Character
+    ) -> String {
         if units.count == 1 {
-            let count = NumberText.text(value / units[0].factor, maximumDigits: 1)
+            let count = NumberText.text(
+                value / units[0].factor,
+                maximumDigits: 1,
+                separator: separator
+            )
             return "\(count) \(units[0].symbol)"
         }
         let counts = split(value, by: units.map(\.factor))

@@ -4,14 +4,16 @@ extension TaskVocabulary {
     /// Every data type with its word, each choice with each base.
     static let inputFieldWords: [(word: String, kind: Kind)] = {
         let bases = RSDFormDataType.BaseType.allCases.map(\.rawValue)
-        let choices = RSDFormDataType.CollectionType.allCases.map(\.rawValue)
         let sizes = RSDFormDataType.MeasurementRange.allCases.map(\.rawValue)
         let measures = RSDFormDataType.MeasurementType.allCases.map(\.rawValue)
         let plain =
             bases + RSDFormDataType.DateType.allCases.map(\.rawValue) + ["postalCode"]
             + withEndings(measures, sizes)
         return plain.map { ($0, .inputField) }
-            + withEndings(choices, bases).map { ($0, .choiceField) }
+            + RSDFormDataType.CollectionType.allCases.flatMap { collection in
+                let kind: Kind = collection == .multipleComponent ? .columnField : .choiceField
+                return withEndings([collection.rawValue], bases).map { ($0, kind) }
+            }
             + withEndings(["detail"], bases).map { ($0, .detailField) }
     }()
 
@@ -22,15 +24,16 @@ extension TaskVocabulary {
     static func formRows(of kind: Kind) -> [Row] {
         switch kind {
         case .inputField: fieldRows
-        case .choiceField:
+        case .choiceField: [Row("choices", .list(.either(choices)), isRequired: true)] + choiceRows
+        case .columnField:
+            // One column may stand there by itself.
             [
                 Row(
                     "choices",
-                    .list(.either([.text, .number, .boolean, .object(.choice)])),
+                    .list(.either(choices + [.list(.either(choices))])),
                     isRequired: true
-                ),
-                Row("defaultAnswer", .anything), Row("separator", .text),
-            ]
+                )
+            ] + choiceRows
         case .detailField:
             [Row("transitionStyle", .text), Row("inputFields", .list(.member(.inputField)))]
         case .choice:
@@ -59,6 +62,10 @@ extension TaskVocabulary {
         default: []
         }
     }
+
+    private static let choices: [Shape] = [.text, .number, .boolean, .object(.choice)]
+
+    private static let choiceRows = [Row("defaultAnswer", .anything), Row("separator", .text)]
 
     private static let fieldRows = [
         Row("identifier", .text),

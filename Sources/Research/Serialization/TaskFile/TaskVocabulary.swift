@@ -57,7 +57,7 @@ package enum TaskVocabulary {
         case weather, keyMarker, weatherService
         case fetchableImage, animatedImage, size, colors, singleColor, placementColors, customColor
         case viewTheme, permission, icon, cohortRule, schemaInfo, transformer
-        case inputField, choiceField, detailField, choice, textOptions
+        case inputField, choiceField, columnField, detailField, choice, textOptions
         case numberRange, dateRange, durationRange, yearRange, formatter, surveyRule
         case result, baseResult, answerResult, answerType, collectionResult, taskResult, fileResult
         case errorResult
@@ -86,8 +86,8 @@ package enum TaskVocabulary {
         case .asyncAction, .otherAction, .recorder, .motion, .input, .touch, .distance,
             .microphone, .weather, .keyMarker, .weatherService:
             asyncActionRows(of: kind)
-        case .inputField, .choiceField, .detailField, .choice, .textOptions, .numberRange,
-            .dateRange, .durationRange, .yearRange, .formatter, .surveyRule:
+        case .inputField, .choiceField, .columnField, .detailField, .choice, .textOptions,
+            .numberRange, .dateRange, .durationRange, .yearRange, .formatter, .surveyRule:
             formRows(of: kind)
         case .result, .baseResult, .answerResult, .answerType, .collectionResult, .taskResult,
             .fileResult, .errorResult:
@@ -144,7 +144,7 @@ extension TaskVocabulary.Kind {
         case .otherAction, .recorder, .distance, .weather: .asyncAction
         case .motion, .input, .touch, .microphone: .recorder
         case .singleColor, .placementColors: .colors
-        case .choiceField, .detailField: .inputField
+        case .choiceField, .columnField, .detailField: .inputField
         case .baseResult, .answerResult, .collectionResult, .taskResult, .fileResult, .errorResult:
             .result
         case .task, .uiStep, .sectionStep, .subtaskStep, .taskInfoStep, .transformStep, .action,

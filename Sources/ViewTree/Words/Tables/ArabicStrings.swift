@@ -68,6 +68,24 @@ extension StringTable {
         .tooEarlyMessage: "يجب أن يكون التاريخ %1$@ أو بعده.",
         .tooLateTitle: "التاريخ متأخر جدًا",
         .tooLateMessage: "يجب أن يكون التاريخ %1$@ أو قبله.",
+        .chooseMessage: "اختر إحدى الإجابات.",
+        .otherTypeMessage: "هذه ليست إجابة عن السؤال.",
+        .numberMessage: "اكتب رقمًا.",
+        .yesOrNoMessage: "أجب بنعم أو لا.",
+        .dateMessage: "اكتبه بهذه الصيغة: %1$@.",
+        .postalCodeMessage: "اكتب الرمز البريدي كاملًا.",
+        .bloodPressureMessage: "اكتب رقمين بينهما شرطة مائلة، مثل 120/80.",
+        .otherFormMessage: "الإجابة ليست بالصيغة المطلوبة.",
+        .uncheckableMessage:
+            "لا يمكن التحقق من الإجابة. أبلغ القائمين على الدراسة بأن هذا النمط يحتاج "
+            + "إلى تصحيح: %1$@",
+        .dayFormat: "dd/MM/yyyy",
+        .timeFormat: "HH:mm",
+        .dayAndTimeFormat: "dd/MM/yyyy HH:mm",
+        .pictureTitle: "لا يمكن استخدام الصورة",
+        .pictureMissing: "لم تعد هذه الصورة موجودة. التقطها مرة أخرى.",
+        .pictureNoFile: "هذا ليس ملف صورة. اختر صورة أخرى.",
+        .pictureOutside: "الصورة في مكان لا يُسمح لهذه المهمة بأخذها منه. اختر صورة أخرى.",
 
         // Progress
         .step: "الخطوة %1$@",

@@ -69,6 +69,26 @@ extension StringTable {
         .tooEarlyMessage: "The date must be %1$@ or later.",
         .tooLateTitle: "The date is too late",
         .tooLateMessage: "The date must be %1$@ or earlier.",
+        .chooseMessage: "Choose one of the answers.",
+        .otherTypeMessage: "This is no answer to the question.",
+        .numberMessage: "Write a number.",
+        .yesOrNoMessage: "Answer yes or no.",
+        .dateMessage: "Write it in this form: %1$@.",
+        .postalCodeMessage: "Write the whole postal code.",
+        .bloodPressureMessage: "Write two numbers with a slash, as 120/80.",
+        .otherFormMessage: "The answer does not have the form it must have.",
+        .uncheckableMessage:
+            "The answer cannot be checked. Tell those who run the study that this "
+            + "pattern must be mended: %1$@",
+        .dayFormat: "yyyy-MM-dd",
+        .timeFormat: "HH:mm",
+        .dayAndTimeFormat: "yyyy-MM-dd HH:mm",
+        .pictureTitle: "The picture cannot be used",
+        .pictureMissing: "There is no such picture any more. Take it again.",
+        .pictureNoFile: "That is no file with a picture. Take another one.",
+        .pictureOutside:
+            "The picture lies where this task may not take it from. Take another "
+            + "one.",
 
         // Progress
         .step: "step %1$@",

@@ -70,6 +70,26 @@ extension StringTable {
         .tooEarlyMessage: "Frühestes Datum: %1$@.",
         .tooLateTitle: "Das Datum ist zu spät",
         .tooLateMessage: "Spätestes Datum: %1$@.",
+        .chooseMessage: "Wählen Sie eine der Antworten.",
+        .otherTypeMessage: "Das ist keine Antwort auf die Frage.",
+        .numberMessage: "Geben Sie eine Zahl ein.",
+        .yesOrNoMessage: "Antworten Sie mit Ja oder Nein.",
+        .dateMessage: "Geben Sie es in dieser Form ein: %1$@.",
+        .postalCodeMessage: "Geben Sie die ganze Postleitzahl ein.",
+        .bloodPressureMessage: "Geben Sie zwei Zahlen mit einem Schrägstrich ein, etwa 120/80.",
+        .otherFormMessage: "Die Antwort hat nicht die nötige Form.",
+        .uncheckableMessage:
+            "Die Antwort lässt sich nicht prüfen. Sagen Sie der Studienleitung, dass "
+            + "dieses Muster berichtigt werden muss: %1$@",
+        .dayFormat: "dd.MM.yyyy",
+        .timeFormat: "HH:mm",
+        .dayAndTimeFormat: "dd.MM.yyyy HH:mm",
+        .pictureTitle: "Das Bild lässt sich nicht verwenden",
+        .pictureMissing: "Dieses Bild gibt es nicht mehr. Nehmen Sie es noch einmal auf.",
+        .pictureNoFile: "Das ist keine Datei mit einem Bild. Nehmen Sie ein anderes.",
+        .pictureOutside:
+            "Von dort, wo das Bild liegt, darf diese Aufgabe keines nehmen. Nehmen Sie "
+            + "ein anderes.",
 
         // Progress
         .step: "Schritt %1$@",

@@ -1,0 +1,129 @@
+// Answers of a result as a participant reads them, long after they were given. They are told as the
+// question tells them, so that nobody reads one number in two forms.
+
+/// How answers of a result are told in a participant's language.
+public struct AnswerTelling: Sendable, Hashable {
+    public var locale: AnswerLocale
+    public var yes: String
+    public var no: String
+    /// The formats of a day, of a time of the day and of both, in the letters of date patterns; a date
+    /// that says less or more than one of them is told in its own.
+    public var day: String
+    public var time: String
+    public var dayAndTime: String
+    /// What stands between two of several answers.
+    public var separator: String
+
+    public init(
+        locale: AnswerLocale = AnswerLocale(),
+        yes: String,
+        no: String,
+        day: String,
+        time: String,
+        dayAndTime: String,
+        separator: String = ", "
+    ) {
+        self.locale = locale
+        self.yes = yes
+        self.no = no
+        self.day = day
+        self.time = time
+        self.dayAndTime = dayAndTime
+        self.separator = separator
+    }
+
+    /// An answer with its unit; numbers have two digits behind the point at most.
+    ///
+    /// By itself, an answer has the unit of its question; a unit that is given holds for the number as
+    /// the result has it.
+    public func text(
+        for value: AnswerValue,
+        of answerType: RSDAnswerResultType,
+        unit: String? = nil
+    ) -> String {
+        let question = question(of: answerType, isPlain: unit != nil)
+        let told = text(for: value, question)
+        let hasOwnUnit = question.measure != nil && value.number != nil
+        guard let unit = unit ?? (hasOwnUnit ? nil : answerType.unit) else { return told }
+        return "\(told) \(unit)"
+    }
+
+    /// A question that such an answer may be to.
+    private func question(of answerType: RSDAnswerResultType, isPlain: Bool) -> FormQuestion {
+        let base = RSDFormDataType.base(.init(answerType.baseType))
+        let type = answerType.formDataType ?? base
+        // Of durations, only the number and its unit are known.
+        let isNumber = type.baseType == .duration || isPlain && type.baseType != .fraction
+        let field = RSDInputFieldObject(identifier: "", dataType: isNumber ? base : type)
+        var question = FormQuestion(field, locale: locale)
+        question.range = RSDNumberRangeObject(formatter: .init(maximumDigits: 2))
+        question.choices = [
+            RSDChoiceObject(value: .boolean(true), text: yes),
+            RSDChoiceObject(value: .boolean(false), text: no),
+        ]
+        question.answerType = answerType
+        question.answerType.sequenceSeparator = answerType.sequenceSeparator ?? separator
+        if let format = format(for: question.datePattern) {
+            question.answerType.dateFormat = format
+        }
+        return question
+    }
+
+    private func format(for pattern: DatePattern) -> String? {
+        let fields = pattern.fields
+        let clock: Set<DatePattern.Field> = [.hour, .hourOfTwelve]
+        let hasTime = fields.contains(.minute) && !fields.isDisjoint(with: clock)
+        let hasDay = fields.isSuperset(of: [.year, .month, .day])
+        return switch (hasDay, hasTime) {
+        case (true, true): dayAndTime
+        case (true, false): pattern.hasTime ? nil : day
+        case (false, true): pattern.hasDay ? nil : time
+        case (false, false): nil
+        }
+    }
+
+    private func text(for value: AnswerValue, _ question: FormQuestion) -> String {
+        switch value {
+        case .array(let values):
+            values.map { text(for: $0, question) }
+                .joined(separator: question.answerType.sequenceSeparator ?? separator)
+        case .dictionary(let values):
+            values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(for: $0.value, question))" }
+                .joined(separator: separator)
+        case .codable(let json): text(for: json, question)
+        case .data(let bytes): "\(bytes.count) B"
+        case .boolean, .integer, .decimal, .string, .date: question.text(for: value)
+        }
+    }
+
+    private func text(for json: JSONValue, _ question: FormQuestion) -> String {
+        switch json {
+        case .null: "–"
+        case .boolean(let value): question.text(for: .boolean(value))
+        case .integer(let value): question.text(for: .integer(Int(value)))
+        case .unsigned(let value): "\(value)"
+        case .number(let value): question.text(for: .decimal(value))
+        case .string(let value): value
+        case .array(let values):
+            values.map { text(for: $0, question) }.joined(separator: separator)
+        case .object(let values):
+            values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(for: $0.value, question))" }
+                .joined(separator: separator)
+        }
+    }
+}
+
+extension RSDFormDataType.BaseType {
+    /// The kind of question that has answers of a kind.
+    fileprivate init(_ kind: RSDAnswerResultType.BaseType) {
+        self =
+            switch kind {
+            case .boolean: .boolean
+            case .date: .date
+            case .decimal: .decimal
+            case .integer: .integer
+            case .string: .string
+            case .data, .codable: .codable
+            }
+    }
+}

@@ -1,0 +1,29 @@
+// Answers as a participant reads them where they are entered.
+
+extension FormQuestion {
+    /// The text that shows an answer.
+    public func text(for value: AnswerValue) -> String {
+        if case .array(let values) = value {
+            let separator = answerType.sequenceSeparator ?? ", "
+            return values.map { text(for: $0) }.joined(separator: separator)
+        }
+        if let choice = (choices + columns.joined()).first(where: { $0.value == value }) {
+            return choice.text ?? value.plainText
+        }
+        let separator = locale.decimalSeparator
+        if case .date(let date) = value { return shown(date) }
+        guard let number = value.number else { return value.plainText }
+        if let measure {
+            return MeasurementText.text(number, in: measure.shown, separator: separator)
+        }
+        switch dataType.baseType {
+        case .fraction: return NumberText.fractionText(number, separator: separator)
+        case .duration:
+            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
+            return MeasurementText.durationText(number, range: range, separator: separator)
+        case .boolean, .date, .decimal, .integer, .string, .year, .codable:
+            let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
+            return NumberText.text(number, maximumDigits: digits, separator: separator)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Why something is no answer, in the participant's language. A message that an app has thrown itself stays
+// as it is.
+
+internal import Research
+internal import ViewTree
+
+/// What a participant is told of something that is no answer.
+struct ValidationWords {
+    var title: String
+    var message: String
+
+    /// The question's own words where it has some, else those of the participant's language.
+    init(_ error: RSDInputFieldError, question: FormQuestion?, words: StepWords) {
+        func number(_ bound: Double) -> String {
+            question?.text(for: .decimal(bound)) ?? "\(bound)"
+        }
+        let said: (title: StringKey, message: String?) =
+            switch error {
+            case .invalidType, .invalidFormatter, .invalidRegex, .uncheckedRegex:
+                (.invalidAnswerTitle, error.context.reason.map { Self.message($0, words) })
+            case .exceedsMaxLength(let most, _):
+                (.tooLongTitle, words(.tooLongMessage, "\(most)"))
+            case .lessThanMinimumValue(let least, _):
+                (.tooSmallTitle, words(.tooSmallMessage, number(least)))
+            case .greaterThanMaximumValue(let most, _):
+                (.tooLargeTitle, words(.tooLargeMessage, number(most)))
+            case .lessThanMinimumDate(let first, _):
+                (.tooEarlyTitle, words(.tooEarlyMessage, first))
+            case .greaterThanMaximumDate(let last, _):
+                (.tooLateTitle, words(.tooLateMessage, last))
+            }
+        title = words(said.title)
+        // What the task file says of an answer is not what is wrong with the task file.
+        let own =
+            if case .uncheckedRegex = error { String?.none } else {
+                question?.options?.invalidMessage
+            }
+        message = own ?? said.message ?? error.context.message
+    }
+
+    private static func message(
+        _ reason: RSDInputFieldError.Reason,
+        _ words: StepWords
+    ) -> String {
+        switch reason {
+        case .noChoice: words(.chooseMessage)
+        case .otherType: words(.otherTypeMessage)
+        case .noNumber: words(.numberMessage)
+        case .noYesOrNo: words(.yesOrNoMessage)
+        case .noDate(let format): words(.dateMessage, format)
+        case .noPostalCode: words(.postalCodeMessage)
+        case .noBloodPressure: words(.bloodPressureMessage)
+        case .otherForm: words(.otherFormMessage)
+        case .uncheckable(let pattern): words(.uncheckableMessage, pattern)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// Which pictures are taken of those that an event names: an event is data from outside.
+
+import Foundation
+import Research
+import Testing
+import ViewTree
+
+@testable import ResearchUI
+
+/// Folders with pictures and links, as a host has them and as somebody would like them to be.
+private final class PictureFolders {
+    let root: String
+    var shots: String { root + "/shots" }
+
+    init() throws {
+        let manager = FileManager.default
+        let name = FileManager.default.temporaryDirectory.path + "/pictures-\(UUID().uuidString)"
+        // What leads to it may be a link itself.
+        try manager.createDirectory(atPath: name, withIntermediateDirectories: true)
+        root = URL(filePath: name).resolvingSymlinksInPath().path
+        for folder in ["shots/left", "shots/fake.jpg", "shots2", "other"] {
+            try manager.createDirectory(
+                atPath: "\(root)/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        for file in [
+            "shots/hand.jpg", "shots/left/hand.png", "shots2/secret.jpg", "other/secret.jpg",
+            "secret.jpg",
+        ] { try Data("x".utf8).write(to: URL(filePath: "\(root)/\(file)")) }
+        for (link, target) in [
+            ("shots/out.jpg", "../secret.jpg"), ("shots/in.jpg", "left/hand.png"),
+            ("shots/away", "../other"), ("shots/nowhere.jpg", "gone.jpg"), ("door", "shots"),
+        ] {
+            try manager.createSymbolicLink(
+                atPath: "\(root)/\(link)",
+                withDestinationPath: target
+            )
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+}
+
+@Suite("A step that takes a picture")
+@MainActor
+struct PictureTests {
+    private let folders: PictureFolders
+
+    init() throws { folders = try PictureFolders() }
+
+    private func shown(
+        in names: [String] = ["shots"]
+    ) -> StepRig<RSDImagePickerStepViewController> {
+        let step = RSDImagePickerStepObject(identifier: "pic")
+        step.sourceType = .photoLibrary
+        var services = StepServices.silent
+        services.pictures.folders = names.map { "\(folders.root)/\($0)" }
+        let rig = StepRig([step], services: services) {
+            RSDImagePickerStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        return rig
+    }
+
+    private func take(
+        _ file: String,
+        _ rig: StepRig<RSDImagePickerStepViewController>
+    ) -> RSDFileResultObject? {
+        #expect(rig.controller.receive(.pictured("screen/pic/body/camera", file: file)))
+        return rig.level.taskResult.findResult(for: "pic") as? RSDFileResultObject
+    }
+
+    private func alert(_ rig: StepRig<RSDImagePickerStepViewController>) -> UIAlertController? {
+        rig.controller.controllersOnTop.last as? UIAlertController
+    }
+
+    @Test("names it by a file result, and lets on")
+    func takes() throws {
+        let rig = shown()
+        #expect(rig.shown(.goForward)?.style.isEnabled == false)
+        let media = try #require(rig.controller.screen.node("screen/pic/body/camera"))
+        #expect(media.content == .media(MediaContent(.pictures, address: "photo")))
+        let result = take("\(folders.shots)/hand.jpg", rig)
+        #expect(result?.relativePath == "hand.jpg" && result?.contentType == "image/jpeg")
+        #expect(result?.url?.path == "\(folders.shots)/hand.jpg")
+        #expect(rig.shown(.goForward)?.style.isEnabled == nil)
+        #expect(rig.host.wishes == ["answers"])
+        #expect(alert(rig) == nil && rig.controller.pictureFault == nil)
+    }
+
+    @Test(
+        "takes a file that lies in a folder of the host's, whatever leads there",
+        arguments: [
+            ("shots/left/hand.png", "left/hand.png"), ("shots/in.jpg", "left/hand.png"),
+            ("shots/left/../hand.jpg", "hand.jpg"), ("door/hand.jpg", "hand.jpg"),
+            ("other/../shots//./hand.jpg", "hand.jpg"),
+        ]
+    )
+    func takesFromInside(file: String, path: String) {
+        let rig = shown()
+        let result = take("\(folders.root)/\(file)", rig)
+        #expect(result?.relativePath == path)
+        #expect(result?.url?.path == "\(folders.shots)/\(path)")
+        #expect(rig.controller.picture == "\(folders.shots)/\(path)")
+    }
+
+    @Test("looks for a path that does not begin at the root in each folder of the host's, in order")
+    func relative() {
+        let rig = shown(in: ["nowhere", "other", "door"])
+        #expect(take("left/hand.png", rig)?.url?.path == "\(folders.shots)/left/hand.png")
+        #expect(take("secret.jpg", rig)?.url?.path == "\(folders.root)/other/secret.jpg")
+    }
+
+    @Test(
+        "refuses all else, says why to the participant, and does not let on",
+        arguments: [
+            ("", .unnamed), ("/R/shots/hand.jpg\0.png", .unnamed), ("\0", .unnamed),
+            ("/R/shots/gone.jpg", .missing), ("gone.jpg", .missing),
+            ("/R/shots/nowhere.jpg", .missing), ("/R/shots/hand.jpg/", .missing),
+            ("/R/shots", .outside), ("/R/shots/fake.jpg", .noFile), ("left", .noFile),
+            ("/R/secret.jpg", .outside), ("/R/shots/../secret.jpg", .outside),
+            ("../secret.jpg", .outside), ("/R/shots/out.jpg", .outside),
+            ("/R/shots/away/secret.jpg", .outside), ("/R/shots2/secret.jpg", .outside),
+            ("/etc/passwd", .outside), ("/dev/null", .outside), ("/", .outside),
+        ] as [(String, RSDFileFault)]
+    )
+    func refuses(file: String, fault: RSDFileFault) {
+        let rig = shown()
+        #expect(take(file.replacing("/R/", with: "\(folders.root)/"), rig) == nil)
+        #expect(rig.controller.picture == nil && rig.controller.pictureFault == fault)
+        #expect(rig.shown(.goForward)?.style.isEnabled == false)
+        #expect(rig.host.wishes.isEmpty)
+        #expect(alert(rig)?.title == "The picture cannot be used")
+        let ending =
+            switch fault {
+            case .missing: "Take it again."
+            case .unnamed, .noFile, .outside: "Take another one."
+            }
+        #expect(alert(rig)?.message?.hasSuffix(ending) == true)
+    }
+
+    @Test("takes none where the host has named no folder, or a device instead of a file")
+    func noFolders() {
+        let none = shown(in: [])
+        #expect(take("\(folders.shots)/hand.jpg", none) == nil)
+        #expect(none.controller.pictureFault == .outside)
+        alert(none).map { told in told.actions.first.map(told.choose) }
+        #expect(take("hand.jpg", none) == nil && none.controller.pictureFault == .outside)
+        var device = StepServices.silent
+        device.pictures.folders = ["/"]
+        #expect(throws: RSDFileFault.noFile) { try device.pictures.file(at: "/dev/null") }
+        #expect(throws: RSDFileFault.noFile) { try device.pictures.file(at: "dev") }
+        #expect(throws: RSDFileFault.outside) { try device.pictures.file(at: "/") }
+    }
+
+    @Test(
+        "keeps the picture that it has where another one is refused, and tells that once at a time"
+    )
+    func keeps() throws {
+        let rig = shown()
+        rig.host.words = StepWords(language: .german)
+        #expect(take("hand.jpg", rig) != nil)
+        #expect(take("../secret.jpg", rig)?.relativePath == "hand.jpg")
+        #expect(alert(rig)?.title == "Das Bild lässt sich nicht verwenden")
+        rig.controller.takePicture("../secret.jpg")
+        #expect(rig.controller.controllersOnTop.count == 1)
+        #expect(rig.controller.picture == "\(folders.shots)/hand.jpg")
+        #expect(rig.controller.isForwardEnabled)
+        let told = try #require(alert(rig))
+        told.choose(try #require(told.actions.first))
+        #expect(take("left/hand.png", rig)?.relativePath == "left/hand.png")
+        #expect(rig.controller.pictureFault == nil)
+    }
+
+    @Test(
+        "tells what is in it by the ending of its name",
+        arguments: [
+            ("a.JPG", "image/jpeg"), ("a/b.mp4", "video/mp4"), ("b.mov", "video/quicktime"),
+            ("a.png/b", nil), ("", nil), ("/", nil), ("...", nil),
+        ] as [(String, String?)]
+    )
+    func types(file: String, type: String?) { #expect(PictureTypes.type(of: file) == type) }
+
+    @Test("says of each fault how to mend it", arguments: RSDFileFault.allCases)
+    func remedies(fault: RSDFileFault) {
+        #expect("\(fault)".contains(": give") || "\(fault)".contains(": put"))
+    }
+}

@@ -1,0 +1,166 @@
+// An answer of the task as a participant reads it: in the words and numbers of the host's language.
+
+import Foundation
+import Research
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A summary of a result")
+@MainActor
+struct ResultSummaryTests {
+    /// The summary of an answer that was given a level further out.
+    private func told(
+        _ value: AnswerValue,
+        _ type: RSDAnswerResultType = RSDAnswerResultType(baseType: .codable),
+        unit: String? = nil,
+        words: StepWords = StepWords()
+    ) -> String? {
+        let step = RSDResultSummaryStepObject(identifier: "s")
+        step.resultIdentifier = "tapCount"
+        step.resultTitle = "You made"
+        step.unitText = unit
+        let level = RSDTaskViewModel(
+            task: RSDTaskObject(identifier: "T", steps: []),
+            timekeeper: ManualTimekeeper()
+        )
+        level.taskResult.stepHistory = [
+            RSDAnswerResultObject(
+                identifier: "tapCount",
+                answerType: type,
+                value: value,
+                startDate: Date(timeIntervalSince1970: 0)
+            )
+        ]
+        let section = RSDSectionStepObject(identifier: "S", steps: [step])
+        let inner = RSDTaskViewModel(task: section, parent: level, timekeeper: level.timekeeper)
+        let controller = RSDResultSummaryStepViewController(step: step, parent: inner)
+        let host = WrittenHost(services: .silent)
+        host.words = words
+        controller.host = host
+        controller.appear()
+        func text(_ path: String) -> String? {
+            guard case .label(let label)? = controller.screen.node(ViewID(path))?.content else {
+                return nil
+            }
+            return label.text
+        }
+        #expect(text("screen/s/body/resultTitle") == "You made")
+        return text("screen/s/body/result")
+    }
+
+    @Test(
+        "shows its answer with the unit, from its own level or one around it",
+        arguments: [
+            (AnswerValue.integer(142), "142 taps"), (.decimal(2.5), "2.5 taps"),
+            (.decimal(3.0), "3 taps"), (.decimal(1.0 / 3), "0.33 taps"),
+            (.string("many"), "many taps"),
+        ]
+    )
+    func unit(value: AnswerValue, shown: String) {
+        #expect(told(value, unit: "taps") == shown)
+    }
+
+    private static func type(_ word: String, unit: String? = nil) -> RSDAnswerResultType {
+        var type = RSDFormDataType(rawValue: word).answerType()
+        type.unit = unit ?? type.unit
+        return type
+    }
+
+    /// The third of February 2026, 16:05:30 in UTC.
+    private nonisolated static let moment = Date(timeIntervalSince1970: 1_770_134_730)
+    private static let languages = ["en", "en-US", "de", "ar"]
+
+    @Test(
+        "speaks the host's language: numbers, measures, dates, yes and no",
+        arguments: [
+            ("decimal", .decimal(1234.567), ["1234.57", "1234.57", "1234,57", "1234.57"]),
+            ("boolean", .boolean(true), ["Yes", "Yes", "Ja", "نعم"]),
+            ("boolean", .boolean(false), ["No", "No", "Nein", "لا"]),
+            (
+                "dateOnly", .date(moment),
+                ["2026-02-03", "2026-02-03", "03.02.2026", "03/02/2026"]
+            ),
+            ("time", .date(moment), ["16:05", "16:05", "16:05", "16:05"]),
+            (
+                "timestamp", .date(moment),
+                [
+                    "2026-02-03 16:05", "2026-02-03 16:05", "03.02.2026 16:05",
+                    "03/02/2026 16:05",
+                ]
+            ),
+            ("height", .decimal(172.72), ["172.7 cm", "5 ft 8 in", "172,7 cm", "172.7 cm"]),
+            ("duration", .decimal(90.5), ["90.5 s", "90.5 s", "90,5 s", "90.5 s"]),
+            ("fraction", .decimal(1.75), ["1 3/4", "1 3/4", "1 3/4", "1 3/4"]),
+            (
+                "multipleChoice.decimal", .array([.decimal(0.5), .decimal(2)]),
+                ["0.5, 2", "0.5, 2", "0,5, 2", "0.5، 2"]
+            ),
+            (
+                "codable",
+                .codable(.object(["a": .boolean(true), "b": .array([.number(1.5), .null])])),
+                [
+                    "a: Yes, b: 1.5, –", "a: Yes, b: 1.5, –", "a: Ja, b: 1,5, –",
+                    "a: نعم، b: 1.5، –",
+                ]
+            ),
+        ] as [(String, AnswerValue, [String])]
+    )
+    func languages(type: String, value: AnswerValue, told texts: [String]) {
+        for (language, text) in zip(Self.languages, texts) {
+            var words = StepWords(language: Language(language))
+            words.locale.offset = .utc
+            #expect(told(value, Self.type(type), words: words) == text, "\(language)")
+        }
+    }
+
+    @Test("tells a date of another form in its own, and where the host says, by the host's form")
+    func forms() {
+        var words = StepWords(language: .german)
+        words.locale.offset = .utc
+        var type = RSDAnswerResultType(baseType: .date)
+        for (format, text) in [
+            ("yyyy-MM", "2026-02"), ("yyyy", "2026"), ("HH", "16"),
+            ("yyyy-MM-dd HH", "2026-02-03 16"),
+            ("d/M/yyyy", "03.02.2026"), ("h:mm a", "16:05"),
+        ] {
+            type.dateFormat = format
+            #expect(told(.date(Self.moment), type, words: words) == text)
+        }
+        words.table.merge(StringTable([.german: [.dayFormat: "d.M.yy"]]))
+        #expect(told(.date(Self.moment), Self.type("dateOnly"), words: words) == "3.2.26")
+    }
+
+    @Test(
+        "has the unit of the answer, once, and the step's in its place with the number as it is kept"
+    )
+    func units() {
+        #expect(told(.integer(7), Self.type("integer", unit: "steps")) == "7 steps")
+        #expect(told(.integer(7), Self.type("integer", unit: "steps"), unit: "paces") == "7 paces")
+        #expect(told(.decimal(172.72), Self.type("height")) == "172.7 cm")
+        let american = StepWords(language: "en-US")
+        #expect(
+            told(.decimal(172.72), Self.type("height"), unit: "cm", words: american) == "172.72 cm"
+        )
+    }
+
+    @Test(
+        "writes numbers as the country does",
+        arguments: [
+            ("en", "."), ("de", ","), ("de-AT", ","), ("de-CH", "."), ("fr-CA", ","),
+            ("es-MX", "."),
+            ("ar", "."), ("und", "."), ("", "."), ("pt-Latn-BR", ","), ("de-x-ch", ","),
+        ] as [(String, Character)]
+    )
+    func separators(tag: String, separator: Character) {
+        #expect(AnswerLocale(Language(tag)).decimalSeparator == separator)
+    }
+
+    @Test("takes the host's way of writing in place of the language's")
+    func ownLocale() {
+        let words = StepWords(language: .german, locale: AnswerLocale(decimalSeparator: "·"))
+        #expect(told(.decimal(0.5), Self.type("decimal"), words: words) == "0·5")
+    }
+}
