@@ -10,13 +10,14 @@ import Timebase
 
 /// Has questions of its own, whatever the step asks.
 final class OwnData: RSDTableStepViewController {
-    lazy var own: RSDFormStepDataSource? = (try? TableRig.form([#"{"identifier":"age","type":"integer"}"#])).map {
-        RSDFormStepDataSource(
-            step: $0,
-            parent: stepViewModel.taskViewModel,
-            locale: AnswerLocale(offset: .utc)
-        )
-    }
+    lazy var own: RSDFormStepDataSource? =
+        (try? TableRig.form([#"{"identifier":"age","type":"integer"}"#])).map {
+            RSDFormStepDataSource(
+                step: $0,
+                parent: stepViewModel.taskViewModel,
+                locale: AnswerLocale(offset: .utc)
+            )
+        }
 
     override var tableData: RSDFormStepDataSource? {
         get { own }
