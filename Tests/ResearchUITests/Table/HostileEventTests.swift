@@ -64,7 +64,7 @@ struct HostileEventTests {
         #expect(rig.alert == nil)
     }
 
-    @Test("leave a slider alone whose ends are too far apart for any number")
+    @Test("slide also where the ends are too far apart for any number between")
     func farApart() throws {
         let rig = try TableRig([
             #"{"identifier":"far","type":"decimal","uiHint":"picker","#
@@ -72,13 +72,11 @@ struct HostileEventTests {
         ])
         rig.controller.appear()
         let id = try rig.id("far", "slider")
-        for place in [0, 1e300, -1.7e308, 1.7e308, .nan] {
-            rig.controller.receive(.slid(id, place))
-            rig.close()
+        for place in [0, -1.7e308, 1.7e308] {
+            #expect(rig.controller.receive(.slid(id, place)))
+            #expect(rig.answers == ["far": .decimal(place)])
+            #expect(try rig.slider("far").value == place && rig.alert == nil)
         }
-        // Whatever comes of it is a number that can be written.
-        for case .decimal(let number)?? in rig.answers.values { #expect(number.isFinite) }
-        #expect(rig.screen.duplicateID == nil)
     }
 
     @Test("pick no date out of megabytes")

@@ -62,6 +62,8 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         guard numbers.step > 0 else { return inside }
         let last = ((numbers.maximum - numbers.minimum) / numbers.step + 1e-9).rounded(.down)
         let steps = ((inside - numbers.minimum) / numbers.step).rounded()
-        return numbers.minimum + min(steps, last) * numbers.step
+        let nearest = numbers.minimum + min(steps, last) * numbers.step
+        // Ends that are too far apart for any number between would make one that is none.
+        return nearest.isFinite ? nearest : inside
     }
 }
