@@ -29,12 +29,12 @@ extension StepWords {
     private static let controllerStrings = StringTable([
         .english: [
             .pause: "Pause", .resume: "Resume", .loading: "Loading",
-            .minutesNeeded: "This takes about %1$@ minutes.",
+            .minutesNeeded: "This takes about %1$@ min.",
             .tapLeft: "Left", .tapRight: "Right", .tapCount: "Taps: %1$@",
         ],
         .german: [
             .pause: "Pause", .resume: "Fortsetzen", .loading: "Wird geladen",
-            .minutesNeeded: "Das dauert etwa %1$@ Minuten.",
+            .minutesNeeded: "Das dauert etwa %1$@ Min.",
             .tapLeft: "Links", .tapRight: "Rechts", .tapCount: "Berührungen: %1$@",
         ],
         .arabic: [

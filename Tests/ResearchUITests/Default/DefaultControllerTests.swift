@@ -29,7 +29,7 @@ struct DefaultControllerTests {
         rig.controller.isFetching = true
         rig.controller.appear()
         #expect(rig.labels[.title] == "A task")
-        #expect(rig.labels[.detail] == "This takes about 5 minutes.")
+        #expect(rig.labels[.detail] == "This takes about 5 min.")
         #expect(node(rig, "info/header/progress") != nil)
         #expect(rig.shown(.goForward)?.style.isEnabled == false)
         rig.controller.didFinishLoading()

@@ -235,7 +235,7 @@ struct TableAnswerMemberTests {
         german.host.words = StepWords(language: Language("de"))
         german.controller.appear()
         try german.answer("age", "17")
-        #expect(german.alert?.message == "Die Antwort muss mindestens 18 sein.")
+        #expect(german.alert?.message == "Der Wert muss mindestens 18 betragen.")
     }
 
     @Test("`answersDidChange(in:)` is called for each answer, updates Next, and tells the host")

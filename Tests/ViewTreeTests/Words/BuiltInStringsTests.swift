@@ -58,7 +58,7 @@ struct BuiltInStringsTests {
         "have the words that buttons say",
         arguments: [
             (StringKey.next, "Next", "Weiter", "التالي"), (.done, "Done", "Fertig", "تم"),
-            (.getStarted, "Get Started", "Los geht’s", "ابدأ"), (.back, "Back", "Zurück", "رجوع"),
+            (.getStarted, "Get Started", "Los geht’s", "البدء"), (.back, "Back", "Zurück", "رجوع"),
             (.cancel, "Cancel", "Abbrechen", "إلغاء"), (.skip, "Skip", "Überspringen", "تخطي"),
             (.learnMore, "Learn More", "Mehr erfahren", "معرفة المزيد"),
             (
@@ -87,6 +87,33 @@ struct BuiltInStringsTests {
         #expect(strings.string(.stepOf, in: .german, "2", "9") == "Schritt 2 von 9")
         #expect(strings.string(.stepOf, in: .arabic, "2", "9") == "الخطوة 2 من 9")
         #expect(strings.string(.invalidAnswerTitle, in: .english) == "Invalid answer")
+    }
+
+    @Test("speak to participants as adults in German, and to nobody of one sex in Arabic")
+    func address() throws {
+        for key in strings.keys(in: .english) {
+            let german = try #require(strings.template(key, in: .german))
+            let words = german.lowercased().split { !$0.isLetter }.map(String.init)
+            #expect(Set(words).isDisjoint(with: ["du", "dich", "dir", "dein", "deine", "deinen"]))
+            // Orders and questions to a man; verbal nouns speak to everybody.
+            let arabic = try #require(strings.template(key, in: .arabic))
+            let spoken = Set(arabic.split { !$0.isLetter }.map(String.init))
+            #expect(
+                spoken.isDisjoint(with: ["ابدأ", "اسمح", "امنح", "حاول", "تريد", "أنت"]),
+                "\(key)"
+            )
+        }
+    }
+
+    @Test("tell times in a form that holds for every number")
+    func numbers() {
+        func told(_ seconds: Int, _ language: Language) -> String {
+            Speaker(strings: strings, language: language).duration(seconds: seconds)
+        }
+        // A noun behind a number has one of four forms in Arabic; ahead of it, it has one.
+        #expect(told(3661, .arabic) == "ساعات: 1 دقائق: 1 ثوانٍ: 1")
+        #expect(told(5, .arabic) == "ثوانٍ: 5")
+        #expect(told(3661, .german) == "1 Std. 1 Min. 1 Sek.")
     }
 
     @Test("say what is not allowed and why it matters, in each language", arguments: permissions)

@@ -27,45 +27,45 @@ extension StringTable {
         // Permissions
         .permissionTitle: "Nicht erlaubt: %1$@",
         .permissionMessage:
-            "Ohne diese Erlaubnis geht es nicht weiter. Erteilen Sie sie in den "
-            + "Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Ohne diese Berechtigung kann die Aufgabe nicht fortgesetzt werden. Erteilen Sie sie "
+            + "in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionRestricted:
             "Dieses Gerät lässt das nicht zu. Wer das Gerät verwaltet, kann das ändern.",
         .permissionTitle("camera"): "Kein Zugriff auf die Kamera",
         .permissionMessage("camera"):
-            "Diese Aufgabe nimmt Bilder auf. Erlauben Sie den Zugriff auf die Kamera in den "
-            + "Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Bei dieser Aufgabe werden Bilder aufgenommen. Erlauben Sie den Zugriff auf die "
+            + "Kamera in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionTitle("location"): "Kein Zugriff auf Ihren Standort",
         .permissionMessage("location"):
-            "Diese Aufgabe braucht jederzeit Ihren Standort. Erlauben Sie das in den "
-            + "Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Diese Aufgabe benötigt jederzeit Ihren Standort. Erlauben Sie den Zugriff darauf in "
+            + "den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionTitle("locationWhenInUse"): "Kein Zugriff auf Ihren Standort",
         .permissionMessage("locationWhenInUse"):
-            "Diese Aufgabe braucht Ihren Standort, solange sie läuft. Erlauben Sie das in "
-            + "den Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Diese Aufgabe benötigt Ihren Standort, solange sie läuft. Erlauben Sie den Zugriff "
+            + "darauf in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionTitle("microphone"): "Kein Zugriff auf das Mikrofon",
         .permissionMessage("microphone"):
-            "Diese Aufgabe nimmt Ton auf. Erlauben Sie den Zugriff auf das Mikrofon in den "
-            + "Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Bei dieser Aufgabe wird Ton aufgenommen. Erlauben Sie den Zugriff auf das Mikrofon "
+            + "in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionTitle("motion"): "Kein Zugriff auf die Bewegungssensoren",
         .permissionMessage("motion"):
-            "Diese Aufgabe zeichnet auf, wie Sie sich bewegen. Erlauben Sie den Zugriff auf "
-            + "die Bewegungssensoren in den Einstellungen dieses Geräts, und versuchen Sie es "
-            + "dann noch einmal.",
+            "Bei dieser Aufgabe wird aufgezeichnet, wie Sie sich bewegen. Erlauben Sie den "
+            + "Zugriff auf die Bewegungssensoren in den Einstellungen dieses Geräts und "
+            + "versuchen Sie es dann erneut.",
         .permissionTitle("photoLibrary"): "Kein Zugriff auf Ihre Bilder",
         .permissionMessage("photoLibrary"):
-            "Diese Aufgabe fragt nach einem Ihrer Bilder. Erlauben Sie den Zugriff darauf in "
-            + "den Einstellungen dieses Geräts, und versuchen Sie es dann noch einmal.",
+            "Bei dieser Aufgabe wählen Sie eines Ihrer Bilder aus. Erlauben Sie den Zugriff "
+            + "darauf in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
 
         // Answers that are none
         .invalidAnswerTitle: "Ungültige Antwort",
-        .missingAnswerTitle: "Eine Antwort ist nötig",
+        .missingAnswerTitle: "Eine Antwort ist erforderlich",
         .tooLongTitle: "Die Antwort ist zu lang",
-        .tooLongMessage: "Höchstens erlaubte Zeichen: %1$@.",
+        .tooLongMessage: "Maximale Anzahl Zeichen: %1$@.",
         .tooSmallTitle: "Die Zahl ist zu klein",
-        .tooSmallMessage: "Die Antwort muss mindestens %1$@ sein.",
+        .tooSmallMessage: "Der Wert muss mindestens %1$@ betragen.",
         .tooLargeTitle: "Die Zahl ist zu groß",
-        .tooLargeMessage: "Die Antwort darf höchstens %1$@ sein.",
+        .tooLargeMessage: "Der Wert darf höchstens %1$@ betragen.",
         .tooEarlyTitle: "Das Datum ist zu früh",
         .tooEarlyMessage: "Frühestes Datum: %1$@.",
         .tooLateTitle: "Das Datum ist zu spät",
@@ -100,7 +100,7 @@ extension StringTable {
         .selected: "ausgewählt",
         .notSelected: "nicht ausgewählt",
         .separator: ", ",
-        .button: "Taste",
+        .button: "Schaltfläche",
         .cannotBeUndone: "kann nicht rückgängig gemacht werden",
         .touchArea: "Berührungsfläche",
         .progress: "Fortschritt",
@@ -109,9 +109,9 @@ extension StringTable {
         .hours: "%1$@ Std.",
         .minutes: "%1$@ Min.",
         .seconds: "%1$@ Sek.",
-        .notStarted: "nicht gestartet",
-        .paused: "angehalten",
-        .timeIsUp: "die Zeit ist um",
+        .notStarted: "noch nicht gestartet",
+        .paused: "pausiert",
+        .timeIsUp: "die Zeit ist abgelaufen",
         .section: "Abschnitt",
         .row: "Zeile",
         .choice: "Auswahlmöglichkeit",
@@ -130,10 +130,10 @@ extension StringTable {
         .notSet: "nicht eingestellt",
         .fromTo: "von %1$@ bis %2$@",
         .withUnit: "%1$@ %2$@",
-        .plot: "Live-Kurve",
-        .plotOf: "Live-Kurve: %1$@",
+        .plot: "Live-Diagramm",
+        .plotOf: "Live-Diagramm: %1$@",
         .page: "Seite",
-        .film: "Film",
+        .film: "Video",
         .camera: "Kamera",
         .pictures: "Bilder",
         .alert: "Hinweis",
