@@ -98,12 +98,33 @@ private struct ShownForm {
         _ = level.moveForward()
         controller = RSDTableStepViewController(step: step, parent: level)
         controller.appear()
+        // The keys go to the first field at the beginning: left, it is no part of what is counted.
+        try tell(.ended(try field(0)))
     }
 
+    /// Answers as a host tells it of a participant who types and goes on.
     func answer(_ question: Int) throws {
-        let place = IndexPath(row: question, section: 0)
-        guard controller.saveAnswer(newValue: "7", at: place) else {
-            throw BenchmarkError("question \(question) takes no 7")
+        let field = try field(question)
+        try tell(.entered(field, "7"))
+        try tell(.ended(field))
+    }
+
+    private func tell(_ event: ViewEvent) throws {
+        guard controller.receive(event) else {
+            throw BenchmarkError("nobody on the screen takes \(event)")
         }
+    }
+
+    private func field(_ question: Int) throws -> ViewID {
+        var found: ViewID?
+        controller.screen.forEach { node in
+            guard case .textField = node.content, node.id.names.dropLast().last == "q\(question)"
+            else {
+                return
+            }
+            found = node.id
+        }
+        guard let found else { throw BenchmarkError("question \(question) has no field on screen") }
+        return found
     }
 }
