@@ -71,7 +71,7 @@ extension ViewNode: Decodable {
                 guard open.count < Self.mostLevels else {
                     throw DecodingError.dataCorrupted(
                         DecodingError.Context(
-                            codingPath: decoder.codingPath,
+                            codingPath: open[last].others?.codingPath ?? decoder.codingPath,
                             debugDescription: "the tree has more than \(Self.mostLevels) levels"
                         )
                     )

@@ -188,6 +188,64 @@ struct OwnAccessibilityTests {
         #expect(told.value == value)
     }
 
+    @Test(
+        "is told of each kind in each language, and in no word of another one",
+        arguments: ViewContent.Kind.allCases
+    )
+    func eachLanguage(kind: ViewContent.Kind) throws {
+        guard let content = Self.bare(kind) else { return }
+        func told(_ language: Language) -> [String] {
+            let told = content.accessibility(in: .builtIn, language: language)
+            return [told.label, told.value, told.hint].compactMap(\.self)
+        }
+        let (english, german, arabic) = (told(.english), told(.german), told(.arabic))
+        #expect(english == Self.bareWords(kind))
+        #expect(german.count == english.count && arabic.count == english.count)
+        for (own, other) in zip(german, english) {
+            #expect(own != other && own.contains { $0.isLetter })
+        }
+        for own in arabic {
+            #expect(own.contains { $0.isLetter } && !own.contains { $0.isASCII && $0.isLetter })
+        }
+    }
+
+    /// A content without a word of its own; `nil` of the kinds that then tell nothing.
+    private static func bare(_ kind: ViewContent.Kind) -> ViewContent? {
+        switch kind {
+        case .group: .group(GroupContent(.touchArea))
+        case .label, .image: nil
+        case .button: .button(ButtonContent(title: nil, isDestructive: true))
+        case .progress: .progress(ProgressContent(done: 1, total: 2, isEstimated: true))
+        case .countdown: countdown(3661, .paused)
+        case .section: .section(SectionContent())
+        case .cell: .cell(CellContent(choice: .single))
+        case .textField: .textField(TextFieldContent(text: "x", isSecure: true))
+        case .picker: picker(.weight, [["1"]], [nil])
+        case .slider: slider(nil)
+        case .plot: .plot(PlotContent(stream: "", lines: []))
+        case .media: .media(MediaContent(.film, address: "a"))
+        case .alert: .alert(AlertContent(title: nil))
+        }
+    }
+
+    private static func bareWords(_ kind: ViewContent.Kind) -> [String] {
+        switch kind {
+        case .group: ["touch area"]
+        case .label, .image: []
+        case .button: ["button", "cannot be undone"]
+        case .progress: ["progress", "step 1 of about 2"]
+        case .countdown: ["time left", "1 h 1 min 1 s, paused"]
+        case .section: ["section"]
+        case .cell: ["choice", "not selected"]
+        case .textField: ["secure text field", "hidden text"]
+        case .picker: ["weight", "not selected"]
+        case .slider: ["slider", "not set", "from 0 to 10.5"]
+        case .plot: ["live plot"]
+        case .media: ["film"]
+        case .alert: ["alert"]
+        }
+    }
+
     @Test("is in an app's own words where it has some")
     func ownWords() {
         let table = StringTable.builtIn.merging(StringTable([.english: [.selected: "on"]]))

@@ -16,15 +16,33 @@ enum JSONText {
 
     /// What a decoder says about a text that it refuses; `nil` if it takes it.
     static func refusal<Value: Decodable>(of type: Value.Type, _ text: String) throws -> String? {
+        try context(of: type, text)?.debugDescription
+    }
+
+    /// Where a text has what a decoder refuses; `nil` if it takes it.
+    static func place<Value: Decodable>(of type: Value.Type, _ text: String) throws -> String? {
+        try context(of: type, text)?.codingPath
+            .map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
+    }
+
+    private static func context<Value: Decodable>(
+        of type: Value.Type,
+        _ text: String
+    ) throws -> DecodingError.Context? {
         do {
             _ = try read(type, text)
             return nil
         } catch let error as DecodingError {
             switch error {
-            case .dataCorrupted(let context), .keyNotFound(_, let context),
-                .typeMismatch(_, let context), .valueNotFound(_, let context):
-                return context.debugDescription
-            @unknown default: return "\(error)"
+            case .dataCorrupted(let context), .typeMismatch(_, let context),
+                .valueNotFound(_, let context):
+                return context
+            case .keyNotFound(let key, let context):
+                return DecodingError.Context(
+                    codingPath: context.codingPath + [key],
+                    debugDescription: context.debugDescription
+                )
+            @unknown default: throw error
             }
         }
     }
