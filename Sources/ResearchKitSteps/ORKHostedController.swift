@@ -75,6 +75,11 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         hosted?.viewDidDisappear(animated)
     }
 
+    override func wordsDidChange() {
+        hosted?.words = host?.words ?? StepWords()
+        super.wordsDidChange()
+    }
+
     // MARK: What the run says
 
     override func stepMayBegin() {

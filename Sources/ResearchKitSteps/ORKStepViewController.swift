@@ -83,8 +83,8 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     }
     /// What the step needs of the machine, for a host that is no task controller.
     public final var services = StepServices.silent
-    /// The language, and the words on buttons.
-    public final var words = StepWords()
+    /// The language, and the words on buttons; what is on screen follows them.
+    public final var words = StepWords() { didSet { if words != oldValue { wordsDidChange() } } }
     /// Whether the participant left the step out.
     public internal(set) final var wasSkipped = false
 
@@ -114,6 +114,10 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
         isOnScreen = false
         // The run may have left it before.
         dismissal = dismissal ?? now
+    }
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        fillButtons()
     }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {

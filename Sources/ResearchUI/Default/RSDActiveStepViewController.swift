@@ -39,6 +39,10 @@ open class RSDActiveStepViewController: RSDStepViewController {
         super.timerFired()
         showPauseButton()
     }
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        showPauseButton()
+    }
 
     private var plotView: RSDPlotView?
 }

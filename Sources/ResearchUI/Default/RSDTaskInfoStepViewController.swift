@@ -25,6 +25,11 @@ open class RSDTaskInfoStepViewController: RSDStepViewController {
         isFetching = false
         super.didFinishLoading()
     }
+
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        if !isFirstAppearance, let navigationHeader { showInfo(in: navigationHeader) }
+    }
 }
 
 extension RSDTaskInfoStepViewController {

@@ -25,14 +25,24 @@ open class RSDWebViewController: UIViewController {
         super.viewDidLoad()
         addPage()
     }
+
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        if isViewLoaded { nameCloseButton() }
+    }
 }
 
 extension RSDWebViewController {
-    private func addPage() {
+    private func nameCloseButton() {
         let page = action as? RSDWebViewUIActionObject
         let words = (presentingViewController as? RSDStepViewController)?.words ?? StepWords()
         closeButton.title =
             page?.closeButtonTitle ?? (page?.usesBackButton == true ? words(.back) : words(.close))
+    }
+
+    private func addPage() {
+        let page = action as? RSDWebViewUIActionObject
+        nameCloseButton()
         closeButton.onTap = { [weak self] in self?.dismiss(animated: true) }
         view.addSubview(closeButton)
         let kind: MediaContent.Kind = action is RSDVideoViewUIActionObject ? .film : .page

@@ -4,7 +4,7 @@ public import Research
 public import ViewTree
 
 /// The words of a language.
-public struct StepWords: Sendable {
+public struct StepWords: Sendable, Hashable {
     public var language: Language
     public var table: StringTable
     /// How numbers, measures and dates of results are told.

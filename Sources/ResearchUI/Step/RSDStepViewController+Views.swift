@@ -71,7 +71,7 @@ extension RSDStepViewController {
         setupNavigationView(header, placement: .header)
     }
 
-    private var progressShown: ProgressContent? {
+    final var progressShown: ProgressContent? {
         stepViewModel.progress.map { progress in
             ProgressContent(
                 done: progress.current,

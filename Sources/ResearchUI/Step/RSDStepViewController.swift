@@ -87,6 +87,10 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     }
     /// What was awaited is there.
     open func didFinishLoading() { updateButtons() }
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        sayAnew()
+    }
 
     // MARK: Views
 

@@ -70,6 +70,10 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
         super.viewDidLayoutSubviews()
         placeFooter()
     }
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        if isViewLoaded { tableView?.reloadData() }
+    }
     open override func setupHeader(_ header: RSDStepNavigationView) {
         super.setupHeader(header)
         styleTable()

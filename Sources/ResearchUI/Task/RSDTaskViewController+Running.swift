@@ -41,6 +41,15 @@ extension RSDTaskViewController {
         if isViewLoaded { hideLoadingView() }
     }
 
+    // MARK: Words
+
+    /// Lets all that is on screen be said in the words that there are now.
+    final func noteWords(instead earlier: StepWords) {
+        guard isViewLoaded, words != earlier else { return }
+        view.words = words
+        wordsDidChange()
+    }
+
     // MARK: Keeping awake
 
     final func startAudioSession() {

@@ -21,8 +21,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open weak var delegate: (any RSDTaskViewControllerDelegate)?
     /// What steps need of the machine; to be set before the task starts.
     public final var services = StepServices.silent
-    /// The language, and the words that buttons and questions have; to be set before the task starts.
-    public final var words = StepWords()
+    /// The language, and the words that buttons and questions have; what is on screen follows them.
+    public final var words = StepWords() { didSet { noteWords(instead: oldValue) } }
     /// The state of the run, `nil` without a task; whoever sets it does so before the task starts.
     public var taskPath: RSDTaskPath! {
         get { hasTask ? screenEngine.taskViewModel : nil }
@@ -295,6 +295,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// Sets up what shows pages.
     open override func viewDidLoad() {
         super.viewDidLoad()
+        view.words = words
         setUpPages()
     }
     /// Starts the task, if that has not been done.

@@ -21,17 +21,14 @@ open class UIView {
     open var placement: ViewStyle.Placement? { didSet { setNeedsDisplay() } }
     /// What a person who does not see it is told, where its contents do not say it.
     open var accessibilityLabel: String? { didSet { setNeedsDisplay() } }
-    open var accessibilityValue: String? { didSet { setNeedsDisplay() } }
     open var accessibilityHint: String? { didSet { setNeedsDisplay() } }
     /// The words in which it and all that is in it are told to those who do not see them; `nil` for those
     /// of the view around it.
-    open var words: StepWords? { didSet { setNeedsDisplay() } }
-    /// A number of the host's.
-    open var tag = 0
+    open var words: StepWords? { didSet { if words != oldValue { setNeedsDisplay() } } }
 
     /// Told when anything in it shows something else; for whoever has this view as the root.
     final var displayChange: (@MainActor () -> Void)?
-    private var shown: ViewNode?
+    private var shown: Shown?
     /// The names of the views in it.
     private var namesWithin: Set<String> = []
 
@@ -49,6 +46,13 @@ open class UIView {
     /// Takes what a person did with it; `false` where it has no use for that.
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { false }
+
+    /// What it showed last, and what of its surroundings that holds for.
+    private struct Shown {
+        var node: ViewNode
+        var words: StepWords
+        var saysLanguage: Bool
+    }
 
     // MARK: The tree
 
@@ -86,8 +90,20 @@ extension UIView {
     /// - Parameter parent: The element around it.
     /// - Returns: The same value as long as nothing changes.
     public final func node(in parent: ViewID?) -> ViewNode {
+        node(in: parent, amid: superview?.nearestWords)
+    }
+
+    /// What it shows within an element whose words are these; `nil` where nothing is around it.
+    final func node(in parent: ViewID?, amid around: StepWords?) -> ViewNode {
         let id = parent?.appending(name) ?? ViewID(name)
-        if let shown, shown.id == id { return shown }
+        let own = words ?? around ?? StepWords()
+        let saysLanguage = words != nil && own.language != around?.language
+        // Words may change far above it, where nobody knows who has been told in them.
+        if let shown, shown.node.id == id, shown.words == own, shown.saysLanguage == saysLanguage {
+            return shown.node
+        }
+        var content = content
+        if saysLanguage { content.speak(own.language) }
         let node = ViewNode(
             id,
             content,
@@ -98,30 +114,30 @@ extension UIView {
                 placement: placement,
                 isEnabled: isInUse ? nil : false
             ),
-            accessibility: spoken,
-            children: subviews.filter { !$0.isHidden }.map { $0.node(in: id) }
+            accessibility: told(of: content, in: own),
+            children: subviews.filter { !$0.isHidden }.map { $0.node(in: id, amid: own) }
         )
-        shown = node
+        shown = Shown(node: node, words: own, saysLanguage: saysLanguage)
         return node
     }
 
-    private var spoken: ViewAccessibility {
-        let words = wordsAround
+    private func told(of content: ViewContent, in words: StepWords) -> ViewAccessibility {
         let own = content.accessibility(in: words.table, language: words.language)
         return ViewAccessibility(
             label: accessibilityLabel ?? own.label,
-            value: accessibilityValue ?? own.value,
+            value: own.value,
             hint: accessibilityHint ?? own.hint
         )
     }
 
-    private var wordsAround: StepWords {
+    /// Its own words, else those of the nearest view around it that has some.
+    final var nearestWords: StepWords? {
         var view: UIView? = self
         while let here = view {
             if let words = here.words { return words }
             view = here.superview
         }
-        return StepWords()
+        return nil
     }
 
     /// Gives it another name, by which it is another element from now on.
@@ -165,5 +181,13 @@ extension UIView {
         guard let first = parts.first else { return "view" }
         let fitted = String(String.UnicodeScalarView(parts))
         return first.properties.isGraphemeExtend ? "_\(fitted)" : fitted
+    }
+}
+
+extension ViewContent {
+    /// Says in which language it is, if it is a part that can be in another one than what is around it.
+    fileprivate mutating func speak(_ language: Language) {
+        guard case .group(let group) = self, group.language == nil else { return }
+        self = .group(group.speaking(language))
     }
 }

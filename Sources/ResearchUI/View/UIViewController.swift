@@ -14,7 +14,7 @@ open class UIViewController {
     /// Why the layout could not be had, if one was asked for.
     public private(set) final var layoutError: RSDLayoutError?
     /// What stands above it.
-    open var title: String?
+    open var title: String? { didSet { if title != oldValue { noteDisplayChange() } } }
     /// The controllers within it.
     public private(set) final var children: [UIViewController] = []
     public private(set) final weak var parent: UIViewController?
@@ -95,6 +95,11 @@ open class UIViewController {
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { pass(event) }
 
+    /// The words of whoever shows it are others now: it says anew what it said in them.
+    ///
+    /// Those within it and on top of it are told, too; a question stays as it was asked.
+    open func wordsDidChange() { passOnWords() }
+
     /// Told when anything that it shows has changed.
     public final var onDisplayChange: (@MainActor () -> Void)?
 }
@@ -149,18 +154,26 @@ extension UIViewController {
     public final var screen: ViewNode {
         loadViewIfNeeded()
         let root: ViewID = "screen"
+        let words = wordsAround ?? StepWords()
+        let own = loadedView?.node(in: root, amid: words)
         let onTop = controllersOnTop.enumerated().map { index, controller in
-            let id = root.appending("top-\(index)")
-            return ViewNode(
-                id,
-                .group(GroupContent(.modal, title: controller.title)),
-                children: controller.shownView.map { [$0.node(in: id)] } ?? []
-            )
+            controller.nodeOnTop(root.appending("top-\(index)"), amid: words)
         }
         return ViewNode(
             root,
-            .group(GroupContent(.screen, title: title)),
-            children: (loadedView.map { [$0.node(in: root)] } ?? []) + onTop
+            .group(GroupContent(.screen, title: title).speaking(words.language)),
+            children: [own].compactMap(\.self) + onTop
+        )
+    }
+
+    /// What is to be seen of it on top of another; it says its language where that is another one.
+    private func nodeOnTop(_ id: ViewID, amid around: StepWords) -> ViewNode {
+        let words = wordsAround ?? around
+        let group = GroupContent(.modal, title: title)
+        return ViewNode(
+            id,
+            .group(words.language == around.language ? group : group.speaking(words.language)),
+            children: shownView.map { [$0.node(in: id, amid: words)] } ?? []
         )
     }
 
@@ -199,8 +212,15 @@ extension UIViewController {
         return view.view(at: names.dropFirst())?.receive(event) ?? false
     }
 
+    /// The words that hold for its view: those of the view or of one around it, else those of the
+    /// controller around it, else those of the one that it lies on.
     private var wordsAround: StepWords? {
-        loadedView?.words ?? parent?.wordsAround ?? presentingViewController?.wordsAround
+        loadedView?.nearestWords ?? parent?.wordsAround ?? presentingViewController?.wordsAround
+    }
+
+    private func passOnWords() {
+        for child in children { child.wordsDidChange() }
+        presentedViewController?.wordsDidChange()
     }
 
     private func noteDisplayChange() {
@@ -223,8 +243,6 @@ extension UIViewController {
         }
         presentedViewController = other
         other.presentingViewController = self
-        other.loadViewIfNeeded()
-        other.loadedView?.words = other.loadedView?.words ?? wordsAround
         other.appear(animated: animated)
         noteDisplayChange()
         completion?()
@@ -255,18 +273,5 @@ extension UIViewController {
     public final func removeFromParent() {
         parent?.children.removeAll { $0 === self }
         parent = nil
-    }
-}
-
-extension ViewEvent {
-    /// The element that it was done with.
-    public var target: ViewID? {
-        switch self {
-        case .tapped(let id), .began(let id), .typed(let id, _, _), .entered(let id, _),
-            .ended(let id), .pressedReturn(let id), .picked(let id, _), .slid(let id, _),
-            .touched(let id, _), .pictured(let id, _), .closed(let id):
-            id
-        case .swiped, .screen: nil
-        }
     }
 }

@@ -31,6 +31,10 @@ public struct GroupContent: Sendable, Hashable, Codable {
     public var role: Role
     /// What it is about, where no label in it says so.
     public var title: String?
+    /// The language of what is in it, `nil` for that of the element around it; a screen says its own.
+    public var language: Language?
+    /// Which way that is written, `nil` as in the element around it; a screen says its own.
+    public var direction: Direction?
 
     /// Which part of a screen.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
@@ -41,9 +45,31 @@ public struct GroupContent: Sendable, Hashable, Codable {
         case touchArea
     }
 
-    public init(_ role: Role, title: String? = nil) {
+    /// Which way lines are written.
+    public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
+        case leftToRight, rightToLeft
+
+        /// The way in which a language is written.
+        public init(of language: Language) {
+            self = language.isRightToLeft ? .rightToLeft : .leftToRight
+        }
+    }
+
+    public init(
+        _ role: Role,
+        title: String? = nil,
+        language: Language? = nil,
+        direction: Direction? = nil
+    ) {
         self.role = role
         self.title = title
+        self.language = language
+        self.direction = direction
+    }
+
+    /// The same part in a language, written the way that language is.
+    public func speaking(_ language: Language) -> GroupContent {
+        GroupContent(role, title: title, language: language, direction: Direction(of: language))
     }
 }
 

@@ -34,3 +34,16 @@ public enum ViewEvent: Sendable, Hashable {
         case back, forward
     }
 }
+
+extension ViewEvent {
+    /// The element that it was done with; `nil` for what is done with the whole screen.
+    public var target: ViewID? {
+        switch self {
+        case .tapped(let id), .began(let id), .typed(let id, _, _), .entered(let id, _),
+            .ended(let id), .pressedReturn(let id), .picked(let id, _), .slid(let id, _),
+            .touched(let id, _), .pictured(let id, _), .closed(let id):
+            id
+        case .swiped, .screen: nil
+        }
+    }
+}

@@ -47,6 +47,37 @@ struct ScreenFeedTests {
         #expect(host.updates.allSatisfy { !$0.isEmpty })
     }
 
+    @Test("sends another language like any other change, and all that is said in it")
+    func language() async throws {
+        let stage = TaskStage(steps: [
+            Steps.instruction("a"), Steps.active("b", duration: 2), Steps.instruction("c"),
+        ])
+        let host = Host()
+        let feed = feed(of: stage.controller, to: host)
+        try await stage.begin()
+        try await stage.press(.goForward)
+        try await stage.reach("b")
+        #expect(host.tree?.content == .group(GroupContent(.screen).speaking(.english)))
+        host.updates = []
+        stage.controller.words = StepWords(language: .arabic)
+        await stage.settle()
+        #expect(host.updates.count == 1 && host.tree == stage.controller.screen)
+        #expect(host.tree?.content == .group(GroupContent(.screen).speaking(.arabic)))
+        var texts: [String] = []
+        host.tree?.forEach { node in
+            guard case .button(let button) = node.content else { return }
+            texts += [button.title, node.accessibility.label].compactMap(\.self)
+        }
+        #expect(texts.contains("إيقاف مؤقت") && texts.contains("إلغاء"))
+        #expect(!texts.contains { $0.contains { $0.isASCII && $0.isLetter } })
+        let dial = host.tree?.node("screen/task/page/b/body/countdown")
+        #expect(dial?.accessibility.label == "الوقت المتبقي")
+        host.updates = []
+        stage.controller.words = StepWords(language: .arabic)
+        await stage.settle()
+        #expect(host.updates.isEmpty && feed.tree == host.tree)
+    }
+
     @Test("sends what changes within one turn at once, and nothing where nothing has changed")
     func coalesces() async {
         let controller = UIViewController(nibName: nil, bundle: nil)

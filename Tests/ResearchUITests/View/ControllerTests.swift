@@ -92,6 +92,104 @@ struct ControllerTests {
         #expect(!controller.receive(.swiped(.back)))
     }
 
+    @Test(
+        "says its language and in which direction that is written",
+        arguments: [Language.english, .german, .arabic, "he-IL"]
+    )
+    func language(language: Language) throws {
+        let controller = Pressed(nibName: nil, bundle: nil)
+        #expect(controller.screen.content == Self.screen(.english))
+        let before = controller.screen
+        controller.view.words = StepWords(language: language)
+        let update = ViewUpdate(changes: before.changes(to: controller.screen))
+        #expect(controller.screen.content == Self.screen(language))
+        #expect(update.isEmpty == (language == .english))
+        let json = try JSONEncoder().encode(update)
+        let sent = try JSONDecoder().decode(ViewUpdate.self, from: json)
+        #expect(try before.applying(sent.changes) == controller.screen)
+    }
+
+    @Test("lends its words to what lies on top of it, also when they change there")
+    func wordsOnTop() throws {
+        let (below, top) = (Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil))
+        below.appear()
+        below.present(top, animated: false)
+        let progress = UIProgressView()
+        progress.progress = ProgressContent(done: 2, total: 8)
+        top.view.addSubview(progress)
+        func told() -> [String?] {
+            let screen = below.screen
+            guard case .group(let modal)? = screen.node("screen/top-0")?.content else { return [] }
+            let value = screen.node("screen/top-0/view/progress")?.accessibility.value
+            return [value, modal.language?.tag, modal.direction?.rawValue]
+        }
+        #expect(told() == ["step 2 of 8", nil, nil])
+        below.view.words = StepWords(language: .german)
+        #expect(told() == ["Schritt 2 von 8", nil, nil])
+        top.view.words = StepWords(language: .arabic)
+        #expect(told() == ["الخطوة 2 من 8", "ar", "rightToLeft"])
+    }
+
+    @Test("tells those within it and on top of it that the words have changed")
+    func passesOn() {
+        let (around, child) = (Told(nibName: nil, bundle: nil), Told(nibName: nil, bundle: nil))
+        let top = Told(nibName: nil, bundle: nil)
+        around.addChild(child)
+        child.present(top, animated: false)
+        around.wordsDidChange()
+        #expect([around, child, top].map { $0.told.last } == ["words", "words", "words"])
+    }
+
+    private static func screen(_ language: Language) -> ViewContent {
+        .group(GroupContent(.screen).speaking(language))
+    }
+
+    @Test("has no use for what a hostile host tells it, however long")
+    func hostile() {
+        let controller = Pressed(nibName: nil, bundle: nil)
+        controller.appear()
+        let long = ViewID("screen/view" + String(repeating: "/go", count: 1_000_000))
+        for event in [
+            ViewEvent.tapped(long), .closed(long), .typed(long, replacing: 0..<Int.max, with: "x"),
+            .closed("screen/top-0"), .closed("screen/top--1"), .closed("screen/view"),
+            .picked("screen/view/go", [Int.max, nil]), .slid("screen/view/go", .nan),
+        ] {
+            #expect(!controller.receive(event))
+        }
+        #expect(controller.presses == 0)
+    }
+
+    @Test("that is a question is answered once, whatever comes after it is closed")
+    func answeredOnce() {
+        let controller = Pressed(nibName: nil, bundle: nil)
+        controller.appear()
+        var answers: [String] = []
+        let question = UIAlertController(title: "?", message: nil, preferredStyle: .alert)
+        let yes = UIAlertAction(title: "Yes", style: .default) { _ in answers.append("yes") }
+        question.addAction(yes)
+        question.addAction(UIAlertAction(title: "No", style: .cancel) { _ in answers.append("no") })
+        controller.present(question, animated: false)
+        let tap = ViewEvent.tapped("screen/top-0/alert/Yes")
+        #expect(controller.receive(tap))
+        // A second tap, and a push aside, that were under way meanwhile.
+        #expect(!controller.receive(tap) && !controller.receive(.closed("screen/top-0")))
+        question.receive(.tapped("screen/alert/Yes"))
+        question.choose(yes)
+        #expect(answers == ["yes"])
+    }
+
+    @Test("tells whoever shows it of a title that it has now")
+    func lateTitle() {
+        let controller = Pressed(nibName: nil, bundle: nil)
+        controller.appear()
+        var changes = 0
+        controller.onDisplayChange = { changes += 1 }
+        controller.title = "Walking"
+        controller.title = "Walking"
+        #expect(changes == 1)
+        #expect(controller.screen.accessibility.label == "Walking")
+    }
+
     @Test("tells whoever shows it of each change, its own and of what is on top")
     func changes() {
         let controller = Pressed(nibName: nil, bundle: nil)
@@ -168,6 +266,10 @@ private final class Told: UIViewController {
     override func loadView() {
         super.loadView()
         told.append("load")
+    }
+    override func wordsDidChange() {
+        super.wordsDidChange()
+        told.append("words")
     }
     override func viewDidLoad() { told.append("did load") }
     override func viewWillAppear(_ animated: Bool) { told.append("will appear") }

@@ -1,6 +1,7 @@
 // Views without a screen: what they say of themselves, and what they take.
 
 import Foundation
+import Research
 import Testing
 import ViewTree
 
@@ -89,6 +90,67 @@ struct ViewTests {
         root.words = StepWords(language: .german)
         let german = root.node(in: nil).node("root/progress")?.accessibility
         #expect(german != nil && german != english)
+    }
+
+    @Test("is told in other words wherever they change, and is the same where they do not matter")
+    func lateWords() throws {
+        let progress = UIProgressView()
+        progress.progress = ProgressContent(done: 2, total: 8)
+        other.addSubview(progress)
+        let own = UIProgressView(name: "own")
+        own.progress = ProgressContent(done: 2, total: 8)
+        own.words = StepWords(language: .arabic)
+        other.addSubview(own)
+        let before = root.node(in: nil)
+        root.words = StepWords(language: .german)
+        let after = root.node(in: nil)
+        let id: ViewID = "root/other/progress"
+        #expect(after.node(id)?.accessibility.value == "Schritt 2 von 8")
+        #expect(before.changes(to: after).map(Self.name) == ["root", id.path])
+        // One that has words of its own does not ask those around it.
+        let still = try #require(after.node("root/other/own"))
+        #expect(before.node("root/other/own")?.isIdentical(to: still) == true)
+        root.words = StepWords(language: .german)
+        #expect(root.node(in: nil).isIdentical(to: after))
+        root.words = nil
+        #expect(root.node(in: nil) == before)
+    }
+
+    @Test("is told in the words of where it is now, also under the name that it had elsewhere")
+    func wordsOfItsPlace() {
+        let button = UIButton(name: "go")
+        let (german, arabic) = (UIView(name: "around"), UIView(name: "around"))
+        german.words = StepWords(language: .german)
+        arabic.words = StepWords(language: .arabic)
+        button.actionType = .skip
+        german.addSubview(button)
+        let id: ViewID = "around/go"
+        #expect(german.node(in: nil).node(id)?.accessibility.label == "Überspringen")
+        button.removeFromSuperview()
+        arabic.addSubview(button)
+        #expect(arabic.node(in: nil).node(id)?.accessibility.label == "تخطي")
+    }
+
+    @Test("says its language where that is another one than that of what is around it")
+    func ownLanguage() {
+        func shown() -> GroupContent? {
+            guard case .group(let group)? = root.node(in: nil).node("root/other")?.content else {
+                return nil
+            }
+            return group
+        }
+        #expect(shown() == GroupContent(.stack))
+        other.words = StepWords(language: .arabic)
+        #expect(shown() == GroupContent(.stack).speaking(.arabic))
+        root.words = StepWords(language: .arabic)
+        #expect(shown() == GroupContent(.stack))
+        root.words = StepWords(language: .german)
+        #expect(shown() == GroupContent(.stack).speaking(.arabic))
+    }
+
+    private static func name(_ change: ViewChange) -> String {
+        guard case .replaceFace(let id, _) = change else { return "\(change)" }
+        return id.path
     }
 
     @Test("that is hidden, or in a hidden one, is not there for anybody")

@@ -35,9 +35,23 @@ struct ContentCodingTests {
             #"{"kind":"label","text":"a","role":"shout"}"#, #"{"kind":"group","role":7}"#,
             #"{"kind":"picker","picker":"x","columns":[],"selected":[]}"#,
             #"{"kind":"slider","minimum":1e999,"maximum":1}"#,
+            #"{"kind":"group","role":"screen","direction":"upward"}"#,
+            #"{"kind":"group","role":"screen","language":7}"#,
         ]
     )
     func isIncomplete(text: String) throws {
         #expect(try JSONText.refusal(of: ViewContent.self, text) != nil)
+    }
+
+    @Test(
+        "says of a language in which direction it is written",
+        arguments: [
+            (Language.german, "leftToRight"), (.arabic, "rightToLeft"), ("und", "leftToRight"),
+        ]
+    )
+    func direction(language: Language, direction: String) {
+        let group = GroupContent(.modal, title: "a").speaking(language)
+        #expect(group.direction?.rawValue == direction)
+        #expect(group.language == language && group.title == "a" && group.role == .modal)
     }
 }

@@ -10,6 +10,11 @@ enum SampleContents {
         ),
         Pinned(.group(GroupContent(.stack)), #"{"kind":"group","role":"stack"}"#),
         Pinned(
+            .group(GroupContent(.screen, title: "مرحبا").speaking("ar-EG")),
+            #"{"direction":"rightToLeft","kind":"group","language":"ar-EG","role":"screen","#
+                + #""title":"مرحبا"}"#
+        ),
+        Pinned(
             .label(LabelContent("Hello", role: .title)),
             #"{"kind":"label","role":"title","text":"Hello"}"#
         ),

@@ -20,6 +20,10 @@ open class RSDTappingStepViewController: RSDStepViewController {
         super.viewDidLoad()
         addButtons()
     }
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        showWords()
+    }
 
     /// Counts a tap, if the timer runs.
     open func tapped(_ button: TappingSample.Button) { note(button) }
@@ -40,8 +44,6 @@ open class RSDTappingStepViewController: RSDStepViewController {
 
 extension RSDTappingStepViewController {
     private func addButtons() {
-        leftButton.title = words.own(.tapLeft)
-        rightButton.title = words.own(.tapRight)
         leftButton.onTap = { [weak self] in self?.tapped(.left) }
         rightButton.onTap = { [weak self] in self?.tapped(.right) }
         tapArea.onTouch = { [weak self] touch in
@@ -51,6 +53,12 @@ extension RSDTappingStepViewController {
         tapArea.addSubview(rightButton)
         navigationBody?.addSubview(countLabel)
         navigationBody?.addSubview(tapArea)
+        showWords()
+    }
+
+    private func showWords() {
+        leftButton.title = words.own(.tapLeft)
+        rightButton.title = words.own(.tapRight)
         showCount()
     }
 
