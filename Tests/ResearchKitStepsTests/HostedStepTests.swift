@@ -46,6 +46,31 @@ struct HostedStepTests {
         #expect((result?.inputResults.first as? any RSDAnswerResult)?.value == .integer(12))
     }
 
+    @Test("says its buttons in the task's words, also when they change")
+    func lateWords() async throws {
+        let step = KnownStep(identifier: "mine")
+        let task = RSDTaskObject(
+            identifier: "task",
+            steps: [RSDUIStepObject(identifier: "a"), step, RSDUIStepObject(identifier: "z")]
+        )
+        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
+        run.appear()
+        await settle()
+        run.goForward()
+        await settle()
+        func titles() -> Set<String> {
+            var titles: Set<String> = []
+            run.screen.forEach { node in
+                if case .button(let button) = node.content { titles.insert(button.title ?? "") }
+            }
+            return titles
+        }
+        #expect(titles().isSuperset(of: ["Next", "Back"]))
+        run.words = StepWords(language: .german)
+        #expect(titles().isSuperset(of: ["Weiter", "Zurück"]))
+        #expect(titles().isDisjoint(with: ["Next", "Back"]))
+    }
+
     @Test("goes back where its controller does")
     func goesBack() async throws {
         let step = KnownStep(identifier: "mine")

@@ -130,6 +130,19 @@ struct ControllerTests {
         #expect(told() == ["الخطوة 2 من 8", "ar", "rightToLeft"])
     }
 
+    @Test("lends the words of one within it to what lies on top of that one")
+    func wordsOnTopOfChild() throws {
+        let (around, child) = (
+            Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil)
+        )
+        around.appear()
+        around.addChild(child)
+        child.view.words = StepWords(language: .german)
+        child.present(Pressed(nibName: nil, bundle: nil), animated: false)
+        let modal = GroupContent(.modal).speaking(.german)
+        #expect(around.screen.node("screen/top-0")?.content == .group(modal))
+    }
+
     @Test("tells those within it and on top of it that the words have changed")
     func passesOn() {
         let (around, child) = (Told(nibName: nil, bundle: nil), Told(nibName: nil, bundle: nil))
