@@ -273,6 +273,7 @@ extension DispatcherTests {
         voice.speak("The last text", completion: ends.end(of: 3))
         #expect(try await ends.first(3).last == NumberedEnd(number: 3, outcome: .finished))
         #expect(server.spoken == ["An endless text", "The last text"])
+        #expect(!server.log.contains("Another text"))
     }
 }
 

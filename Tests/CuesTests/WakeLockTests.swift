@@ -37,8 +37,14 @@ struct WakeLockTests {
         let bus = try await PrivateBus()
         let logind = try await StandInLogind(on: bus, .grants)
         defer { logind.end() }
+        // Whoever is told may take his time.
+        let gate = Gate()
+        defer { gate.open() }
         do {
-            let lock = WakeLock(who: "a", why: "b", busAddress: bus.address, told: told.tell)
+            let lock = WakeLock(who: "a", why: "b", busAddress: bus.address) { [told] outcome in
+                told.tell(outcome)
+                gate.wait()
+            }
             _ = try await told.first(1)
             #expect(logind.isInhibited)
             _ = lock.isHeld
