@@ -228,14 +228,27 @@ let package = Package(
             of: "ResearchKitSteps",
             ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
         ),
-        tests(of: "HostServices", ["Research", "ResearchUI"]),
+        // Real servers and devices in folders of a test's own.
+        .target(
+            name: "CueParts",
+            dependencies: ["CSystemd", "SystemCalls"],
+            path: "Tests/CueParts",
+            swiftSettings: settings
+        ),
+        tests(
+            of: "HostServices",
+            [
+                "CueParts", "Cues", "Research", "ResearchUI", "SystemCalls", "TaskEngine",
+                "Timebase",
+            ]
+        ),
         tests(of: "ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["SystemCalls"]),
-        tests(of: "Cues", ["CSystemd", "SystemCalls"]),
+        tests(of: "Cues", ["CueParts", "SystemCalls"]),
         tests(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]

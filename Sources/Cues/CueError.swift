@@ -23,6 +23,10 @@ public struct CueError: Error, Sendable, Hashable {
         case badLanguage(String)
         /// The sound device cannot be had; in alsa-lib's words.
         case noSoundDevice(String)
+        /// Another program has the sound device.
+        case soundDeviceBusy
+        /// The user has no right to the sound device.
+        case soundDeviceForbidden
         /// The sound device failed while it was used.
         case soundFailed(call: String, String)
         /// The machine was asked to stay awake, and refused.
@@ -32,7 +36,8 @@ public struct CueError: Error, Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// Who was asked: "speech-dispatcher", "espeak-ng", "sound device default", "systemd-logind".
+    /// Who was asked: "speech-dispatcher", "espeak-ng", "sound device default", "systemd-logind"; or where
+    /// in this program it is, as "speech" and "tones".
     public var place: String
 
     public init(_ kind: Kind, at place: String) {
@@ -55,8 +60,10 @@ extension CueError: CustomStringConvertible {
         case .tooManyConnections: "this program has all the connections to it that it can have"
         case .notRunnable(let errno): "cannot be run: \(errno)"
         case .programFailed(let words): "failed: \(words)"
-        case .badLanguage(let name): "'\(name)' is no name of a language"
+        case .badLanguage(let name): "\(name.debugDescription) is no name of a language"
         case .noSoundDevice(let reason): "cannot be opened: \(reason)"
+        case .soundDeviceBusy: "cannot be opened: another program uses it"
+        case .soundDeviceForbidden: "cannot be opened: this user has no right to it"
         case .soundFailed(let call, let reason): "\(call) failed: \(reason)"
         case .refused(let reason): "does not keep the machine awake: \(reason)"
         case .noThread(let errno): "there is no thread for it: \(errno)"
@@ -69,10 +76,13 @@ extension CueError: CustomStringConvertible {
         case .unreachable: "install it, or start it"
         case .noAnswer, .lost: "start it anew"
         case .tooManyConnections: "keep one voice, and use that"
-        case .notRunnable: "install the package \(place)"
+        case .notRunnable(.notFound): "install the package \(place)"
+        case .notRunnable: "try it in a terminal"
         case .programFailed: "try it in a terminal"
         case .badLanguage: "give it as in 'en' or 'de-AT'"
         case .noSoundDevice: "connect a sound card, or name another device (`aplay -L` lists them)"
+        case .soundDeviceBusy: "end the program that plays, or name another device"
+        case .soundDeviceForbidden: "add the user to the group audio (`usermod -aG audio NAME`)"
         case .soundFailed: "see whether the sound card is still connected"
         case .refused:
             "run systemd-logind, and log in at the machine itself; or turn its sleep off in its settings"

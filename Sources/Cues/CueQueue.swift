@@ -36,7 +36,10 @@ final class CueQueue<Content: Sendable>: Sendable {
     }
 
     private struct State {
-        var waiting: [Cue] = []
+        /// Those that were asked for last, in their order.
+        var coming: [Cue] = []
+        /// Those before them, the next one last: it is taken cheaply however many wait.
+        var next: [Cue] = []
         /// How many were ever asked for.
         var asked = 0
         /// Those up to this number are not wanted any more.
@@ -67,7 +70,7 @@ final class CueQueue<Content: Sendable>: Sendable {
     ) {
         let needsThread = state.withLock { state in
             state.asked += 1
-            state.waiting.append(
+            state.coming.append(
                 Cue(number: state.asked, content: content, completion: completion)
             )
             defer { state.hasThread = true }
@@ -76,7 +79,11 @@ final class CueQueue<Content: Sendable>: Sendable {
         bell.ring()
         guard needsThread else { return }
         do throws(SystemError) {
-            _ = try SystemThread.spawn(name: name, body)
+            _ = try SystemThread.spawn(name: name) {
+                // What speaks or sounds may be gone in the middle of a word; that ends no program.
+                SystemThread.seeBrokenPipesAsErrors()
+                body()
+            }
         } catch {
             failAll(CueError(.noThread(error.errno), at: name))
         }
@@ -111,7 +118,9 @@ final class CueQueue<Content: Sendable>: Sendable {
             switch next() {
             case .give(let cue):
                 isResting = false
-                cue.completion?(performer.perform(cue.content))
+                // Not as an argument: of nobody's completion, none is ever looked at.
+                let outcome = performer.perform(cue.content)
+                cue.completion?(outcome)
             case .cancel(let cue):
                 cue.completion?(.cancelled)
             case .wait:
@@ -128,8 +137,11 @@ final class CueQueue<Content: Sendable>: Sendable {
 
     private func next() -> Next {
         state.withLock { state in
-            guard !state.waiting.isEmpty else { return state.isClosed ? .end : .wait }
-            let cue = state.waiting.removeFirst()
+            if state.next.isEmpty {
+                state.next = state.coming.reversed()
+                state.coming = []
+            }
+            guard let cue = state.next.popLast() else { return state.isClosed ? .end : .wait }
             state.current = cue.number
             return cue.number <= state.hushed ? .cancel(cue) : .give(cue)
         }
@@ -138,8 +150,8 @@ final class CueQueue<Content: Sendable>: Sendable {
     private func failAll(_ error: CueError) {
         let failed = state.withLock { state in
             state.hasThread = false
-            defer { state.waiting = [] }
-            return state.waiting
+            defer { (state.next, state.coming) = ([], []) }
+            return state.next.reversed() + state.coming
         }
         for cue in failed { cue.completion?(.failed(error)) }
     }

@@ -1,3 +1,4 @@
+import CueParts
 import SystemCalls
 import Testing
 
@@ -22,6 +23,11 @@ struct EspeakTests {
             ),
             routeFound: routes.tell
         )
+    }
+
+    /// Whether there is a process of a number.
+    private func isRunning(_ number: Substring) -> Bool {
+        FileSystem.kind(of: "/proc/\(number)") != .missing
     }
 
     @Test("says the texts in their order and language, each whole", .needs(.espeak))
@@ -50,6 +56,41 @@ struct EspeakTests {
             #expect(try folder.bytes("\(number).wav").count > 5000)
         }
         #expect(routes.soFar == [.espeak])
+    }
+
+    @Test("says no text as the names of sounds, and none as a command", .needs(.espeak))
+    func plainText() async throws {
+        let program = try folder.script(
+            "espeak",
+            "exec espeak-ng -w \(folder.path)/$(ls \(folder.path) | grep -c wav).wav \"$@\""
+        )
+        let voice = voice(program: program)
+        // Each beside what sounds the same.
+        let texts = [
+            "an [[hE]] a", "an [ [hE]] a", "a \u{1}200S b", "a  200S b", "c [[[ d", "c [ [ [ d",
+        ]
+        for (number, text) in texts.enumerated() {
+            voice.speak(text, completion: ends.end(of: number))
+        }
+        let told = try await ends.first(texts.count)
+        #expect(told.allSatisfy { $0.outcome == .finished })
+        for number in stride(from: 0, to: texts.count, by: 2) {
+            let same = try folder.bytes("\(number + 1).wav")
+            #expect(try folder.bytes("\(number).wav") == same, "\(texts[number])")
+        }
+    }
+
+    @Test("is believed when it complains behind a library's many words")
+    func longComplaint() async throws {
+        let program = try folder.script(
+            "espeak",
+            "cat >/dev/null; for i in $(seq 300); do echo 'ALSA lib pcm.c: Unknown PCM' >&2; done;"
+                + "echo 'error: No such device' >&2"
+        )
+        let voice = voice(program: program)
+        voice.speak("Nobody hears this", completion: ends.end(of: 1))
+        let error = CueError(.programFailed("error: No such device"), at: "espeak-ng")
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
     }
 
     @Test(
@@ -83,7 +124,8 @@ struct EspeakTests {
     func hush() async throws {
         let program = try folder.script(
             "espeak",
-            "t=$(cat); echo \"$t\" >> \(folder.path)/said; case $t in endless) exec sleep 1000;; esac"
+            "echo $$ >> \(folder.path)/processes; t=$(cat); echo \"$t\" >> \(folder.path)/said;"
+                + "case $t in endless) exec sleep 1000;; esac"
         )
         let voice = voice(program: program)
         voice.speak("endless", completion: ends.end(of: 1))
@@ -95,11 +137,15 @@ struct EspeakTests {
         #expect(told.map(\.number) == [1, 2, 3])
         #expect(told.map(\.outcome) == [.cancelled, .cancelled, .finished])
         #expect(folder.text("said") == "endless\nafter\n")
+        #expect(try await eventually { !isRunning(folder.text("processes").prefix { $0 != "\n" }) })
     }
 
     @Test("is waited for only so long")
     func hangs() async throws {
-        let program = try folder.script("espeak", "exec sleep 1000")
+        let program = try folder.script(
+            "espeak",
+            "echo $$ > \(folder.path)/process; exec sleep 1000"
+        )
         let voice = SpeechVoice(
             by: SpeechMeans(
                 socket: "\(folder.path)/nobody",
@@ -110,6 +156,7 @@ struct EspeakTests {
         voice.speak("Ten chars.", completion: ends.end(of: 1))
         let error = CueError(.noAnswer(within: .milliseconds(2050)), at: "espeak-ng")
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+        #expect(try await eventually { !isRunning(folder.text("process").prefix { $0 != "\n" }) })
     }
 
     @Test("is nobody's where there is no program: that is told once, and each text fails")

@@ -1,3 +1,4 @@
+import CueParts
 import Synchronization
 import SystemCalls
 import Testing
@@ -13,33 +14,17 @@ struct TonePlayerTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private var configuration: String {
-        """
-        pcm.kept {
-            type file
-            slave.pcm { type null }
-            file "\(folder.path)/heard"
-            format raw
-        }
-        """
-    }
+    private var card: KeptSound { KeptSound(in: folder) }
 
-    private func player(device: String = "kept", pause: Duration = .seconds(600)) -> TonePlayer {
+    private func player(device: String = KeptSound.device, pause: Duration = .seconds(600))
+        -> TonePlayer
+    {
         TonePlayer(
             device: device,
-            configuration: configuration,
+            configuration: card.configuration,
             restingAfter: pause,
             obstacleFound: obstacles.tell
         )
-    }
-
-    /// What was heard, once the device is closed.
-    private func heard(_ count: Int) async throws -> [Int16] {
-        _ = try await eventually { (try? folder.bytes("heard").count) ?? 0 >= 2 * count }
-        let bytes = try folder.bytes("heard")
-        return stride(from: 0, to: bytes.count - 1, by: 2).map {
-            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-        }
     }
 
     private func samples(_ names: [String]) -> [Int16] {
@@ -59,8 +44,21 @@ struct TonePlayerTests {
             #expect(told == names.indices.map { NumberedEnd(number: $0, outcome: .finished) })
         }
         let expected = samples(names)
-        #expect(try await heard(expected.count) == expected)
+        #expect(try await card.samples(atLeast: expected.count) == expected)
         #expect(obstacles.soFar.isEmpty)
+    }
+
+    @Test("plays also what nobody wants to hear the end of")
+    func nobodyAsks() async throws {
+        do {
+            let player = player()
+            for name in ["alarm", "Tink"] { player.play(try #require(ToneSequence(named: name))) }
+            let lock = try #require(ToneSequence(named: "lock"))
+            player.play(lock, completion: ends.end(of: 1))
+            #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])
+        }
+        let expected = samples(["alarm", "Tink", "lock"])
+        #expect(try await card.samples(atLeast: expected.count) == expected)
     }
 
     @Test("lets go of the card after a pause, and opens it again")
@@ -69,7 +67,7 @@ struct TonePlayerTests {
         let tones = try #require(ToneSequence(named: "lock"))
         player.play(tones, completion: ends.end(of: 1))
         _ = try await ends.first(1)
-        #expect(try await heard(1) == samples(["lock"]))
+        #expect(try await card.samples(atLeast: 1) == samples(["lock"]))
         let link = "\(folder.path)/heard"
         #expect(try await eventually { FileHolder.find(link).isEmpty })
         player.play(tones, completion: ends.end(of: 2))
@@ -100,7 +98,7 @@ struct TonePlayerTests {
     func middle() throws {
         let long = ToneSequence([.tone(hertz: 440, .seconds(10))]).samples(at: SoundDevice.rate)
         do {
-            let device = try SoundDevice.open("kept", configuration: configuration)
+            let device = try SoundDevice.open(KeptSound.device, configuration: card.configuration)
             var looks = 0
             let outcome = try device.play(long) {
                 looks += 1
@@ -132,6 +130,102 @@ struct TonePlayerTests {
         )
     }
 
+    @Test("answers each of very many sounds that are hushed, in their order")
+    func many() async throws {
+        let player = player()
+        let gate = Gate()
+        let tones = try #require(ToneSequence(named: "Tock"))
+        let answered = Mutex((count: 0, isInOrder: true, last: CueOutcome?.none))
+        player.play(tones) { _ in gate.wait() }
+        let count = 300_000
+        for number in 0..<count {
+            player.play(tones) { outcome in
+                answered.withLock { answered in
+                    if answered.count != number { answered.isInOrder = false }
+                    answered.count += 1
+                    answered.last = outcome
+                }
+            }
+        }
+        player.hush()
+        player.play(tones, completion: ends.end(of: 1))
+        gate.open()
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])
+        let all = answered.withLock { $0 }
+        #expect(all.count == count && all.isInOrder && all.last == .cancelled)
+    }
+
+    @Test(
+        "says once that the card is gone in the middle of a sound, and plays by it when it is back"
+    )
+    func cardIsGone() async throws {
+        // It is gone for whoever opens it first, and for the second.
+        let script = try folder.file(
+            "card",
+            "echo >> \(folder.path)/opened; test $(wc -l < \(folder.path)/opened) -gt 2 || exit 0;"
+                + "exec cat > \(folder.path)/heard"
+        )
+        let tones = try #require(ToneSequence(named: "alarm"))
+        do {
+            let player = TonePlayer(
+                device: KeptSound.device,
+                configuration: KeptSound.configuration(writingTo: "|sh \(script)"),
+                obstacleFound: obstacles.tell
+            )
+            for number in 1...3 { player.play(tones, completion: ends.end(of: number)) }
+            let told = try await ends.first(3)
+            for end in told.prefix(2) {
+                guard case .failed(let error) = end.outcome else {
+                    Issue.record("\(end)")
+                    continue
+                }
+                #expect(error.what.hasPrefix("snd_pcm_writei failed: "))
+                #expect(error.remedy == "see whether the sound card is still connected")
+            }
+            #expect(told.last == NumberedEnd(number: 3, outcome: .finished))
+            #expect(obstacles.soFar.count == 1)
+        }
+        let expected = samples(["alarm"])
+        #expect(try await card.samples(atLeast: expected.count) == expected)
+    }
+
+    @Test(
+        "tells a device that another program has, or that the user may not have, from none",
+        arguments: [
+            (Errno.busy, CueError.Kind.soundDeviceBusy), (.access, .soundDeviceForbidden),
+            (.permission, .soundDeviceForbidden),
+            (.noDevice, .noSoundDevice("No such device")),
+            (.notFound, .noSoundDevice("No such file or directory")),
+        ]
+    )
+    func obstacle(errno: Errno, kind: CueError.Kind) {
+        #expect(SoundDevice.obstacle(-errno.rawValue) == kind)
+    }
+
+    @Test("says that a device cannot be had that opens and does not take the samples as they are")
+    func unusable() async throws {
+        // It has two channels, and nobody who would make them of one.
+        let player = TonePlayer(
+            device: "two",
+            configuration: """
+                pcm.two {
+                    type multi
+                    slaves.a.pcm { type null }
+                    slaves.a.channels 2
+                    bindings.0.slave a
+                    bindings.0.channel 0
+                    bindings.1.slave a
+                    bindings.1.channel 1
+                }
+                """,
+            obstacleFound: obstacles.tell
+        )
+        player.play(try #require(ToneSequence(named: "Tock")), completion: ends.end(of: 1))
+        let error = CueError(.noSoundDevice("Invalid argument"), at: "sound device two")
+        #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
+        #expect(obstacles.soFar == [error])
+    }
+
     @Test("ends what it was asked for when nobody has the player any more")
     func letGo() async throws {
         let gate = Gate()
@@ -148,24 +242,5 @@ struct TonePlayerTests {
         gate.open()
         let told = try await ends.first(2)
         #expect(told.map(\.outcome) == [.finished, .cancelled])
-    }
-}
-
-/// What a thread waits at until somebody opens it.
-final class Gate: Sendable {
-    private let isOpen = Atomic<Bool>(false)
-    private let bell = Doorbell()
-
-    func open() {
-        isOpen.store(true, ordering: .releasing)
-        bell.ring()
-    }
-
-    func wait() {
-        while true {
-            let rings = bell.count
-            if isOpen.load(ordering: .acquiring) { return }
-            bell.wait(since: rings)
-        }
     }
 }

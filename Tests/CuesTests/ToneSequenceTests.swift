@@ -52,6 +52,26 @@ struct ToneSequenceTests {
         #expect(ToneSequence([.gap(.seconds(-1))]).samples(at: 48_000).isEmpty)
         #expect(ToneSequence([.gap(.seconds(-1))]).duration == .zero)
     }
+
+    @Test("is cut off at its longest, and takes any duration and any rate")
+    func absurd() {
+        let endless = Duration.seconds(Int64.max)
+        let sequence = ToneSequence([
+            .gap(.seconds(59)), .gap(.seconds(-5)), .tone(hertz: 100, endless), .gap(endless),
+        ])
+        #expect(sequence.duration == ToneSequence.longest)
+        let samples = sequence.samples(at: 1000)
+        #expect(samples.count == 60_000)
+        #expect(
+            samples[..<59_001].allSatisfy { $0 == 0 } && samples[59_500...].contains { $0 > 9000 }
+        )
+        #expect(sequence.samples(at: 0).isEmpty)
+        #expect(sequence.samples(at: -1).isEmpty)
+        let short = ToneSequence([.tone(hertz: .nan, .microseconds(10)), .gap(.microseconds(10))])
+        #expect(short.samples(at: .max).count == 2 * 8)
+        let many = ToneSequence(Array(repeating: .gap(endless), count: 100))
+        #expect(many.duration == ToneSequence.longest)
+    }
 }
 
 @Suite("The sounds of the field")

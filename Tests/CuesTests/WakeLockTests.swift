@@ -1,3 +1,4 @@
+import CueParts
 import SystemCalls
 import Testing
 
@@ -23,7 +24,7 @@ struct WakeLockTests {
         #expect(isHeld)
         #expect(
             logind.requests.soFar
-                == [.init(words: ["idle:sleep", "Footfall", "a walk is recorded", "block"])]
+                == [["idle:sleep", "Footfall", "a walk is recorded", "block"]]
         )
         #expect(logind.isInhibited)
         lock.release()
@@ -83,6 +84,41 @@ struct WakeLockTests {
                 == "systemd-logind: does not keep the machine awake: Permission denied; run "
                 + "systemd-logind, and log in at the machine itself; or turn its sleep off in its settings"
         )
+    }
+
+    @Test("is told to be impossible when logind does not answer, or the bus dies", .needs(.dbus))
+    func unanswered() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .dawdles)
+        defer {
+            logind.end()
+            logind.gate.open()
+        }
+        let lock = WakeLock(
+            who: "a",
+            why: "b",
+            busAddress: bus.address,
+            patience: .milliseconds(50),
+            told: told.tell
+        )
+        let silence = CueError(.noAnswer(within: .milliseconds(50)), at: "systemd-logind")
+        #expect(try await told.first(1) == [.notHeld(silence)])
+        let other = WakeLock(
+            who: "a",
+            why: "b",
+            busAddress: bus.address,
+            patience: .seconds(3600),
+            told: told.tell
+        )
+        bus.service.end()
+        let both = try await told.first(2)
+        guard case .notHeld(let loss)? = both.last else {
+            Issue.record("\(both)")
+            return
+        }
+        #expect(loss.place == "systemd-logind" && loss != silence)
+        let held = [lock.isHeld, other.isHeld]
+        #expect(held == [false, false])
     }
 
     @Test("is told to be impossible without logind, and without a bus", .needs(.dbus))

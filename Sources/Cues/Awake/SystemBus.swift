@@ -6,22 +6,27 @@ internal import SystemCalls
 
 /// A connection to a message bus, used by the thread that opened it.
 @safe struct SystemBus: ~Copyable {
-    private static let limitInMicroseconds: UInt64 = 10_000_000
     private static let place = "systemd-logind"
 
     private let bus: OpaquePointer
+    /// How long an answer may take.
+    private let patience: Duration
 
-    private init(_ bus: OpaquePointer) {
+    private init(_ bus: OpaquePointer, _ patience: Duration) {
         unsafe self.bus = bus
+        self.patience = patience
     }
 
     /// Connects to a bus at an address; without one, to the system's.
-    static func open(address: String?) throws(CueError) -> SystemBus {
+    static func open(
+        address: String?,
+        patience: Duration
+    ) throws(CueError) -> SystemBus {
         var opened: OpaquePointer?
         let answer =
             address == nil ? unsafe sd_bus_open_system(&opened) : unsafe sd_bus_new(&opened)
         guard answer >= 0, let raw = unsafe opened else { throw unreachable(answer) }
-        let bus = unsafe SystemBus(raw)
+        let bus = unsafe SystemBus(raw, patience)
         if let address { try bus.start(at: address) }
         return bus
     }
@@ -36,10 +41,21 @@ internal import SystemCalls
 
     deinit { unsafe sd_bus_flush_close_unref(bus) }
 
-    /// Has logind keep the machine from sleeping and from idling.
+    /// Has logind keep the machine from something.
     ///
+    /// - Parameters:
+    ///   - what: Such as "idle:sleep".
+    ///   - who: Who asks.
+    ///   - why: What for.
+    ///   - mode: "block", or "delay" for a few seconds.
     /// - Returns: What keeps it so until it is closed.
-    func inhibit(who: String, why: String) throws(CueError) -> Descriptor {
+    /// - Throws: When logind refuses, does not answer in time, or is not there.
+    func inhibit(
+        _ what: String,
+        who: String,
+        why: String,
+        mode: String
+    ) throws(CueError) -> Descriptor {
         var call: OpaquePointer?
         defer { unsafe sd_bus_message_unref(call) }
         try checked(
@@ -52,21 +68,25 @@ internal import SystemCalls
                 "Inhibit"
             )
         )
-        for word in ["idle:sleep", who, why, "block"] {
+        for word in [what, who, why, mode] {
             try checked(unsafe sd_bus_message_append_basic(call, Self.text, word))
         }
         var error = unsafe sd_bus_error()
         defer { unsafe sd_bus_error_free(&error) }
         var reply: OpaquePointer?
         defer { unsafe sd_bus_message_unref(reply) }
-        let limit = Self.limitInMicroseconds
+        // None at all would be the library's own time.
+        let limit = max(1, UInt64(clamping: patience.wholeNanoseconds / 1000))
         let answer = unsafe sd_bus_call(bus, call, limit, &error, &reply)
+        guard Errno(rawValue: 0 &- answer) != .timedOut else {
+            throw CueError(.noAnswer(within: patience), at: Self.place)
+        }
         guard answer >= 0 else {
             let said = unsafe error.message.map { unsafe String(cString: $0) }
             throw CueError(.refused(said ?? Self.words(answer)), at: Self.place)
         }
         var number: Int32 = -1
-        try checked(unsafe sd_bus_message_read_basic(reply, Self.descriptor, &number))
+        try checked(unsafe sd_bus_message_read_basic(reply, Self.handle, &number))
         do throws(SystemError) {
             return try Descriptor(duplicating: number)
         } catch {
@@ -74,13 +94,47 @@ internal import SystemCalls
         }
     }
 
+    /// Has logind's word on sleep come here.
+    func listenForSleep() throws(CueError) {
+        let rule =
+            "type='signal',sender='org.freedesktop.login1',path='/org/freedesktop/login1',"
+            + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
+        let answer = unsafe sd_bus_add_match(bus, nil, rule, nil, nil)
+        guard answer < 0 else { return }
+        throw Self.unreachable(answer)
+    }
+
+    /// What came since: whether the machine is about to sleep, or has woken; `nil` when nothing is left.
+    func nextWordOfSleep() throws(CueError) -> Bool? {
+        while true {
+            var message: OpaquePointer?
+            defer { unsafe sd_bus_message_unref(message) }
+            let answer = unsafe sd_bus_process(bus, &message)
+            guard answer >= 0 else { throw CueError(.lost, at: Self.place) }
+            guard answer > 0 else { return nil }
+            let isWord = unsafe sd_bus_message_is_signal(
+                message,
+                "org.freedesktop.login1.Manager",
+                "PrepareForSleep"
+            )
+            guard isWord > 0 else { continue }
+            var isBefore: Int32 = 0
+            let read = unsafe sd_bus_message_read_basic(message, Self.truth, &isBefore)
+            if read > 0 { return isBefore != 0 }
+        }
+    }
+
+    /// What has something to read when something has come.
+    var descriptor: Int32 { unsafe sd_bus_get_fd(bus) }
+
     private func checked(_ answer: Int32) throws(CueError) {
         guard answer < 0 else { return }
         throw CueError(.refused(Self.words(answer)), at: Self.place)
     }
 
     private static let text = CChar(UInt8(ascii: "s"))
-    private static let descriptor = CChar(UInt8(ascii: "h"))
+    private static let truth = CChar(UInt8(ascii: "b"))
+    private static let handle = CChar(UInt8(ascii: "h"))
 
     private static func words(_ answer: Int32) -> String { Errno(rawValue: -answer).description }
 

@@ -35,17 +35,24 @@ public struct WakeLock: ~Copyable, Sendable {
         self.init(who: who, why: why, busAddress: nil, told: told)
     }
 
-    init(
+    /// Asks a logind on any message bus, or the system's without one, that may take so long to answer.
+    package init(
         who: String,
         why: String,
         busAddress: String?,
+        patience: Duration = .seconds(10),
         told: (@Sendable (Outcome) -> Void)? = nil
     ) {
         do throws(SystemError) {
             _ = try SystemThread.spawn(name: "wake lock") { [grip] in
                 do throws(CueError) {
-                    let bus = try SystemBus.open(address: busAddress)
-                    let descriptor = try bus.inhibit(who: who, why: why)
+                    let bus = try SystemBus.open(address: busAddress, patience: patience)
+                    let descriptor = try bus.inhibit(
+                        "idle:sleep",
+                        who: who,
+                        why: why,
+                        mode: "block"
+                    )
                     told?(grip.hold(descriptor) ? .held : .released)
                 } catch {
                     told?(.notHeld(error))

@@ -4,9 +4,13 @@
 internal import SystemCalls
 
 /// The program espeak-ng.
-struct EspeakProgram: Sendable {
+package struct EspeakProgram: Sendable {
     /// The program and its first words.
-    var command = ["espeak-ng"]
+    let command: [String]
+
+    package init(command: [String] = ["espeak-ng"]) {
+        self.command = command
+    }
 
     /// Has it begin to speak.
     ///
@@ -18,12 +22,20 @@ struct EspeakProgram: Sendable {
                 program: try ChildProgram.start(
                     // The text is UTF-8, whatever the environment says.
                     command + ["--stdin", "-b", "1"] + voice,
-                    input: Array(text.text.utf8),
+                    input: Array(Self.plain(text.text).utf8),
                     ringing: bell
                 )
             )
         } catch {
             throw CueError(.notRunnable(error.errno), at: EspeakSaying.place)
+        }
+    }
+
+    /// The same words for a program that takes what follows two brackets for the names of sounds.
+    static func plain(_ text: String) -> String {
+        text.reduce(into: "") { plain, character in
+            if character == "[", plain.last == "[" { plain.append(" ") }
+            plain.append(character)
         }
     }
 }
@@ -58,7 +70,8 @@ struct EspeakSaying {
 
     /// Without a sound card it says so, speaks nothing, and ends as if all were well.
     private func outcome(of ending: Result<ChildProgram.Ending, SystemError>) -> CueOutcome {
-        let lines = program.errorText().split(separator: "\n")
+        // A library may complain at length about a card before the program does.
+        let lines = program.errorText(limit: 1 << 16).split(separator: "\n")
         let complaint = lines.last { $0.lowercased().hasPrefix("error:") }
         let words: String
         switch ending {

@@ -41,7 +41,7 @@ public final class SpeechVoice: Sendable {
         self.init(language: language, by: SpeechMeans(), routeFound: routeFound)
     }
 
-    init(
+    package init(
         language: String? = nil,
         by means: SpeechMeans,
         routeFound: (@Sendable (Route) -> Void)? = nil
@@ -105,12 +105,22 @@ extension SpeechVoice.Route: CustomStringConvertible {
 }
 
 /// Who is asked to speak, and how long is waited for an answer.
-struct SpeechMeans: Sendable {
+package struct SpeechMeans: Sendable {
     /// The socket of the dispatcher; the usual one, and a dispatcher that is started, without it.
-    var socket: String?
-    var espeak = EspeakProgram()
+    let socket: String?
+    let espeak: EspeakProgram
     /// How long a server may take to answer a question; words may take longer, by how many they are.
-    var patience = Duration.seconds(10)
+    let patience: Duration
+
+    package init(
+        socket: String? = nil,
+        espeak: EspeakProgram = EspeakProgram(),
+        patience: Duration = .seconds(10)
+    ) {
+        self.socket = socket
+        self.espeak = espeak
+        self.patience = patience
+    }
 }
 
 /// Who speaks, told when it changes.

@@ -8,12 +8,16 @@ struct SpokenText: Sendable, Hashable {
 
     /// Takes any text and language, as they are written.
     ///
-    /// Line ends become plain ones, what C takes for the end becomes a space, and "de_AT" becomes "de-AT".
+    /// Line ends become plain ones, other control characters spaces (C takes one for the end, and
+    /// espeak-ng another for the beginning of a command), and "de_AT" becomes "de-AT".
     init(_ text: String, language: String? = nil) {
         self.text = String(
             text.map { character in
-                if character == "\0" { return " " as Character }
-                return character.isNewline ? "\n" : character
+                if character.isNewline { return "\n" as Character }
+                let isControl = character.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control
+                }
+                return isControl ? " " : character
             }
         )
         self.language = language.map { String($0.map { $0 == "_" ? "-" : $0 }) }

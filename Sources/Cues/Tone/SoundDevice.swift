@@ -2,6 +2,7 @@
 // opened it: alsa-lib's words are turned off for that thread only.
 
 internal import CALSA
+internal import SystemCalls
 
 /// An open sound device.
 @safe struct SoundDevice: ~Copyable {
@@ -10,6 +11,8 @@ internal import CALSA
     /// How much is on its way to the card: short, so that a hush is heard at once.
     private static let latencyInMicroseconds: UInt32 = 100_000
     private static let chunk = rate / 50
+    /// How often in a row it may take nothing.
+    private static let patience = 10
 
     private let name: String
     private let pcm: OpaquePointer
@@ -41,7 +44,7 @@ internal import CALSA
             }
         }
         guard problem >= 0, let pcm = unsafe opened else {
-            throw CueError(.noSoundDevice(words(problem)), at: place(name))
+            throw CueError(obstacle(problem), at: place(name))
         }
         let device = unsafe SoundDevice(name, pcm)
         try device.prepareForSamples()
@@ -62,7 +65,7 @@ internal import CALSA
             )
         }
         guard problem < 0 else { return }
-        throw CueError(.noSoundDevice(Self.words(problem)), at: Self.place(name))
+        throw CueError(Self.obstacle(problem), at: Self.place(name))
     }
 
     deinit { unsafe snd_pcm_close(pcm) }
@@ -81,29 +84,41 @@ internal import CALSA
             let written = unsafe samples[played..<played + count].withUnsafeBytes { bytes in
                 unsafe snd_pcm_writei(pcm, bytes.baseAddress, snd_pcm_uframes_t(count))
             }
-            guard written < 0 else {
+            guard written <= 0 else {
                 played += written
                 stumbles = 0
                 continue
             }
-            // What ran dry or was suspended goes on; a card that is gone does not.
+            // What ran dry or was suspended goes on; a card that is gone, or takes nothing, does not.
             stumbles += 1
-            let mended = unsafe snd_pcm_recover(pcm, Int32(written), 1)
-            try checked("snd_pcm_writei", stumbles > 10 ? written : Int(mended))
+            guard stumbles <= Self.patience else { throw failure("snd_pcm_writei", written) }
+            guard written < 0 else { continue }
+            let mended = unsafe snd_pcm_recover(pcm, Int32(clamping: written), 1)
+            try checked("snd_pcm_writei", Int(mended))
         }
         try checked("snd_pcm_drain", unsafe Int(snd_pcm_drain(pcm)))
         return .finished
     }
 
     private func checked(_ call: String, _ answer: Int) throws(CueError) {
-        guard answer < 0 else { return }
-        throw CueError(
-            .soundFailed(call: call, Self.words(Int32(clamping: answer))),
-            at: Self.place(name)
-        )
+        if answer < 0 { throw failure(call, answer) }
+    }
+
+    private func failure(_ call: String, _ answer: Int) -> CueError {
+        let words = answer < 0 ? Self.words(Int32(clamping: answer)) : "it takes no samples"
+        return CueError(.soundFailed(call: call, words), at: Self.place(name))
     }
 
     private static let direction = SND_PCM_STREAM_PLAYBACK
+
+    /// What it is that a device cannot be had.
+    static func obstacle(_ problem: Int32) -> CueError.Kind {
+        switch Errno(rawValue: 0 &- problem) {
+        case .busy: .soundDeviceBusy
+        case .access, .permission: .soundDeviceForbidden
+        default: .noSoundDevice(words(problem))
+        }
+    }
 
     private static func place(_ name: String) -> String { "sound device \(name)" }
 
@@ -121,7 +136,7 @@ internal import CALSA
         var tree: OpaquePointer?
         let problem = unsafe snd_config_load_string(&tree, text, 0)
         guard problem >= 0 else {
-            throw CueError(.noSoundDevice(words(problem)), at: place(name))
+            throw CueError(obstacle(problem), at: place(name))
         }
         defer { unsafe snd_config_delete(tree) }
         return unsafe body(tree)

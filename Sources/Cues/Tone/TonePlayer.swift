@@ -27,7 +27,7 @@ public final class TonePlayer: Sendable {
         self.init(device: device, configuration: nil, obstacleFound: obstacleFound)
     }
 
-    init(
+    package init(
         device: String,
         configuration: String?,
         restingAfter pause: Duration = .seconds(2),

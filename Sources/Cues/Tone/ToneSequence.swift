@@ -22,11 +22,15 @@ public struct ToneSequence: Sendable, Hashable {
     /// How long a tone takes to come and to go, so that nothing clicks; a short one takes half of itself.
     public static let edge = Duration.milliseconds(5)
 
+    /// How long a sequence can take: what is longer is cut off, as every sample is in memory.
+    public static let longest = Duration.seconds(60)
+
     /// How long the sequence takes.
     public var duration: Duration {
         parts.reduce(.zero) { sum, part in
             switch part {
-            case .tone(_, let duration, _), .gap(let duration): sum + max(.zero, duration)
+            case .tone(_, let duration, _), .gap(let duration):
+                sum + min(max(.zero, duration), Self.longest - sum)
             }
         }
     }
@@ -35,14 +39,16 @@ public struct ToneSequence: Sendable, Hashable {
     ///
     /// A frequency or gain that no sound can have, and one at or above half the rate, is a gap.
     ///
-    /// - Parameter rate: Samples a second.
-    /// - Returns: As many as the duration of each part asks for.
+    /// - Parameter rate: Samples a second; none or less gives no samples, more than 768 000 as many as that.
+    /// - Returns: As many as the duration of each part asks for, and the `longest` sequence has at most.
     public func samples(at rate: Int) -> [Int16] {
+        let rate = min(max(0, rate), 768_000)
+        let most = Self.count(Self.longest, at: rate)
         var samples: [Int16] = []
         for part in parts {
             switch part {
             case .tone(let hertz, let duration, let gain):
-                let count = Self.count(duration, at: rate)
+                let count = min(Self.count(duration, at: rate), most - samples.count)
                 guard hertz > 0, hertz < Double(rate) / 2, gain > 0, gain <= 1 else {
                     samples.append(contentsOf: repeatElement(0, count: count))
                     continue
@@ -58,7 +64,8 @@ public struct ToneSequence: Sendable, Hashable {
                     samples.append(Int16((32767 * gain * loudness * sine).rounded()))
                 }
             case .gap(let duration):
-                samples.append(contentsOf: repeatElement(0, count: Self.count(duration, at: rate)))
+                let count = min(Self.count(duration, at: rate), most - samples.count)
+                samples.append(contentsOf: repeatElement(0, count: count))
             }
         }
         return samples

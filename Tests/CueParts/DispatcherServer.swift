@@ -4,24 +4,22 @@
 import SystemCalls
 import Testing
 
-@testable import Cues
-
 /// A running speech-dispatcher.
-final class DispatcherServer: Sendable {
+package final class DispatcherServer: Sendable {
     /// Who makes the words heard.
-    enum Module: String {
+    package enum Module: String {
         /// The dispatcher's own stand-in for a synthesizer.
         case dummy
         /// One that has spoken at once, but takes as long as the folder is there for a text with "endless".
         case endless
     }
 
-    let folder: ScratchFolder
-    let service: Service
+    package let folder: ScratchFolder
+    package let service: Service
 
-    var socket: String { "\(folder.path)/socket" }
+    package var socket: String { "\(folder.path)/socket" }
 
-    init(speakingBy module: Module = .dummy) async throws {
+    package init(speakingBy module: Module = .dummy) async throws {
         let folder = try ScratchFolder()
         self.folder = folder
         try folder.file(
@@ -63,15 +61,15 @@ final class DispatcherServer: Sendable {
 
     deinit { service.end() }
 
-    var log: String { folder.text("speech-dispatcher.log") }
+    package var log: String { folder.text("speech-dispatcher.log") }
 
     /// Whether it is speaking a text that does not end, and can be stopped.
     ///
     /// The module stands still when it is stopped while its program begins.
-    var isEndless: Bool { FileSystem.kind(of: "\(folder.path)/endless") != .missing }
+    package var isEndless: Bool { FileSystem.kind(of: "\(folder.path)/endless") != .missing }
 
     /// The texts that were given to the module, in order.
-    var spoken: [String] {
+    package var spoken: [String] {
         log.split(separator: "Command sent to output module: |<speak>").dropFirst().compactMap {
             rest in
             rest.firstRange(of: "</speak>|").map { String(rest[..<$0.lowerBound]) }

@@ -1,5 +1,5 @@
-// A message bus of the test's own, and on it a service with logind's name that answers `Inhibit` as logind does:
-// with one end of what tells when it is closed. Nothing of the machine is touched.
+// A service with logind's name, on a bus of the test's own. It answers `Inhibit` as logind does, with one end of
+// what tells when it is closed, and tells of sleep when it is told to.
 
 import CSystemd
 import Glibc
@@ -7,69 +7,32 @@ import Synchronization
 import SystemCalls
 import Testing
 
-/// A running message bus.
-final class PrivateBus: Sendable {
-    private let folder: ScratchFolder
-    private let service: Service
-
-    var address: String { "unix:path=\(folder.path)/bus" }
-
-    init() async throws {
-        let folder = try ScratchFolder()
-        self.folder = folder
-        let configuration = try folder.file(
-            "bus.conf",
-            """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig>
-              <listen>unix:path=\(folder.path)/bus</listen>
-              <policy context="default">
-                <allow send_destination="*"/>
-                <allow receive_sender="*"/>
-                <allow own="*"/>
-                <allow user="*"/>
-              </policy>
-            </busconfig>
-            """
-        )
-        service = try Service(
-            ["dbus-daemon", "--nofork", "--nopidfile", "--print-address=2"]
-                + ["--config-file=\(configuration)"]
-        )
-        try #require(
-            try await eventually {
-                // It tells its address once it listens.
-                service.program.errorText().contains("unix:") || service.program.ending != nil
-            }
-        )
-        try #require(service.program.ending == nil, "\(service.program.errorText())")
-    }
-}
-
 /// What answers to logind's name.
-final class StandInLogind: Sendable {
-    /// What it was asked.
-    struct Request: Sendable, Equatable {
-        var words: [String]
-    }
-
-    enum Manners: Sendable {
+package final class StandInLogind: Sendable {
+    package enum Manners: Sendable {
         case grants
         case refuses
         /// Answers once its gate is open.
         case dawdles
     }
 
-    let requests = Told<Request>()
-    let gate = Gate()
+    private struct State {
+        /// What was asked for, beside our end of what was given for it.
+        var given: [(words: [String], descriptor: Int32)] = []
+        /// What is to be told of sleep.
+        var signals: [Bool] = []
+    }
+
+    /// The words of each request.
+    package let requests = Told<[String]>()
+    package let gate = Gate()
     private let manners: Manners
     /// A child that is started meanwhile must not have it, too.
     private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    private let reading = Atomic<Int32>(-1)
+    private let state = Mutex(State())
     private let isOver = Atomic<Bool>(false)
 
-    init(on bus: PrivateBus, _ manners: Manners) async throws {
+    package init(on bus: PrivateBus, _ manners: Manners) async throws {
         self.manners = manners
         let address = bus.address
         let ready = Told<Int32>()
@@ -79,15 +42,23 @@ final class StandInLogind: Sendable {
     }
 
     /// Has it leave the bus.
-    func end() { isOver.store(true, ordering: .releasing) }
+    package func end() { isOver.store(true, ordering: .releasing) }
+
+    /// Has it tell that the machine is about to sleep, or has woken.
+    package func tell(ofSleep isBefore: Bool) { state.withLock { $0.signals.append(isBefore) } }
+
+    /// The words of those who still have what they were given, as `systemd-inhibit --list` shows them.
+    package var holders: [[String]] {
+        state.withLock { state in
+            state.given.filter { given in
+                var watched = pollfd(fd: given.descriptor, events: 0, revents: 0)
+                return unsafe poll(&watched, 1, 0) == 0
+            }.map(\.words)
+        }
+    }
 
     /// Whether somebody still has what it gave.
-    var isInhibited: Bool {
-        let descriptor = reading.load(ordering: .acquiring)
-        guard descriptor >= 0 else { return false }
-        var watched = pollfd(fd: descriptor, events: 0, revents: 0)
-        return unsafe poll(&watched, 1, 0) == 0
-    }
+    package var isInhibited: Bool { !holders.isEmpty }
 
     private func serve(_ address: String, ready: Told<Int32>) {
         var bus: OpaquePointer?
@@ -113,10 +84,42 @@ final class StandInLogind: Sendable {
         ready.tell(answer)
         while answer >= 0, !isOver.load(ordering: .acquiring) {
             answer = unsafe sd_bus_process(bus, nil)
+            if answer == 0 { answer = unsafe tellOfSleep(on: bus) }
             if answer == 0 { answer = unsafe sd_bus_wait(bus, 20_000) }
         }
-        let descriptor = reading.exchange(-1, ordering: .acquiringAndReleasing)
-        if descriptor >= 0 { close(descriptor) }
+        state.withLock { state in
+            for given in state.given { close(given.descriptor) }
+            state.given = []
+        }
+    }
+
+    private func tellOfSleep(on bus: OpaquePointer?) -> Int32 {
+        let signals = state.withLock { state in
+            defer { state.signals = [] }
+            return state.signals
+        }
+        for isBefore in signals {
+            var signal: OpaquePointer?
+            defer { unsafe sd_bus_message_unref(signal) }
+            var answer = unsafe sd_bus_message_new_signal(
+                bus,
+                &signal,
+                "/org/freedesktop/login1",
+                "org.freedesktop.login1.Manager",
+                "PrepareForSleep"
+            )
+            var value: Int32 = isBefore ? 1 : 0
+            if answer >= 0 {
+                answer = unsafe sd_bus_message_append_basic(
+                    signal,
+                    CChar(UInt8(ascii: "b")),
+                    &value
+                )
+            }
+            if answer >= 0 { answer = unsafe sd_bus_send(bus, signal, nil) }
+            if answer < 0 { return answer }
+        }
+        return 0
     }
 
     private func answer(_ call: OpaquePointer) -> Int32 {
@@ -126,7 +129,7 @@ final class StandInLogind: Sendable {
             _ = unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "s")), &word)
             words.append(unsafe word.map { unsafe String(cString: $0) } ?? "nothing")
         }
-        requests.tell(Request(words: words))
+        requests.tell(words)
         switch manners {
         case .grants: break
         case .refuses: return unsafe sd_bus_reply_method_errno(call, -EACCES, nil)
@@ -134,7 +137,7 @@ final class StandInLogind: Sendable {
         }
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Self.kind, 0, &ends) == 0 else { return -errno }
-        reading.store(ends[0], ordering: .releasing)
+        state.withLock { [ends] in $0.given.append((words, ends[0])) }
         var given = ends[1]
         // The message has a descriptor of its own.
         defer { close(given) }

@@ -1,0 +1,46 @@
+// A sound card that is a file: alsa-lib's own plugins write to it what would be heard.
+
+import SystemCalls
+
+/// A sound device of a test's own, and what was heard by it.
+package final class KeptSound: Sendable {
+    /// The name of the device.
+    package static let device = "kept"
+
+    package let folder: ScratchFolder
+
+    package init(in folder: ScratchFolder) {
+        self.folder = folder
+    }
+
+    /// What alsa-lib has to know of the device.
+    package var configuration: String { Self.configuration(writingTo: path) }
+
+    /// The device, with another file: after "|", a command that reads it.
+    package static func configuration(writingTo file: String) -> String {
+        """
+        pcm.\(device) {
+            type file
+            slave.pcm { type null }
+            file "\(file)"
+            format raw
+        }
+        """
+    }
+
+    package var path: String { "\(folder.path)/heard" }
+
+    /// The samples so far: all of them once the device is closed.
+    package var samples: [Int16] {
+        let bytes = (try? folder.bytes("heard")) ?? []
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    /// The samples, once there are so many, or there have not been for long.
+    package func samples(atLeast count: Int) async throws -> [Int16] {
+        _ = try await eventually { (try? folder.bytes("heard").count) ?? 0 >= 2 * count }
+        return samples
+    }
+}

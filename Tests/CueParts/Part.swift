@@ -1,0 +1,31 @@
+// A program that only tests need, and the word on one that is not installed.
+
+import Glibc
+import SystemCalls
+package import Testing
+
+/// A program that only tests need.
+package enum Part: String {
+    case speechDispatcher = "speech-dispatcher"
+    case espeak = "espeak-ng"
+    case dbus = "dbus-daemon"
+
+    /// Whether its tests run: without it only where that has to be a failure.
+    package var isTried: Bool {
+        let mustBeThere = unsafe getenv("CI").map { unsafe String(cString: $0) } == "true"
+        let look = ["sh", "-c", "command -v \(rawValue) >/dev/null"]
+        return mustBeThere || (try? ChildProgram.run(look)) == .exited(0)
+    }
+
+    /// Why its tests did not run.
+    package var comment: Comment {
+        "\(rawValue) is not installed, so nothing was tried with it; `make test` installs it"
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test needs a program; where CI=true it fails without it.
+    package static func needs(_ part: Part) -> Self {
+        .enabled(part.comment, { part.isTried })
+    }
+}

@@ -1,0 +1,52 @@
+// A folder of a test's own.
+
+import Synchronization
+import SystemCalls
+
+/// A folder that is gone when the test is over.
+package final class ScratchFolder: Sendable {
+    private static let count = Atomic<Int>(0)
+
+    package let path: String
+
+    package init() throws {
+        let number = Self.count.add(1, ordering: .relaxed).newValue
+        // Short: the address of a socket has no more than 107 bytes.
+        path = "/tmp/footfall-cues-\(Environment.process)-\(number)"
+        try FileSystem.makeDirectories(path)
+    }
+
+    deinit { Self.remove(path) }
+
+    /// Puts a file into it; answers its path.
+    @discardableResult
+    package func file(_ name: String, _ text: String) throws -> String {
+        let whole = "\(path)/\(name)"
+        if let parent = FileSystem.parent(of: whole) { try FileSystem.makeDirectories(parent) }
+        let file = try OpenFile.create(whole, .replacing)
+        try file.writeAll(Array(text.utf8), at: 0)
+        return whole
+    }
+
+    /// Puts a program of the shell into it; answers the words that run it.
+    package func script(_ name: String, _ lines: String) throws -> [String] {
+        ["sh", try file(name, lines + "\n")]
+    }
+
+    package func bytes(_ name: String) throws -> [UInt8] {
+        try OpenFile.open("\(path)/\(name)").readAll(limit: 1 << 26)
+    }
+
+    package func text(_ name: String) -> String {
+        (try? bytes(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private static func remove(_ path: String) {
+        if FileSystem.kind(of: path) == .directory {
+            for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+            try? FileSystem.removeDirectory(path)
+        } else {
+            try? FileSystem.remove(path)
+        }
+    }
+}

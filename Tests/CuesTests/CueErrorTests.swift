@@ -1,0 +1,114 @@
+import SystemCalls
+import Testing
+
+@testable import Cues
+
+@Suite("What is said of a cue that was not given")
+struct CueErrorTests {
+    struct Said: Sendable {
+        let error: CueError
+        let sentence: String
+
+        init(_ kind: CueError.Kind, at place: String, _ rest: String) {
+            error = CueError(kind, at: place)
+            sentence = "\(place): \(rest)"
+        }
+    }
+
+    private static let speech: [Said] = [
+        Said(
+            .unreachable("no socket"),
+            at: "speech-dispatcher",
+            "cannot be reached: no socket; install it, or start it"
+        ),
+        Said(.lost, at: "speech-dispatcher", "is gone; start it anew"),
+        Said(
+            .tooManyConnections,
+            at: "speech-dispatcher",
+            "this program has all the connections to it that it can have; keep one voice, and use that"
+        ),
+        Said(
+            .notRunnable(.notFound),
+            at: "espeak-ng",
+            "cannot be run: no such file or directory (ENOENT); install the package espeak-ng"
+        ),
+        Said(
+            .notRunnable(.access),
+            at: "espeak-ng",
+            "cannot be run: permission denied (EACCES); try it in a terminal"
+        ),
+        Said(
+            .programFailed("error: no card"),
+            at: "espeak-ng",
+            "failed: error: no card; try it in a terminal"
+        ),
+        Said(
+            .badLanguage("en\r\nQUIT"),
+            at: "speech",
+            #""en\r\nQUIT" is no name of a language; give it as in 'en' or 'de-AT'"#
+        ),
+    ]
+
+    private static let sound: [Said] = [
+        Said(
+            .noSoundDevice("No such device"),
+            at: "sound device x",
+            """
+            cannot be opened: No such device; connect a sound card, or name another device \
+            (`aplay -L` lists them)
+            """
+        ),
+        Said(
+            .soundDeviceBusy,
+            at: "sound device x",
+            """
+            cannot be opened: another program uses it; end the program that plays, or name another \
+            device
+            """
+        ),
+        Said(
+            .soundDeviceForbidden,
+            at: "sound device x",
+            """
+            cannot be opened: this user has no right to it; add the user to the group audio \
+            (`usermod -aG audio NAME`)
+            """
+        ),
+        Said(
+            .soundFailed(call: "snd_pcm_writei", "No such device"),
+            at: "sound device x",
+            """
+            snd_pcm_writei failed: No such device; see whether the sound card is still connected
+            """
+        ),
+    ]
+
+    private static let machine: [Said] = [
+        Said(
+            .noAnswer(within: .seconds(10)),
+            at: "systemd-logind",
+            "does not answer within 10.0 seconds; start it anew"
+        ),
+        Said(
+            .refused("Access denied"),
+            at: "systemd-logind",
+            """
+            does not keep the machine awake: Access denied; run systemd-logind, and log in at the \
+            machine itself; or turn its sleep off in its settings
+            """
+        ),
+        Said(
+            .noThread(.noMemory),
+            at: "tones",
+            "there is no thread for it: \(Errno.noMemory); close other programs"
+        ),
+    ]
+
+    @Test(
+        "names who was asked, what is wrong, and how to mend it",
+        arguments: speech + sound + machine
+    )
+    func sentences(said: Said) {
+        #expect(said.error.description == said.sentence)
+    }
+}
