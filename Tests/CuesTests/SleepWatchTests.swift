@@ -1,0 +1,145 @@
+import CueParts
+import SystemCalls
+import Testing
+
+@testable import Cues
+
+@Suite("Being told of the machine's sleep", .timeLimit(.minutes(1)))
+struct SleepWatchTests {
+    private let told = Told<Bool>()
+    private let obstacles = Told<CueError>()
+
+    @Test(
+        "is before it and after it, in order, and the machine waits until it was told",
+        .needs(.dbus)
+    )
+    func order() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let gate = Gate()
+        defer { gate.open() }
+        let watch = SleepWatch(
+            who: "Footfall",
+            why: "recordings are closed",
+            busAddress: bus.address,
+            obstacleFound: obstacles.tell
+        ) { [told] isBefore in
+            told.tell(isBefore)
+            if isBefore { gate.wait() }
+        }
+        let delay = ["sleep", "Footfall", "recordings are closed", "delay"]
+        #expect(try await eventually { logind.holders == [delay] })
+        logind.tell(ofSleep: true)
+        #expect(try await told.first(1) == [true])
+        #expect(logind.holders == [delay])
+        gate.open()
+        #expect(try await eventually { logind.holders.isEmpty })
+        logind.tell(ofSleep: false)
+        #expect(try await told.first(2) == [true, false])
+        #expect(try await eventually { logind.holders == [delay] })
+        #expect(obstacles.soFar.isEmpty)
+        _ = consume watch
+    }
+
+    @Test("ends with the value, for which the machine waits no more", .needs(.dbus))
+    func letGo() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        do {
+            let watch = SleepWatch(
+                who: "a",
+                why: "b",
+                busAddress: bus.address,
+                obstacleFound: obstacles.tell,
+                told: told.tell
+            )
+            #expect(try await eventually { logind.isInhibited })
+            _ = consume watch
+        }
+        #expect(try await eventually { !logind.isInhibited })
+        // Whoever watches from now on hears it; who did does not.
+        let later = Told<Bool>()
+        let watch = SleepWatch(who: "c", why: "d", busAddress: bus.address, told: later.tell)
+        #expect(try await eventually { logind.isInhibited })
+        logind.tell(ofSleep: true)
+        #expect(try await later.first(1) == [true])
+        #expect(told.soFar.isEmpty && obstacles.soFar.isEmpty)
+        _ = consume watch
+    }
+
+    @Test("believes nobody but logind", .needs(.dbus))
+    func stranger() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let watch = SleepWatch(who: "a", why: "b", busAddress: bus.address, told: told.tell)
+        #expect(try await eventually { logind.isInhibited })
+        let word = "org.freedesktop.login1.Manager.PrepareForSleep"
+        let sent = try ChildProgram.run(
+            ["dbus-send", "--bus=\(bus.address)", "--type=signal", "/org/freedesktop/login1"]
+                + [word, "boolean:true"]
+        )
+        #expect(sent == .exited(0))
+        logind.tell(ofSleep: false)
+        #expect(try await told.first(1) == [false])
+        _ = consume watch
+    }
+
+    @Test("goes on when the machine does not wait for it, and says so", .needs(.dbus))
+    func refused() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .refuses)
+        defer { logind.end() }
+        let watch = SleepWatch(
+            who: "a",
+            why: "b",
+            busAddress: bus.address,
+            obstacleFound: obstacles.tell,
+            told: told.tell
+        )
+        let error = CueError(.refused("Permission denied"), at: "systemd-logind")
+        #expect(try await obstacles.first(1) == [error])
+        logind.tell(ofSleep: true)
+        logind.tell(ofSleep: false)
+        #expect(try await told.first(2) == [true, false])
+        #expect(try await eventually { logind.requests.soFar.count == 2 })
+        #expect(obstacles.soFar == [error])
+        _ = consume watch
+    }
+
+    @Test(
+        "is said to be impossible without logind, without a bus, and when the bus dies",
+        .needs(.dbus)
+    )
+    func nobody() async throws {
+        let bus = try await PrivateBus()
+        let without = SleepWatch(
+            who: "a",
+            why: "b",
+            busAddress: bus.address,
+            obstacleFound: obstacles.tell,
+            told: told.tell
+        )
+        let noService = try await obstacles.first(1)
+        #expect(noService.first?.what.contains("org.freedesktop.login1") == true)
+        bus.service.end()
+        #expect(try await obstacles.first(2).last == CueError(.lost, at: "systemd-logind"))
+        let none = SleepWatch(
+            who: "a",
+            why: "b",
+            busAddress: "unix:path=/no/such/bus",
+            obstacleFound: obstacles.tell,
+            told: told.tell
+        )
+        let noBus = CueError(
+            .unreachable("the message bus: no such file or directory (ENOENT)"),
+            at: "systemd-logind"
+        )
+        #expect(try await obstacles.first(3).last == noBus)
+        #expect(told.soFar.isEmpty)
+        _ = consume without
+        _ = consume none
+    }
+}
