@@ -5,6 +5,15 @@ internal import Cues
 public import Research
 public import ResearchUI
 
+/// Where the parts are: the machine's own, unless a test brings others.
+struct MachineParts {
+    var speech = SpeechMeans()
+    /// Where alsa-lib looks for the sound device; its own configuration without it.
+    var soundConfiguration: String?
+    /// The message bus that logind is on; the system's without it.
+    var busAddress: String?
+}
+
 /// The services of the machine that the program runs on.
 @MainActor
 public final class MachineServices {
@@ -20,6 +29,9 @@ public final class MachineServices {
     private weak var vibrator: (any RSDVibrator)?
     private let told: @MainActor (String) -> Void
     private let ear: Ear
+    private let busAddress: String?
+    /// Whether it has been said that a text was not spoken, and none was since.
+    private var hasToldSilence = false
     private var screen: WakeLock?
 
     /// The services of this machine.
@@ -30,7 +42,25 @@ public final class MachineServices {
     ///   - vibrator: What vibrates; who gives it keeps it.
     ///   - permissions: What is allowed.
     ///   - told: Told what the machine cannot do, each once.
-    public init(
+    public convenience init(
+        language: String? = nil,
+        soundDevice: String = "default",
+        vibrator: (any RSDVibrator)? = nil,
+        permissions: DevicePermissions = DevicePermissions(),
+        told: @escaping @MainActor (String) -> Void = { _ in }
+    ) {
+        self.init(
+            by: MachineParts(),
+            language: language,
+            soundDevice: soundDevice,
+            vibrator: vibrator,
+            permissions: permissions,
+            told: told
+        )
+    }
+
+    init(
+        by parts: MachineParts,
         language: String? = nil,
         soundDevice: String = "default",
         vibrator: (any RSDVibrator)? = nil,
@@ -42,20 +72,26 @@ public final class MachineServices {
         self.vibrator = vibrator
         self.permissions = permissions
         self.told = told
-        voice = SpeechVoice(language: language) { route in
+        busAddress = parts.busAddress
+        voice = SpeechVoice(language: language, by: parts.speech) { route in
             guard let remedy = route.remedy else { return }
             ear.hear("\(route); \(remedy)")
         }
-        tones = TonePlayer(device: soundDevice) { obstacle in ear.hear("\(obstacle)") }
+        tones = TonePlayer(device: soundDevice, configuration: parts.soundConfiguration) {
+            ear.hear("\($0)")
+        }
         ear.services = self
     }
 
     /// The services, for a task controller.
     public var services: StepServices {
         var services = StepServices()
-        services.speak = { [voice] text, completion in
+        services.speak = { [voice, ear] text, completion in
             voice.speak(text) { outcome in
-                Task { @MainActor in completion(text, outcome == .finished) }
+                Task { @MainActor in
+                    ear.services?.noteSpeech(outcome)
+                    completion(text, outcome == .finished)
+                }
             }
         }
         services.hush = { [voice] in voice.hush() }
@@ -65,13 +101,9 @@ public final class MachineServices {
         }
         services.vibrate = { [weak self] in self?.vibrator?.vibrateDevice() }
         services.keepScreenOn = { [weak self] isOn in
-            self?.screen = isOn ? self?.lock("a step of a research task is on screen") : nil
+            self?.keepScreen(on: isOn)
         }
-        services.keepAwake = { [weak self] reason in
-            guard let self else { return nil }
-            let held = HeldLock(self.lock(reason))
-            return AVAudioSession(reason: reason) { held.release() }
-        }
+        services.keepAwake = { [weak self] reason in self?.session(reason) }
         services.authorization = { [weak self] type in
             self?.permissions.status(of: type) ?? .restricted
         }
@@ -83,10 +115,47 @@ public final class MachineServices {
         return services
     }
 
-    private func lock(_ reason: String) -> WakeLock {
-        WakeLock(who: "footfall", why: reason) { [ear] outcome in
+    private func keepScreen(on isOn: Bool) {
+        guard isOn else {
+            screen = nil
+            return
+        }
+        // Another lock would be held only after this one is let go of.
+        if screen == nil { screen = lock("a step of a research task is on screen") }
+    }
+
+    private func session(_ reason: String) -> AVAudioSession {
+        let held = HeldLock()
+        let session = AVAudioSession(reason: reason) { held.release() }
+        held.hold(
+            lock(reason) { [weak session] error in
+                Task { @MainActor in session?.fail("\(error)") }
+            }
+        )
+        return session
+    }
+
+    private func lock(
+        _ reason: String,
+        failed: @escaping @Sendable (CueError) -> Void = { _ in }
+    ) -> WakeLock {
+        WakeLock(who: "footfall", why: reason, busAddress: busAddress) { [ear] outcome in
             guard case .notHeld(let error) = outcome else { return }
             ear.hear("the machine may fall asleep during a task: \(error)")
+            failed(error)
+        }
+    }
+
+    /// Says that a text was not spoken: once, until one is.
+    fileprivate func noteSpeech(_ outcome: SpeechOutcome) {
+        switch outcome {
+        case .finished: hasToldSilence = false
+        case .cancelled: break
+        case .failed(let error):
+            // Of a program that is not there, the voice itself tells.
+            if case .notRunnable = error.kind { return }
+            if !hasToldSilence { note("a text was not spoken: \(error)") }
+            hasToldSilence = true
         }
     }
 
@@ -111,7 +180,7 @@ private final class Ear: Sendable {
 private final class HeldLock {
     private var lock: WakeLock?
 
-    init(_ lock: consuming WakeLock) { self.lock = consume lock }
+    func hold(_ lock: consuming WakeLock) { self.lock = consume lock }
 
     func release() { lock = nil }
 }

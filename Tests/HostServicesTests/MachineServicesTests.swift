@@ -1,59 +1,114 @@
 // The services of this machine, whatever it has: each call is answered once, in order, and what the machine
 // cannot do is said once.
 
+import CueParts
 import Research
 import ResearchUI
 import Testing
 
 @testable import HostServices
 
-@Suite("The services of a machine")
+@Suite("The services of a machine", .timeLimit(.minutes(2)))
 @MainActor
 struct MachineServicesTests {
-    @Test(
-        "answer each text once and in order, whether or not anybody speaks",
-        .timeLimit(.minutes(2))
-    )
-    func speech() async {
-        let machine = MachineServices(soundDevice: "null")
-        let services = machine.services
-        var heard: [String] = []
-        await withCheckedContinuation { continuation in
-            for text in ["one", "two", "three"] {
-                services.speak(text) { text, _ in
-                    heard.append(text)
-                    if heard.count == 3 { continuation.resume() }
-                }
-            }
-            // Nobody has to hear it all to know that it is answered.
-            services.hush()
-        }
-        #expect(heard == ["one", "two", "three"])
-        #expect(machine.notes.count <= 1)
+    // MARK: Speech
+
+    @Test("answer each text once and in order, and say once that nobody speaks")
+    func nobodySpeaks() async throws {
+        let rig = try MachineRig()
+        let answers = try await rig.speak("one", "two", "three")
+        #expect(answers == ["one", "two", "three"].map { SpokenAnswer(text: $0, isSpoken: false) })
+        #expect(rig.told.count == 1)
+        #expect(rig.told.first?.hasPrefix("nothing is spoken: speech-dispatcher cannot be") == true)
+        #expect(rig.told.first?.hasSuffix("; install speech-dispatcher or espeak-ng") == true)
+        #expect(rig.machine.notes == rig.told)
     }
 
-    @Test("play any sound, also one whose name nobody knows, and fail by none")
-    func sounds() {
-        let services = MachineServices(soundDevice: "no-such-device").services
-        for sound in RSDSound.all + [RSDSound(name: "nobody's")] { services.play(sound) }
+    @Test("hush what is spoken and what waits, and answer each of it")
+    func hush() async throws {
+        let folder = try ScratchFolder()
+        let espeak = try folder.script(
+            "espeak",
+            "t=$(cat); echo \"$t\" >> \(folder.path)/said; case $t in endless) exec sleep 1000;; esac"
+        )
+        let rig = try MachineRig(espeak: espeak)
+        async let answers = rig.speak("endless", "never")
+        #expect(try await eventually { folder.text("said") == "endless\n" })
+        rig.services.hush()
+        let told = try await answers
+        #expect(told == ["endless", "never"].map { SpokenAnswer(text: $0, isSpoken: false) })
+        #expect(try await rig.speak("after") == [SpokenAnswer(text: "after", isSpoken: true)])
+        #expect(folder.text("said") == "endless\nafter\n")
+        // What was hushed on purpose is no fault of the machine's.
+        #expect(rig.told.isEmpty)
     }
+
+    @Test("say that a text was not spoken once, and again only if one was spoken since")
+    func textsFail() async throws {
+        let folder = try ScratchFolder()
+        let espeak = try folder.script(
+            "espeak",
+            "case $(cat) in good) ;; *) echo \"error: no card $(ls \(folder.path) | wc -l)\" >&2;"
+                + "touch \(folder.path)/$$;; esac"
+        )
+        let rig = try MachineRig(espeak: espeak)
+        let answers = try await rig.speak("bad", "worse", "good", "bad again")
+        #expect(answers.map(\.text) == ["bad", "worse", "good", "bad again"])
+        #expect(answers.map(\.isSpoken) == [false, false, true, false])
+        #expect(
+            rig.told == [
+                "a text was not spoken: espeak-ng: failed: error: no card 1; try it in a terminal",
+                "a text was not spoken: espeak-ng: failed: error: no card 3; try it in a terminal",
+            ]
+        )
+    }
+
+    @Test("say that a language is none")
+    func badLanguage() async throws {
+        let rig = try MachineRig(language: "no language")
+        #expect(try await rig.speak("Hello") == [SpokenAnswer(text: "Hello", isSpoken: false)])
+        #expect(
+            rig.told == [
+                "a text was not spoken: speech: \"no language\" is no name of a language; give it as "
+                    + "in 'en' or 'de-AT'"
+            ]
+        )
+    }
+
+    // MARK: Sounds
+
+    @Test("play each sound in the order asked, and one whose name nobody knows as the usual one")
+    func sounds() async throws {
+        let rig = try MachineRig()
+        for sound in [RSDSound.alarm, RSDSound(name: "nobody's"), RSDSound(name: "lock")] {
+            rig.services.play(sound)
+        }
+        let expected = MachineRig.samples("alarm", "short_low_high", "lock")
+        #expect(try await rig.heard(atLeast: expected.count) == expected)
+        #expect(rig.told.isEmpty)
+    }
+
+    @Test("say once that there is no sound device, whatever is played")
+    func noSoundDevice() async throws {
+        let rig = try MachineRig(soundDevice: "no-such-device")
+        for sound in RSDSound.all { rig.services.play(sound) }
+        #expect(try await eventually { !rig.told.isEmpty })
+        #expect(
+            rig.told == [
+                "sound device no-such-device: cannot be opened: No such file or directory; connect a "
+                    + "sound card, or name another device (`aplay -L` lists them)"
+            ]
+        )
+    }
+
+    // MARK: The rest
 
     @Test("vibrate what vibrates")
-    func vibration() {
+    func vibration() throws {
         let hand = Hand()
-        let machine = MachineServices(soundDevice: "null", vibrator: hand)
-        machine.services.vibrate()
+        let rig = try MachineRig(vibrator: hand)
+        rig.services.vibrate()
         #expect(hand.count == 1)
-    }
-
-    @Test("keep the machine awake until the session is ended, or say why not")
-    func awake() {
-        let machine = MachineServices(soundDevice: "null")
-        let session = machine.services.keepAwake("a test")
-        #expect(session?.isActive == true)
-        session?.end()
-        session?.end()
-        #expect(session?.isActive == false)
     }
 
     @Test("tell what is allowed as it is")
@@ -67,58 +122,6 @@ struct MachineServicesTests {
             RSDStandardPermission(permissionType: .motion)
         )
         #expect(asked == .denied)
-    }
-}
-
-@Suite("The rights to devices")
-struct DevicePermissionTests {
-    private func status(
-        _ type: RSDStandardPermissionType,
-        nodes: [String: [String]],
-        readable: Set<String> = []
-    ) -> RSDAuthorizationStatus {
-        DevicePermissions(names: { nodes[$0] ?? [] }, mayRead: { readable.contains($0) })
-            .status(of: type)
-    }
-
-    @Test(
-        "are those to any node of the kind",
-        arguments: [
-            (RSDStandardPermissionType.motion, "/dev", "iio:device0"),
-            (.camera, "/dev", "video2"),
-            (.microphone, "/dev/snd", "pcmC1D0c"),
-        ]
-    )
-    func nodes(type: RSDStandardPermissionType, folder: String, name: String) {
-        #expect(status(type, nodes: [:]) == .restricted)
-        #expect(status(type, nodes: [folder: [name]]) == .denied)
-        #expect(
-            status(type, nodes: [folder: ["null", name]], readable: ["\(folder)/\(name)"])
-                == .authorized
-        )
-    }
-
-    @Test("do not take a loudspeaker for a microphone")
-    func loudspeaker() {
-        let nodes = ["/dev/snd": ["pcmC0D0p"]]
-        #expect(status(.microphone, nodes: nodes, readable: ["/dev/snd/pcmC0D0p"]) == .restricted)
-    }
-
-    @Test("say nothing of what no device stands for")
-    func withoutDevice() {
-        #expect(status(.photoLibrary, nodes: [:]) == .authorized)
-        #expect(status(.location, nodes: [:]) == .restricted)
-        #expect(status("heartbeat", nodes: [:]) == .notDetermined)
-    }
-
-    @Test("give way to what is known otherwise")
-    func known() {
-        let permissions = DevicePermissions(
-            known: [.motion: .authorized],
-            names: { _ in [] },
-            mayRead: { _ in false }
-        )
-        #expect(permissions.status(of: .motion) == .authorized)
     }
 }
 

@@ -6,7 +6,14 @@
 public final class AVAudioSession {
     /// Why it is there, for the machine's user.
     public let reason: String
+    /// Why nothing keeps the machine awake after all; `nil` as far as is known.
+    public private(set) var failure: String?
+    /// Told once why nothing keeps the machine awake, which may be known only after a while.
+    public var whenFailed: (@MainActor (String) -> Void)? {
+        didSet { tellFailure() }
+    }
     private var ending: (@MainActor () -> Void)?
+    private var hasTold = false
 
     /// A session; `ending` gives back what it holds.
     public init(reason: String, ending: @escaping @MainActor () -> Void) {
@@ -14,7 +21,7 @@ public final class AVAudioSession {
         self.ending = ending
     }
 
-    /// Whether it still keeps the machine awake.
+    /// Whether it still keeps the machine awake, or tries to.
     public var isActive: Bool { ending != nil }
 
     /// Lets the machine sleep again; the second time, nothing happens.
@@ -22,5 +29,19 @@ public final class AVAudioSession {
         let ending = ending
         self.ending = nil
         ending?()
+    }
+
+    /// Ends, as the machine cannot be kept awake; whoever has ended it before does not want to know.
+    public func fail(_ why: String) {
+        guard isActive else { return }
+        failure = why
+        end()
+        tellFailure()
+    }
+
+    private func tellFailure() {
+        guard let failure, let whenFailed, !hasTold else { return }
+        hasTold = true
+        whenFailed(failure)
     }
 }

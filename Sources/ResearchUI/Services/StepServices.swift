@@ -20,7 +20,7 @@ public struct StepServices {
     /// Keeps the screen on, or lets it go off again.
     public var keepScreenOn: (Bool) -> Void
     /// Keeps the machine awake as long as what it answers is there, for a reason that its user may
-    /// read; `nil` where that cannot be had.
+    /// read; `nil` where that cannot be had, and where that is found out later, the session fails.
     public var keepAwake: (String) -> AVAudioSession?
     /// What the participant has allowed.
     public var authorization: (RSDStandardPermissionType) -> RSDAuthorizationStatus
@@ -108,10 +108,12 @@ extension StepServices {
         services.keepAwake = { reason in
             log.note(.keepAwake(reason))
             guard let session = real.keepAwake(reason) else { return nil }
-            return AVAudioSession(reason: reason) {
+            let recorded = AVAudioSession(reason: reason) {
                 log.note(.letSleep)
                 session.end()
             }
+            session.whenFailed = { [weak recorded] why in recorded?.fail(why) }
+            return recorded
         }
         services.requestAuthorization = { permission in
             log.note(.requestAuthorization(permission.permissionType.rawValue))

@@ -55,10 +55,11 @@ extension RSDTaskViewController {
     final func startAudioSession() {
         guard audioSession == nil, !engine.isOver else { return }
         let reason = "the task '\(taskViewModel.identifier)' speaks or records"
-        audioSession = services.keepAwake(reason)
-        if audioSession == nil {
-            engine.note("nothing keeps the machine awake: when it sleeps, recordings have gaps")
-        }
+        let gaps = "nothing keeps the machine awake: when it sleeps, recordings have gaps"
+        guard let session = services.keepAwake(reason) else { return engine.note(gaps) }
+        // One that fails stays: nobody is asked again, and it is said once.
+        audioSession = session
+        session.whenFailed = { [weak engine] why in engine?.note("\(gaps) (\(why))") }
     }
 
     final func endAudioSession() {

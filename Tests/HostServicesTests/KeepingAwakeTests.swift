@@ -1,0 +1,125 @@
+// A machine that is to stay awake, by a stand-in for logind that knows who asked, and what a task is told where
+// that cannot be had.
+
+import CueParts
+import Research
+import TaskEngine
+import Testing
+import Timebase
+
+@testable import HostServices
+@testable import ResearchUI
+
+@Suite("The services of a machine that is to stay awake", .timeLimit(.minutes(2)))
+@MainActor
+struct KeepingAwakeTests {
+    private let words = ["idle:sleep", "footfall", "a test", "block"]
+
+    @Test("keep it awake until the session is ended, once", .needs(.dbus))
+    func session() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let session = try #require(rig.services.keepAwake("a test"))
+        #expect(session.isActive && session.reason == "a test")
+        #expect(try await eventually { logind.holders == [words] })
+        session.end()
+        #expect(!session.isActive)
+        #expect(try await eventually { logind.holders.isEmpty })
+        session.end()
+        #expect(logind.requests.soFar == [words])
+        #expect(session.failure == nil && rig.told.isEmpty)
+    }
+
+    @Test(
+        "keep it awake for each session by itself, and no longer than anybody has it",
+        .needs(.dbus)
+    )
+    func sessions() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let first = rig.services.keepAwake("a test")
+        #expect(try await eventually { logind.holders.count == 1 })
+        var second = rig.services.keepAwake("another")
+        #expect(try await eventually { logind.holders.count == 2 })
+        first?.end()
+        let other = ["idle:sleep", "footfall", "another", "block"]
+        #expect(try await eventually { logind.holders == [other] })
+        #expect(second?.isActive == true)
+        second = nil
+        #expect(try await eventually { logind.holders.isEmpty })
+    }
+
+    @Test("keep the screen on by one lock, however often it is asked for", .needs(.dbus))
+    func screen() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        rig.services.keepScreenOn(true)
+        #expect(try await eventually { logind.isInhibited })
+        rig.services.keepScreenOn(true)
+        #expect(logind.isInhibited)
+        // Who asks after it has been asked before it.
+        let session = rig.services.keepAwake("a test")
+        #expect(try await eventually { logind.holders.count == 2 })
+        session?.end()
+        #expect(try await eventually { logind.holders.count == 1 })
+        #expect(logind.requests.soFar.count == 2)
+        rig.services.keepScreenOn(false)
+        #expect(try await eventually { logind.holders.isEmpty })
+        rig.services.keepScreenOn(true)
+        #expect(try await eventually { logind.isInhibited })
+    }
+
+    @Test(
+        "tell the session that it cannot be had, and who runs the machine why, once",
+        .needs(.dbus)
+    )
+    func refused() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .refuses)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let sessions = ["a test", "a test", "another"].compactMap(rig.services.keepAwake)
+        rig.services.keepScreenOn(true)
+        #expect(try await eventually { sessions.allSatisfy { $0.failure != nil } })
+        #expect(try await eventually { logind.requests.soFar.count == 4 })
+        let reason =
+            "systemd-logind: does not keep the machine awake: Permission denied; run systemd-logind, "
+            + "and log in at the machine itself; or turn its sleep off in its settings"
+        #expect(sessions.map(\.failure) == [reason, reason, reason])
+        #expect(!sessions.contains { $0.isActive })
+        #expect(rig.told == ["the machine may fall asleep during a task: \(reason)"])
+    }
+
+    @Test("let a task say in what comes of it that the machine may fall asleep, once")
+    func taskIsTold() async throws {
+        // There is no bus, so no logind.
+        let rig = try MachineRig()
+        let task = RSDTaskObject(
+            identifier: "T",
+            steps: [RSDUIStepObject(identifier: "a", type: .instruction)],
+            asyncActions: []
+        )
+        let controller = RSDTaskViewController(
+            taskViewModel: RSDTaskViewModel(task: task, timekeeper: ManualTimekeeper())
+        )
+        controller.services = rig.services
+        for _ in 1...3 { controller.startBackgroundAudioSessionIfNeeded() }
+        let session = try #require(controller.audioSession)
+        #expect(try await eventually { session.failure != nil })
+        controller.startBackgroundAudioSessionIfNeeded()
+        #expect(controller.audioSession === session)
+        let notes = controller.engine.notes
+        #expect(notes.count == 1)
+        let note = try #require(notes.first)
+        let gaps =
+            "nothing keeps the machine awake: when it sleeps, recordings have gaps (systemd-logind:"
+        #expect(note.hasPrefix(gaps))
+        #expect(rig.told.count == 1)
+    }
+}

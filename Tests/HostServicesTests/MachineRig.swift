@@ -1,0 +1,91 @@
+// The services of a machine whose parts are a test's own: a speech server with its dummy voice, a sound card that is
+// a file, and a bus with a stand-in for logind.
+
+import CueParts
+import Cues
+import Research
+import ResearchUI
+import SystemCalls
+import Testing
+
+@testable import HostServices
+
+/// A machine of a test's own.
+@MainActor
+final class MachineRig {
+    let machine: MachineServices
+    let card: KeptSound
+    private let notes = Notes()
+
+    /// A machine without a speech server speaks by `espeak`, and without a bus nothing keeps it awake.
+    init(
+        server: DispatcherServer? = nil,
+        espeak: [String] = ["/no/such/espeak"],
+        language: String? = nil,
+        soundDevice: String = KeptSound.device,
+        bus: PrivateBus? = nil,
+        vibrator: (any RSDVibrator)? = nil
+    ) throws {
+        let folder = try ScratchFolder()
+        card = KeptSound(in: folder)
+        let parts = MachineParts(
+            speech: SpeechMeans(
+                socket: server?.socket ?? "\(folder.path)/nobody",
+                espeak: EspeakProgram(command: espeak),
+                patience: .seconds(20)
+            ),
+            soundConfiguration: card.configuration,
+            busAddress: bus?.address ?? "unix:path=\(folder.path)/no-bus"
+        )
+        machine = MachineServices(
+            by: parts,
+            language: language,
+            soundDevice: soundDevice,
+            vibrator: vibrator,
+            told: { [notes] in notes.told.append($0) }
+        )
+    }
+
+    var services: StepServices { machine.services }
+
+    /// What the machine cannot do, as it was told.
+    var told: [String] { notes.told }
+
+    /// Speaks texts; answers which of them were spoken, in the order in which that was told.
+    func speak(_ texts: String...) async throws -> [SpokenAnswer] {
+        let answers = Answers()
+        for text in texts {
+            services.speak(text) { answers.all.append(SpokenAnswer(text: $0, isSpoken: $1)) }
+        }
+        _ = try await eventually { answers.all.count >= texts.count }
+        return answers.all
+    }
+
+    /// What was heard, once nobody has the sound card any more.
+    func heard(atLeast count: Int) async throws -> [Int16] {
+        _ = try await card.samples(atLeast: count)
+        #expect(try await eventually { FileHolder.find(card.path).isEmpty })
+        return card.samples
+    }
+
+    /// What sounds of these names sound like.
+    static func samples(_ names: String...) -> [Int16] {
+        names.flatMap { ToneSequence(named: $0)?.samples(at: 48_000) ?? [] }
+    }
+
+    @MainActor
+    private final class Notes {
+        var told: [String] = []
+    }
+
+    @MainActor
+    private final class Answers {
+        var all: [SpokenAnswer] = []
+    }
+}
+
+/// What was told of a text.
+struct SpokenAnswer: Equatable {
+    var text: String
+    var isSpoken: Bool
+}

@@ -1,0 +1,139 @@
+// A task on a screen, and the whole way down: what its steps ask for is what a real speech server was given to say
+// and what alsa-lib was given to play.
+
+import CueParts
+import FoundationEssentials
+import Research
+import ResearchUI
+import TaskEngine
+import Testing
+import Timebase
+
+@testable import HostServices
+
+@Suite(
+    "A task that speaks and sounds by real parts",
+    .needs(.speechDispatcher),
+    // A program has few connections to such a server.
+    .serialized,
+    .timeLimit(.minutes(2))
+)
+@MainActor
+struct SpokenTaskTests {
+    private static let file = """
+        {
+          "identifier": "T",
+          "type": "task",
+          "steps": [
+            {
+              "identifier": "walk",
+              "type": "active",
+              "duration": 6,
+              "commands": ["playSoundOnStart", "playSoundOnFinish", "transitionAutomatically"],
+              "spokenInstructions": {
+                "start": "Walk & do not stop.",
+                "halfway": "Half of it is done.",
+                "countdown": "2",
+                "end": "Stop where you are."
+              }
+            },
+            {
+              "identifier": "stand",
+              "type": "active",
+              "duration": 4,
+              "commands": ["playSoundOnFinish", "transitionAutomatically"],
+              "spokenInstructions": {
+                "start": "Stand still.",
+                "1": "Breathe.",
+                "end": "You may move again."
+              }
+            }
+          ]
+        }
+        """
+
+    @Test("has every text said once, in its order, and every sound played")
+    func wholeTask() async throws {
+        let server = try await DispatcherServer()
+        let rig = try MachineRig(server: server)
+        let task = try RSDFactory().decodeTask(with: Data(Self.file.utf8))
+        let clock = ManualTimekeeper()
+        let controller = RSDTaskViewController(
+            taskViewModel: RSDTaskViewModel(task: task, timekeeper: clock)
+        )
+        let host = Host()
+        controller.delegate = host
+        controller.services = rig.services
+        controller.appear()
+        // A second of the task goes by as soon as its step waits for it: the texts wait for each other.
+        let seconds = Task {
+            while !Task.isCancelled {
+                let next = await clock.nextWaking()
+                clock.advance(by: max(.zero, clock.now.duration(to: next)))
+                for _ in 0..<50 { await Task.yield() }
+            }
+        }
+        #expect(try await eventually { !host.reasons.isEmpty })
+        seconds.cancel()
+        #expect(host.reasons == [.completed])
+        #expect(
+            server.spoken == [
+                "Walk &amp; do not stop.", "Half of it is done.", "two", "one",
+                "Stop where you are.", "Stand still.", "Breathe.", "You may move again.",
+            ]
+        )
+        let sound = RSDSound.short_low_high.name
+        let expected = MachineRig.samples(sound, sound, sound)
+        #expect(try await rig.heard(atLeast: expected.count) == expected)
+        #expect(rig.told.isEmpty)
+    }
+
+    @Test("says nothing any more when it is cancelled in the middle of a text")
+    func cancelled() async throws {
+        let server = try await DispatcherServer(speakingBy: .endless)
+        let rig = try MachineRig(server: server)
+        let text = Self.file.replacing("Half of it is done.", with: "An endless text")
+        let task = try RSDFactory().decodeTask(with: Data(text.utf8))
+        let clock = ManualTimekeeper()
+        let controller = RSDTaskViewController(
+            taskViewModel: RSDTaskViewModel(task: task, timekeeper: clock)
+        )
+        let host = Host()
+        controller.delegate = host
+        controller.services = rig.services
+        controller.appear()
+        for _ in 1...5 {
+            let next = await clock.nextWaking()
+            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            for _ in 0..<50 { await Task.yield() }
+        }
+        #expect(try await eventually { server.isEndless })
+        try #require(controller.currentStepController as? RSDStepViewController)
+            .cancelTask(shouldSave: false)
+        #expect(try await eventually { !host.reasons.isEmpty })
+        #expect(host.reasons == [.discarded])
+        // Who speaks next is heard: the text that has no end was ended, and those behind it were dropped.
+        let last = try await rig.speak("The last text")
+        #expect(last == [SpokenAnswer(text: "The last text", isSpoken: true)])
+        #expect(
+            server.spoken == ["Walk &amp; do not stop.", "An endless text", "The last text"]
+        )
+        #expect(rig.told.isEmpty)
+    }
+}
+
+@MainActor
+private final class Host: RSDTaskViewControllerDelegate {
+    private(set) var reasons: [RSDTaskFinishReason] = []
+
+    func taskController(
+        _ taskController: any RSDTaskController,
+        didFinishWith reason: RSDTaskFinishReason,
+        error: (any Error)?
+    ) { reasons.append(reason) }
+
+    func taskController(
+        _ taskController: any RSDTaskController,
+        readyToSave taskPath: RSDTaskPath
+    ) {}
+}

@@ -1,0 +1,63 @@
+// A session that keeps the machine awake, and one that turns out not to.
+
+import Testing
+
+@testable import ResearchUI
+
+@Suite("AVAudioSession: what keeps the machine awake")
+@MainActor
+struct AVAudioSessionTests {
+    private final class Notes {
+        var failures: [String] = []
+        var ends = 0
+    }
+
+    private let notes = Notes()
+
+    private func session() -> AVAudioSession {
+        AVAudioSession(reason: "a test") { [notes] in notes.ends += 1 }
+    }
+
+    @Test("gives back what it holds when it fails, and says why once, whoever hears it when")
+    func fails() {
+        let early = session()
+        early.whenFailed = { [notes] in notes.failures.append($0) }
+        early.fail("no bus")
+        early.fail("no bus at all")
+        early.end()
+        #expect(notes.failures == ["no bus"] && notes.ends == 1)
+        #expect(early.failure == "no bus" && !early.isActive)
+        let late = session()
+        late.fail("nobody")
+        #expect(notes.failures == ["no bus"])
+        late.whenFailed = { [notes] in notes.failures.append($0) }
+        late.whenFailed = { [notes] in notes.failures.append($0) }
+        #expect(notes.failures == ["no bus", "nobody"])
+    }
+
+    @Test("does not fail once it has been ended")
+    func ended() {
+        let session = session()
+        session.whenFailed = { [notes] in notes.failures.append($0) }
+        session.end()
+        session.fail("too late")
+        #expect(notes.failures.isEmpty && notes.ends == 1 && session.failure == nil)
+    }
+
+    @Test("tells a failure through services that write down what is asked of them")
+    func recorded() throws {
+        let log = ServiceLog()
+        var real = StepServices.silent
+        var made: AVAudioSession?
+        real.keepAwake = { [notes] reason in
+            made = AVAudioSession(reason: reason) { notes.ends += 1 }
+            return made
+        }
+        let session = try #require(real.recorded(in: log).keepAwake("a test"))
+        session.whenFailed = { [notes] in notes.failures.append($0) }
+        made?.fail("no bus")
+        #expect(notes.failures == ["no bus"] && notes.ends == 1)
+        #expect(!session.isActive)
+        #expect(log.calls == [.keepAwake("a test"), .letSleep])
+    }
+}
