@@ -137,7 +137,7 @@ struct TonePlayerTests {
         let tones = try #require(ToneSequence(named: "Tock"))
         let answered = Mutex((count: 0, isInOrder: true, last: CueOutcome?.none))
         player.play(tones) { _ in gate.wait() }
-        let count = 300_000
+        let count = 1_000_000
         for number in 0..<count {
             player.play(tones) { outcome in
                 answered.withLock { answered in
