@@ -97,6 +97,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     override func stepDidStay() {
         super.stepDidStay()
+        addedWhenLeft = nil
         hosted?.beginAgain()
     }
 
@@ -104,6 +105,10 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         guard let hosted else { return }
         await hosted.departure?.value
         keepResult(of: hosted)
+    }
+
+    func mark(_ name: String, at instant: BootInstant) {
+        hosted?.markRecorders(name, at: instant)
     }
 
     // MARK: What the step's controller says

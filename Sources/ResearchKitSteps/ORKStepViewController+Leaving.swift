@@ -60,7 +60,8 @@ extension ORKStepViewController {
 
     /// The run stayed at the step: it is another visit, in which recorders that have ended stay so.
     final func beginAgain() {
-        guard visit.appear() else { return }
+        _ = visit.appear()
+        guard visit.phase != .leaving else { return }
         wasSkipped = false
         dismissal = nil
         visit.takeWord()

@@ -2,6 +2,7 @@
 
 internal import Research
 public import ResearchUI
+public import Timebase
 
 /// A step of a host that is asked for what is before and behind it.
 final class StepOfHost: RSDStepViewModel {
@@ -43,12 +44,16 @@ extension ORKStepViewController: RSDStepHost {
     public final var isInForeground: Bool {
         toldForeground ?? outerHost?.isInForeground ?? services.isInForeground()
     }
-    public final func mark(_ name: String) {
-        let now = timekeeper.now
+    public final var isInterrupted: Bool { outerHost?.isInterrupted ?? false }
+    public final func mark(_ name: String, at instant: BootInstant) {
+        // A run that shows it as a step marks its recorders with those of the task.
+        if hostedBy == nil { markRecorders(name, at: instant) }
+        outerHost?.mark(name, at: instant)
+    }
+    final func markRecorders(_ name: String, at instant: BootInstant) {
         for recorder in recorders where recorder.status == .running {
-            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: now)
+            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
         }
-        outerHost?.mark(name)
     }
     public final func answersDidChange() {
         delegate?.stepViewControllerResultDidChange(self)

@@ -44,6 +44,20 @@ struct OrkSurroundingsTests {
         #expect(stage.run.engine.finishReason == .completed)
     }
 
+    @Test("A step that the host comes back to begins anew")
+    func comesBack() async {
+        let step = walk()
+        let stage = HostedRun([step])
+        await stage.reach("walk")
+        let visited = RSDUIStepObject(identifier: "elsewhere")
+        stage.run.navigate(to: visited, from: nil, direction: .forward, completion: nil)
+        await settle()
+        #expect(timer(of: step)?.stoppedAt != nil)
+        stage.run.navigate(to: step, from: nil, direction: .reverse, completion: nil)
+        await settle()
+        #expect(timer(of: step)?.stoppedAt == nil && timer(of: step) != nil)
+    }
+
     @Test("An interruption of the task lets the step's timer stand, and run again")
     func interrupted() async {
         let step = walk()

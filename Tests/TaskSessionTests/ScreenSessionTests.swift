@@ -54,6 +54,13 @@ struct ScreenSessionTests {
             )
         }
 
+        /// The way to the step that is shown first.
+        func firstPlace() async throws -> String? {
+            controller?.appear()
+            for _ in 0..<10_000 where place == nil { try await Task.sleep(for: .milliseconds(1)) }
+            return place
+        }
+
         /// The way to the step that is shown.
         private var place: String? {
             controller?.currentStepController.map { $0.path.stepPath(to: $0.step.identifier) }
@@ -121,12 +128,16 @@ struct ScreenSessionTests {
             runBy: second.engine(of:)
         )
         #expect(session.isResumed && session.path == left.path)
-        try await second.goOn(to: "Walk/balance/rest")
-        #expect(second.controller?.currentStepController?.step.identifier == "rest")
+        // Before anything is pressed.
+        #expect(try await second.firstPlace() == "Walk/balance/rest")
         try await second.goOn()
         let outcome = session.close(try #require(second.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
         #expect(outcome.result.stepHistory.map(\.identifier).last == "done")
+        #expect(
+            try Session(opening: session.path).manifest.files.map(\.path).sorted()
+                == ["balance_motion.json", "walk_motion.json", "whole.json", "whole_2.json"]
+        )
         let kept = try bytes(of: session.path)
         #expect(kept["walk_motion.json"] == recorded["walk_motion.json"])
         #expect(kept["balance_motion.json"] == recorded["balance_motion.json"])

@@ -1,5 +1,7 @@
 // What a step controller asks of whoever shows it: a task controller of ours, or another host's own.
 
+public import Timebase
+
 /// Shows step controllers, and does what they want of the run.
 @MainActor
 public protocol RSDStepHost: AnyObject {
@@ -13,6 +15,8 @@ public protocol RSDStepHost: AnyObject {
     var tellsWhenStepMayBegin: Bool { get }
     /// Whether the screen is on and shows the task.
     var isInForeground: Bool { get }
+    /// Whether something else has the machine for a while: no timer starts meanwhile.
+    var isInterrupted: Bool { get }
     /// Goes on from the present step.
     func goForward()
     /// Goes back from the present step.
@@ -26,13 +30,14 @@ public protocol RSDStepHost: AnyObject {
     /// The answers of the present step have changed.
     func answersDidChange()
     /// Puts a mark with a name where recorders of the run write.
-    func mark(_ name: String)
+    func mark(_ name: String, at instant: BootInstant)
 }
 
 extension RSDStepHost {
     public func stepFinished() {}
     public func startBackgroundAudioSessionIfNeeded() {}
     public func answersDidChange() {}
-    public func mark(_ name: String) {}
+    public func mark(_ name: String, at instant: BootInstant) {}
+    public var isInterrupted: Bool { false }
     public var isInForeground: Bool { services.isInForeground() }
 }

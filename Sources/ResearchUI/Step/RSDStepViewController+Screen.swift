@@ -39,7 +39,6 @@ extension RSDStepViewController {
         isVisible = true
         isInBackground = false
         hasCalledGoForward = false
-        hasStopped = false
         if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, screenLock == nil {
             screenLock = services.keepScreenOn
             screenLock?(true)

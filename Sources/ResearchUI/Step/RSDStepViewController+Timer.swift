@@ -29,7 +29,7 @@ extension RSDStepViewController {
 
     /// Starts as soon as what is recorded runs, and the participant is there.
     final func startAutomatically() {
-        if !mayBegin {
+        if !canStart {
             heldStart = .byItself
         } else if mustCallBack {
             callBack()
@@ -39,7 +39,7 @@ extension RSDStepViewController {
     }
 
     final func startTimer() {
-        guard mayBegin else {
+        guard canStart else {
             heldStart = heldStart ?? .called
             return
         }
@@ -49,8 +49,11 @@ extension RSDStepViewController {
         alarmTask?.cancel()
         alarmTask = nil
         if clock?.stoppedAt != nil {
+            // Nothing is left of the time before.
             clock = nil
             timer = StepTimer()
+            (completedUptime, hasSpokenEnd) = (nil, false)
+            countdown = StepTimer.countdown(duration: durationInSeconds, elapsed: 0)
         }
         clock = clock ?? RSDClock(timekeeper: stepViewModel.timekeeper)
         runTimer()
@@ -59,12 +62,20 @@ extension RSDStepViewController {
 
     final func noteThatItMayBegin() {
         mayBegin = true
+        startHeld()
+    }
+
+    /// Starts what was held, if nothing holds it any more.
+    final func startHeld() {
+        guard canStart else { return }
         switch heldStart.take() {
         case .byItself: startAutomatically()
         case .called: startTimer()
         case nil: break
         }
     }
+
+    private var canStart: Bool { mayBegin && host?.isInterrupted != true }
 
     private var mustCallBack: Bool { playAlarmIfBackgrounded && !isInForeground }
 
@@ -154,7 +165,7 @@ extension RSDStepViewController {
         guard let clock, !clock.isPaused, clock.stoppedAt == nil else { return }
         clock.pause()
         timerTask?.cancel()
-        host?.mark("pause")
+        host?.mark("pause", at: clock.timekeeper.now)
         showCountdown()
         if activeStep?.commands.contains(.speakWarningOnPause) == true {
             speakInstruction(
@@ -168,7 +179,7 @@ extension RSDStepViewController {
     final func resumeTimer() {
         guard let clock, clock.isPaused else { return }
         clock.resume()
-        host?.mark("resume")
+        host?.mark("resume", at: clock.timekeeper.now)
         showCountdown()
         runTimer()
     }

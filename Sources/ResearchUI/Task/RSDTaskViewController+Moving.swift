@@ -34,7 +34,7 @@ extension RSDTaskViewController {
         screenEngine = new
         hasTask = path != nil
         hasBegun = false
-        (visited, awaitedInfo, interrupted) = (nil, nil, nil)
+        (awaitedInfo, interrupted) = (nil, nil)
         endAudioSession()
     }
 
@@ -68,7 +68,7 @@ extension RSDTaskViewController {
             await engine.waitForMove()
             guard fromAnywhere || before === currentStepController else { return }
             await how(engine)
-            guard !engine.isOver, let before, before === currentStepController else { return }
+            guard !engine.isEnding, let before, before === currentStepController else { return }
             (before as? RSDStepViewController)?.stepDidStay()
         }
     }
@@ -76,20 +76,30 @@ extension RSDTaskViewController {
     // MARK: On screen
 
     final func bringOnScreen(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
-        let before = currentStepController as? any RSDRunningStepController
         awaitedInfo = nil
         if let current = screenEngine.currentStepController
             as? any UIViewController & RSDStepController,
             current.step.identifier == step.identifier
         {
-            if visited != nil { before?.stepWillLeave() }
-            visited = nil
-            return await show(current, direction)
+            let comesBack = screenEngine.visitor != nil
+            await screenEngine.leaveVisitor()
+            let isShown = await show(current, direction)
+            // It was left for the visit.
+            if comesBack { (current as? RSDStepViewController)?.stepDidStay() }
+            return isShown
         }
-        // The engine knows nothing of a step that it did not ask for.
+        return await visit(step, direction)
+    }
+
+    /// Shows a step that the engine has not asked for: the run stays where it is.
+    private func visit(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
         let made = makeController(for: step, in: taskViewModel.currentNode)
-        before?.stepWillLeave()
-        visited = made
+        if visited == nil {
+            (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        }
+        await screenEngine.leaveVisitor()
+        guard !screenEngine.isEnding else { return false }
+        screenEngine.visitor = made
         let isShown = await show(made, direction)
         if visited === made { (made as? any RSDRunningStepController)?.stepMayBegin() }
         return isShown

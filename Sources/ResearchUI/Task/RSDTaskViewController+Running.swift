@@ -72,26 +72,39 @@ extension RSDTaskViewController {
     final func meet(_ interruption: RSDInterruption) {
         switch interruption {
         case .began:
-            guard !engine.isOver, let step = timedController, let active = step.activeStep else {
+            isInterrupted = true
+            guard !engine.isEnding, let step = timedController, let active = step.activeStep else {
                 return
             }
             if active.shouldEndOnInterrupt {
-                handleTaskFailure(with: RSDInterruptionError.endsTask(active.identifier))
+                fail(by: .endsTask(active.identifier))
             } else if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
                 step.pause()
                 interrupted = step
             }
         case .ended(let mayResume):
-            guard let step = interrupted else { return }
+            isInterrupted = false
+            let paused = interrupted
             interrupted = nil
+            guard !engine.isEnding, let step = timedController else { return }
             // Who has left it meanwhile, or let it run again, does not wait for this.
-            guard step === timedController, step.clock?.isPaused == true else { return }
-            if mayResume {
+            let waits = step === paused && step.clock?.isPaused == true
+            guard waits || step.heldStart != nil else { return }
+            if !mayResume {
+                fail(by: .cannotGoOn(step.step.identifier))
+            } else if waits {
                 step.resume()
             } else {
-                handleTaskFailure(with: RSDInterruptionError.cannotGoOn(step.step.identifier))
+                step.startHeld()
             }
         }
+    }
+
+    /// Whoever notices an interruption first, this controller or a recorder, tells of it.
+    private func fail(by error: RSDInterruptionError) {
+        guard !screenEngine.wasInterrupted else { return }
+        screenEngine.wasInterrupted = true
+        handleTaskFailure(with: error)
     }
 
     private var timedController: RSDStepViewController? {
@@ -119,6 +132,11 @@ extension RSDTaskViewController {
     }
 
     final func tellFinished(_ reason: TaskFinishReason, _ error: (any Error)?) {
+        switch reason {
+        // Nobody listens any more to what still waits to be spoken.
+        case .saved, .discarded, .failed: services.hush()
+        case .completed, .earlyExit: break
+        }
         delegate?.taskController(self, didFinishWith: reason, error: error)
     }
 }

@@ -260,11 +260,14 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// Whether the screen is on and shows the task, as the last event of it says, else the services.
     public final var isInForeground: Bool { toldForeground ?? services.isInForeground() }
     /// Puts a mark with a name into the files of all recorders that run, at one instant.
-    public final func mark(_ name: String) { screenEngine.mark(name) }
+    public final func mark(_ name: String, at instant: BootInstant) {
+        screenEngine.mark(name, at: instant)
+    }
     /// Takes note that something else has the machine for a while, or has it no more.
     ///
     /// A step whose `shouldEndOnInterrupt` is set ends the task as failed. Any other's timer stands
-    /// until the end of the interruption; if it may not run again then, the task fails as well.
+    /// until the end of the interruption, also one that would have started in it; if it may not run
+    /// again then, the task fails as well.
     public final func handleInterruption(_ interruption: RSDInterruption) { meet(interruption) }
 
     // MARK: Ending
@@ -346,8 +349,12 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// The info of a task that is being fetched, while it is on screen.
     final var awaitedInfo: (any UIViewController & RSDStepController)?
     /// What a host has navigated to, beside the run.
-    final var visited: (any UIViewController & RSDStepController)?
+    final var visited: (any UIViewController & RSDStepController)? {
+        screenEngine.visitor as? any UIViewController & RSDStepController
+    }
     final var toldForeground: Bool?
+    /// Whether something else has the machine.
+    public internal(set) final var isInterrupted = false
     /// The step whose timer stands because of an interruption.
     final weak var interrupted: RSDStepViewController?
     /// The forms with a completion that every task controller has; this class has them by name as well.

@@ -99,7 +99,7 @@ extension TaskEngine {
     }
 
     /// Waits until no move is being carried out; at once where none is.
-    public final func waitForMove() async {
+    package final func waitForMove() async {
         while isMoving {
             await withCheckedContinuation { moveWaiters.append($0) }
         }
@@ -128,10 +128,12 @@ extension TaskEngine {
             let goesBack = move.cause == .back && taskViewModel.hasStepBefore
             return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
-        (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
-        await (currentStepController as? any RecordingStepController)?.stepHasLeft()
+        let left = stepsShown
+        tellLeaving(left)
+        await waitForLeaving(left)
         if isEnding { return nil }
         currentStepController = controller
+        visitor = nil
         if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
             notes.append("the step '\(move.step.identifier)' could not be brought on screen")
         }
@@ -150,6 +152,27 @@ extension TaskEngine {
         if isEnding { return nil }
         (controller as? any RSDRunningStepController)?.stepMayBegin()
         return nil
+    }
+
+    /// What shows the run's step, and what a host shows beside it.
+    final var stepsShown: [any RSDStepController] {
+        [currentStepController, visitor].compactMap { $0 }
+    }
+
+    /// Leaves what a host has shown beside the run.
+    package final func leaveVisitor() async {
+        guard let visitor else { return }
+        self.visitor = nil
+        tellLeaving([visitor])
+        await waitForLeaving([visitor])
+    }
+
+    private func tellLeaving(_ steps: [any RSDStepController]) {
+        for step in steps { (step as? any RSDRunningStepController)?.stepWillLeave() }
+    }
+
+    private func waitForLeaving(_ steps: [any RSDStepController]) async {
+        for step in steps { await (step as? any RecordingStepController)?.stepHasLeft() }
     }
 
     private var canGoBack: Bool {
@@ -217,7 +240,8 @@ extension TaskEngine {
         isEnding = true
         var (reason, error) = (wanted, cause)
         let active = actionsInUse
-        (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        let left = stepsShown
+        tellLeaving(left)
         let event: AsyncActionFleet.Event =
             switch reason {
             case .completed: .taskEnds
@@ -226,7 +250,7 @@ extension TaskEngine {
             case .discarded: .cancel(shouldSave: false)
             }
         await pass(.task) { send(event) }
-        await (currentStepController as? any RecordingStepController)?.stepHasLeft()
+        await waitForLeaving(left)
         // With what recorders had, which go on with the step when the run is taken up; until the
         // result is written, that may also be after its end.
         let isWorthIt = reason == .saved || reason != .discarded && lastMove != nil

@@ -54,9 +54,11 @@ open class TaskEngine: RSDTaskController {
     var startWaiters: [AsyncActionFleet.Key: CheckedContinuation<Void, Never>] = [:]
     var hasStarted = false
     var isMoving = false
-    var isEnding = false
+    /// Whether the run is being ended: nothing moves any more.
+    package internal(set) var isEnding = false
     var isResultReady = false
-    var wasInterrupted = false
+    /// Whether an interruption has failed the run: it is told once, whoever has noticed it.
+    package var wasInterrupted = false
     var goesOnAfterFetch = false
     var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
     let progressWriter = ProgressWriter()
@@ -69,6 +71,8 @@ open class TaskEngine: RSDTaskController {
     package var forgetsProgress = true
     var lastMove: StepMove?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
+    /// What a host shows beside the run; it is left as the run's own step is.
+    package var visitor: (any RSDStepController)?
     var moveWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// An engine for a run that has not begun.
@@ -204,10 +208,12 @@ open class TaskEngine: RSDTaskController {
     open func cancelAllAsyncActions() { send(.cancelAll) }
 
     /// Puts a mark with a name into the files of all that record, each at the same instant.
-    public final func mark(_ name: String) {
-        let now = taskViewModel.timekeeper.now
+    public final func mark(_ name: String, at instant: BootInstant) {
         for controller in currentAsyncControllers {
-            (controller as? any RSDMarkedAsyncActionController)?.mark(name, at: now)
+            (controller as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
+        }
+        for case let step as any RecordingStepController in stepsShown {
+            step.mark(name, at: instant)
         }
     }
 

@@ -2,6 +2,7 @@
 // writes only what it has to say.
 
 public import Research
+package import Timebase
 
 /// How a run of a task has ended.
 public enum TaskFinishReason: String, Sendable, Hashable, CaseIterable {
@@ -83,4 +84,6 @@ public protocol RSDRunningStepController: RSDStepController {
 package protocol RecordingStepController: AnyObject {
     /// Answers when all is stopped that `stepWillLeave` was to stop.
     func stepHasLeft() async
+    /// Marks what it records.
+    func mark(_ name: String, at instant: BootInstant)
 }

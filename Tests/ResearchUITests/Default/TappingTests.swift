@@ -177,6 +177,22 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 6)
     }
 
+    @Test("forgets the taps of a time that is over, when its timer begins anew")
+    func beginsAnew() async {
+        let rig = rig()
+        rig.controller.appear()
+        await rig.pass(.milliseconds(250))
+        rig.controller.leftButton.onTap?()
+        rig.controller.goBack()
+        let before = counts(rig.level.taskResult.findResult(for: "tap"))
+        #expect(before["tapCount"] == .integer(1))
+        rig.controller.stepDidStay()
+        #expect(rig.controller.samples.isEmpty)
+        await rig.pass(.milliseconds(500))
+        rig.controller.rightButton.onTap?()
+        #expect(rig.controller.samples == [TappingSample(timestamp: 0.5, button: .right)])
+    }
+
     @Test("keeps what was tapped also where the run leaves the step before its end")
     func keepsEarly() async {
         let rig = rig()

@@ -86,6 +86,7 @@ struct StepHoldingTests {
         #expect(rig.controller.clock?.stoppedAt != nil)
         rig.controller.stepDidStay()
         #expect(rig.controller.clock?.stoppedAt == nil && rig.controller.clock?.startUptime == 3)
+        #expect(rig.controller.countdown == 10)
         rig.host.wishes = []
         await rig.pass(seconds: 10)
         #expect(rig.host.wishes == ["forward"])

@@ -25,7 +25,7 @@ final class WrittenHost: RSDStepHost {
 
     func goForward() { wishes.append("forward") }
     func goBack() { wishes.append("back") }
-    func mark(_ name: String) { wishes.append("mark \(name)") }
+    func mark(_ name: String, at instant: BootInstant) { wishes.append("mark \(name)") }
     func handleTaskCancelled(shouldSave: Bool) { wishes.append("cancel, save \(shouldSave)") }
     func stepFinished() { wishes.append("finished") }
     func startBackgroundAudioSessionIfNeeded() { wishes.append("audio") }

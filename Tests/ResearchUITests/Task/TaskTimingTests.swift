@@ -168,6 +168,66 @@ struct TaskTimingTests {
         #expect(stage.story.lines.last == "c begins" && elsewhere.clock?.stoppedAt != nil)
     }
 
+    @Test("`navigate(to:from:direction:completion:)` back to the run's step lets it begin anew")
+    func comesBack() async throws {
+        let (stage, walk) = try await walking()
+        stage.controller.navigate(
+            to: Steps.active("elsewhere"),
+            from: nil,
+            direction: .forward,
+            completion: nil
+        )
+        try await stage.reach("elsewhere")
+        let elsewhere = stage.controller.currentStepController as? RSDStepViewController
+        #expect(walk.clock?.stoppedAt != nil && elsewhere?.clock?.stoppedAt == nil)
+        stage.controller.navigate(to: walk.step, from: nil, direction: .reverse, completion: nil)
+        try await stage.reach("walk")
+        #expect(stage.controller.currentStepController === walk)
+        #expect(walk.clock?.stoppedAt == nil && walk.clock?.runningDuration == .zero)
+        #expect(walk.countdown == 10 && elsewhere?.clock?.stoppedAt != nil)
+        await stage.tick(10)
+        try await stage.reach("c")
+    }
+
+    @Test("`handleTaskCancelled(shouldSave:)` ends a step beside the run too, and what is spoken")
+    func visitEnds() async throws {
+        let (stage, _) = try await walking()
+        stage.controller.navigate(
+            to: Steps.active("elsewhere"),
+            from: nil,
+            direction: .forward,
+            completion: nil
+        )
+        try await stage.reach("elsewhere")
+        let elsewhere = stage.controller.currentStepController as? RSDStepViewController
+        #expect(elsewhere?.clock?.stoppedAt == nil && !stage.log.calls.contains(.hush))
+        stage.controller.handleTaskCancelled(shouldSave: false)
+        await stage.settle()
+        #expect(stage.reasons == [.discarded] && elsewhere?.clock?.stoppedAt != nil)
+        #expect(stage.log.calls.contains(.hush))
+    }
+
+    @Test("`handleTaskCancelled(shouldSave:)` lets no timer start while recorders stop")
+    func pressedLate() async throws {
+        let (stage, recorder) = slowStage(Steps.active("b"))
+        try await stage.begin()
+        try await stage.press(.goForward)
+        recorder()?.release()
+        try await stage.reach("b")
+        let step = try #require(stage.controller.currentStepController as? RSDStepViewController)
+        #expect(step.clock?.stoppedAt == nil && step.clock != nil)
+        stage.controller.handleTaskCancelled(shouldSave: true)
+        await stage.settle()
+        #expect(stage.reasons.isEmpty && step.clock?.stoppedAt != nil)
+        step.goBack()
+        stage.controller.goForward()
+        await stage.settle()
+        #expect(step.clock?.stoppedAt != nil)
+        recorder()?.release()
+        await stage.settle()
+        #expect(stage.reasons == [.saved] && step.clock?.stoppedAt != nil)
+    }
+
     // MARK: Interruptions
 
     private func walking(endsTask: Bool = false) async throws -> (TaskStage, RSDStepViewController)
@@ -211,6 +271,31 @@ struct TaskTimingTests {
         await stage.settle()
         #expect(stage.reasons == [.failed])
         #expect(stage.failure as? RSDInterruptionError == .endsTask("walk"))
+    }
+
+    @Test("`handleInterruption(_:)` holds a timer that would start meanwhile")
+    func interruptedBefore() async throws {
+        let (stage, recorder) = slowStage(Steps.active("b"))
+        try await stage.begin()
+        stage.controller.handleInterruption(.began)
+        try await stage.press(.goForward)
+        recorder()?.release()
+        try await stage.reach("b")
+        let step = try #require(stage.controller.currentStepController as? RSDStepViewController)
+        #expect(step.clock == nil)
+        stage.clock.advance(by: .seconds(30))
+        stage.controller.handleInterruption(.ended(mayResume: true))
+        #expect(step.clock?.startUptime == stage.clock.now.seconds)
+    }
+
+    @Test("`handleInterruption(_:)` fails a task once, also where a recorder notices it as well")
+    func failsOnce() async throws {
+        let (stage, _) = try await walking(endsTask: true)
+        stage.failureResponse = .wait
+        stage.controller.handleInterruption(.began)
+        stage.controller.handleInterruption(.began)
+        await stage.settle()
+        #expect(stage.story.lines == ["failure"])
     }
 
     @Test("`handleInterruption(_:)` leaves a timer alone that the participant lets stand")

@@ -28,6 +28,12 @@ open class RSDTappingStepViewController: RSDStepViewController {
     /// Counts a tap, if the timer runs.
     open func tapped(_ button: TappingSample.Button) { note(button) }
 
+    open override func start() {
+        let beginsAnew = clock?.stoppedAt != nil
+        super.start()
+        if beginsAnew, clock?.stoppedAt == nil { forgetTaps() }
+    }
+
     open override func stop() {
         super.stop()
         keepTaps()
@@ -66,6 +72,12 @@ extension RSDTappingStepViewController {
         guard let clock, clock.stoppedAt == nil, !clock.isPaused, !timer.isOver else { return }
         let seconds = clock.runningDuration / .seconds(1)
         count.add(TappingSample(timestamp: seconds, button: button))
+        showCount()
+    }
+
+    /// What was tapped in a time that is over is not of the one that begins.
+    private func forgetTaps() {
+        count = TappingCount()
         showCount()
     }
 
@@ -112,7 +124,11 @@ private final class TapButton: UIButton {
             fingersDown += 1
             untoldTaps += 1
             if isEnabled { onTap?() }
-        case .ended, .cancelled: fingersDown = max(0, fingersDown - 1)
+        case .ended: fingersDown = max(0, fingersDown - 1)
+        case .cancelled:
+            fingersDown = max(0, fingersDown - 1)
+            // Such a touch makes no tap.
+            untoldTaps = max(0, untoldTaps - 1)
         case .moved: break
         }
     }
