@@ -31,6 +31,8 @@ public struct CueError: Error, Sendable, Hashable {
         case soundFailed(call: String, String)
         /// The machine was asked to stay awake, and refused.
         case refused(String)
+        /// The machine was asked to wait before it sleeps, and refused.
+        case doesNotWait(String)
         /// The system has no thread for it.
         case noThread(Errno)
     }
@@ -66,6 +68,7 @@ extension CueError: CustomStringConvertible {
         case .soundDeviceForbidden: "cannot be opened: this user has no right to it"
         case .soundFailed(let call, let reason): "\(call) failed: \(reason)"
         case .refused(let reason): "does not keep the machine awake: \(reason)"
+        case .doesNotWait(let reason): "does not have the machine wait before it sleeps: \(reason)"
         case .noThread(let errno): "there is no thread for it: \(errno)"
         }
     }
@@ -86,6 +89,11 @@ extension CueError: CustomStringConvertible {
         case .soundFailed: "see whether the sound card is still connected"
         case .refused:
             "run systemd-logind, and log in at the machine itself; or turn its sleep off in its settings"
+        case .doesNotWait:
+            """
+            run systemd-logind, and let this user delay sleep (polkit's action \
+            org.freedesktop.login1.inhibit-delay-sleep)
+            """
         case .noThread: "close other programs"
         }
     }

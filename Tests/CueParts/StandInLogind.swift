@@ -21,19 +21,19 @@ package final class StandInLogind: Sendable {
         var given: [(words: [String], descriptor: Int32)] = []
         /// What is to be told of sleep.
         var signals: [Bool] = []
+        var manners: Manners
     }
 
     /// The words of each request.
     package let requests = Told<[String]>()
     package let gate = Gate()
-    private let manners: Manners
     /// A child that is started meanwhile must not have it, too.
     private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let isOver = Atomic<Bool>(false)
 
     package init(on bus: PrivateBus, _ manners: Manners) async throws {
-        self.manners = manners
+        state = Mutex(State(manners: manners))
         let address = bus.address
         let ready = Told<Int32>()
         _ = try SystemThread.spawn(name: "stand-in") { self.serve(address, ready: ready) }
@@ -46,6 +46,9 @@ package final class StandInLogind: Sendable {
 
     /// Has it tell that the machine is about to sleep, or has woken.
     package func tell(ofSleep isBefore: Bool) { state.withLock { $0.signals.append(isBefore) } }
+
+    /// Has it answer otherwise from now on.
+    package func become(_ manners: Manners) { state.withLock { $0.manners = manners } }
 
     /// The words of those who still have what they were given, as `systemd-inhibit --list` shows them.
     package var holders: [[String]] {
@@ -130,7 +133,7 @@ package final class StandInLogind: Sendable {
             words.append(unsafe word.map { unsafe String(cString: $0) } ?? "nothing")
         }
         requests.tell(words)
-        switch manners {
+        switch state.withLock({ $0.manners }) {
         case .grants: break
         case .refuses: return unsafe sd_bus_reply_method_errno(call, -EACCES, nil)
         case .dawdles: gate.wait()

@@ -98,6 +98,14 @@ struct CueErrorTests {
             """
         ),
         Said(
+            .doesNotWait("Access denied"),
+            at: "systemd-logind",
+            """
+            does not have the machine wait before it sleeps: Access denied; run systemd-logind, and \
+            let this user delay sleep (polkit's action org.freedesktop.login1.inhibit-delay-sleep)
+            """
+        ),
+        Said(
             .noThread(.noMemory),
             at: "tones",
             "there is no thread for it: \(Errno.noMemory); close other programs"

@@ -99,13 +99,44 @@ struct SleepWatchTests {
             obstacleFound: obstacles.tell,
             told: told.tell
         )
-        let error = CueError(.refused("Permission denied"), at: "systemd-logind")
+        let error = CueError(.doesNotWait("Permission denied"), at: "systemd-logind")
         #expect(try await obstacles.first(1) == [error])
         logind.tell(ofSleep: true)
         logind.tell(ofSleep: false)
         #expect(try await told.first(2) == [true, false])
         #expect(try await eventually { logind.requests.soFar.count == 2 })
         #expect(obstacles.soFar == [error])
+        _ = consume watch
+    }
+
+    @Test("says each time it changes that the machine does not wait for it any more", .needs(.dbus))
+    func refusedLater() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let watch = SleepWatch(
+            who: "a",
+            why: "b",
+            busAddress: bus.address,
+            obstacleFound: obstacles.tell,
+            told: told.tell
+        )
+        #expect(try await eventually { logind.isInhibited })
+        let error = CueError(.doesNotWait("Permission denied"), at: "systemd-logind")
+        var seen: [Int] = []
+        let answers: [StandInLogind.Manners] = [.refuses, .refuses, .grants, .refuses, .grants]
+        for (cycle, manners) in answers.enumerated() {
+            logind.tell(ofSleep: true)
+            // What came of asking before this word has been told before it.
+            _ = try await told.first(2 * cycle + 1)
+            seen.append(obstacles.soFar.count)
+            logind.become(manners)
+            logind.tell(ofSleep: false)
+            #expect(try await eventually { logind.requests.soFar.count == cycle + 2 })
+        }
+        #expect(try await eventually { logind.isInhibited })
+        #expect(seen == [0, 1, 1, 1, 2])
+        #expect(obstacles.soFar == [error, error])
         _ = consume watch
     }
 

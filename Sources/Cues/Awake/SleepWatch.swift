@@ -16,7 +16,8 @@ public struct SleepWatch: ~Copyable, Sendable {
     /// - Parameters:
     ///   - who: Who asks, as `systemd-inhibit --list` shows it.
     ///   - why: What for.
-    ///   - obstacleFound: Told why nothing will be told, or nothing any more, or why the machine does not wait.
+    ///   - obstacleFound: Told why nothing will be told, or nothing any more, or why the machine does not wait
+    ///     (any more).
     ///   - told: Told `true` before the machine sleeps, and `false` when it has woken.
     public init(
         who: String,
@@ -41,8 +42,9 @@ public struct SleepWatch: ~Copyable, Sendable {
                     let bus = try SystemBus.open(address: busAddress, patience: .seconds(10))
                     try bus.listenForSleep()
                     var delay = SleepDelay(who: who, why: why)
-                    delay.begin(by: bus) { if !end.isOver { obstacleFound?($0) } }
-                    try Self.watch(bus, &delay, until: end, told: told)
+                    try Self.watch(bus, &delay, until: end, told: told) {
+                        if !end.isOver { obstacleFound?($0) }
+                    }
                 } catch {
                     if !end.isOver { obstacleFound?(error) }
                 }
@@ -60,8 +62,10 @@ public struct SleepWatch: ~Copyable, Sendable {
         _ bus: borrowing SystemBus,
         _ delay: inout SleepDelay,
         until end: WatchEnd,
-        told: (Bool) -> Void
+        told: (Bool) -> Void,
+        doesNotWait: (CueError) -> Void
     ) throws(CueError) {
+        delay.begin(by: bus, failed: doesNotWait)
         var sleep = DescriptorSleep(beside: [bus.descriptor], wokenBy: end.waking)
         while !end.isOver {
             guard let isBefore = try bus.nextWordOfSleep() else {
@@ -69,7 +73,7 @@ public struct SleepWatch: ~Copyable, Sendable {
                 continue
             }
             told(isBefore)
-            if isBefore { delay.end() } else { delay.begin(by: bus) { _ in } }
+            if isBefore { delay.end() } else { delay.begin(by: bus, failed: doesNotWait) }
         }
     }
 }
@@ -79,17 +83,23 @@ private struct SleepDelay: ~Copyable {
     let who: String
     let why: String
     private var held: Descriptor?
+    /// Why the machine does not wait, as it was told.
+    private var obstacle: CueError?
 
     init(who: String, why: String) {
         (self.who, self.why) = (who, why)
     }
 
-    /// Where the machine does not wait, it is still told of its sleep.
+    /// Where the machine does not wait, it is still told of its sleep; that it does not is told when it is new.
     mutating func begin(by bus: borrowing SystemBus, failed: (CueError) -> Void) {
         do throws(CueError) {
             held = try bus.inhibit("sleep", who: who, why: why, mode: "delay")
+            obstacle = nil
         } catch {
-            failed(error)
+            var found = error
+            if case .refused(let reason) = error.kind { found.kind = .doesNotWait(reason) }
+            if found != obstacle { failed(found) }
+            obstacle = found
         }
     }
 
