@@ -3,16 +3,16 @@
 internal import SystemCalls
 
 /// A time by which something has to have happened.
-struct Deadline {
+package struct Deadline {
     private let nanoseconds: Int64
 
     /// One that is as far away as `limit`.
-    init(in limit: Duration) {
+    package init(in limit: Duration) {
         nanoseconds = SystemClock.monotonic.nanoseconds.addingClamped(limit.wholeNanoseconds)
     }
 
     /// How long it is until then; zero or less when it has passed.
-    var left: Duration { .nanoseconds(nanoseconds - SystemClock.monotonic.nanoseconds) }
+    package var left: Duration { .nanoseconds(nanoseconds - SystemClock.monotonic.nanoseconds) }
 
-    var hasPassed: Bool { left <= .zero }
+    package var hasPassed: Bool { left <= .zero }
 }

@@ -12,6 +12,8 @@ struct MachineParts {
     var soundConfiguration: String?
     /// The message bus that logind is on; the system's without it.
     var busAddress: String?
+    /// How long the machine waits with its sleep for the main actor; logind lets it wait for five seconds.
+    var sleepPatience = Duration.seconds(4)
 }
 
 /// The services of the machine that the program runs on.
@@ -30,9 +32,14 @@ public final class MachineServices {
     private let told: @MainActor (String) -> Void
     private let ear: Ear
     private let busAddress: String?
+    private let sleepPatience: Duration
     /// Whether it has been said that a text was not spoken, and none was since.
     private var hasToldSilence = false
     private var screen: WakeLock?
+    /// How many want the screen on.
+    private var screenUsers = 0
+    private var sleepWatch: SleepWatch?
+    private var sleepInterruption: SleepInterruption?
 
     /// The services of this machine.
     ///
@@ -73,6 +80,7 @@ public final class MachineServices {
         self.permissions = permissions
         self.told = told
         busAddress = parts.busAddress
+        sleepPatience = parts.sleepPatience
         voice = SpeechVoice(language: language, by: parts.speech) { route in
             guard let remedy = route.remedy else { return }
             ear.hear("\(route); \(remedy)")
@@ -81,6 +89,28 @@ public final class MachineServices {
             ear.hear("\($0)")
         }
         ear.services = self
+    }
+
+    isolated deinit { sleepInterruption?.end() }
+
+    /// Interrupts a run while the machine sleeps, until another is watched or the services are let go of.
+    ///
+    /// The timer of its step stands from before the sleep, and runs again after it.
+    public func watchSleep(for run: RSDTaskViewController) {
+        sleepInterruption?.end()
+        let interruption = SleepInterruption(of: run, limit: sleepPatience)
+        sleepInterruption = interruption
+        sleepWatch = SleepWatch(
+            who: "footfall",
+            why: "the timer of a research task is stopped",
+            busAddress: busAddress,
+            obstacleFound: { [ear] error in
+                ear.hear("a task may not hear of the machine's sleep in time: \(error)")
+                // When nobody is left who would tell that it has woken, a timer must not stand for good.
+                interruption.tell(false)
+            },
+            told: interruption.tell
+        )
     }
 
     /// The services, for a task controller.
@@ -116,12 +146,13 @@ public final class MachineServices {
     }
 
     private func keepScreen(on isOn: Bool) {
-        guard isOn else {
+        // The step that comes may ask for it before the one that goes has let go of it.
+        screenUsers = max(0, screenUsers + (isOn ? 1 : -1))
+        if screenUsers == 0 {
             screen = nil
-            return
+        } else if screen == nil {
+            screen = lock("a step of a research task is on screen")
         }
-        // Another lock would be held only after this one is let go of.
-        if screen == nil { screen = lock("a step of a research task is on screen") }
     }
 
     private func session(_ reason: String) -> AVAudioSession {

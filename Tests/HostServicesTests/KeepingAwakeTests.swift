@@ -53,7 +53,7 @@ struct KeepingAwakeTests {
         #expect(try await eventually { logind.holders.isEmpty })
     }
 
-    @Test("keep the screen on by one lock, however often it is asked for", .needs(.dbus))
+    @Test("keep the screen on by one lock, until all who asked for it have let go", .needs(.dbus))
     func screen() async throws {
         let bus = try await PrivateBus()
         let logind = try await StandInLogind(on: bus, .grants)
@@ -70,6 +70,13 @@ struct KeepingAwakeTests {
         #expect(try await eventually { logind.holders.count == 1 })
         #expect(logind.requests.soFar.count == 2)
         rig.services.keepScreenOn(false)
+        // Whoever asks now has to wait until logind has seen what came before.
+        let later = rig.services.keepAwake("a test")
+        #expect(try await eventually { logind.holders.count == 2 })
+        later?.end()
+        #expect(try await eventually { logind.holders.count == 1 })
+        // One too many is nothing that the next has to make good.
+        for _ in 1...2 { rig.services.keepScreenOn(false) }
         #expect(try await eventually { logind.holders.isEmpty })
         rig.services.keepScreenOn(true)
         #expect(try await eventually { logind.isInhibited })

@@ -24,6 +24,7 @@ final class MachineRig {
         language: String? = nil,
         soundDevice: String = KeptSound.device,
         bus: PrivateBus? = nil,
+        sleepPatience: Duration = .seconds(3600),
         vibrator: (any RSDVibrator)? = nil
     ) throws {
         let folder = try ScratchFolder()
@@ -35,7 +36,8 @@ final class MachineRig {
                 patience: .seconds(20)
             ),
             soundConfiguration: card.configuration,
-            busAddress: bus?.address ?? "unix:path=\(folder.path)/no-bus"
+            busAddress: bus?.address ?? "unix:path=\(folder.path)/no-bus",
+            sleepPatience: sleepPatience
         )
         machine = MachineServices(
             by: parts,

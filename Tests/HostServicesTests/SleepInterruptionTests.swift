@@ -1,0 +1,157 @@
+// A run whose machine sleeps, by a stand-in for logind that knows whether the machine still waits.
+
+import CueParts
+import Research
+import SystemCalls
+import TaskEngine
+import Testing
+import Timebase
+
+@testable import HostServices
+@testable import ResearchUI
+
+@Suite("The services of a machine that sleeps during a task", .timeLimit(.minutes(2)))
+@MainActor
+struct SleepInterruptionTests {
+    private let delay = ["sleep", "footfall", "the timer of a research task is stopped", "delay"]
+
+    /// A run whose step has walked for two seconds.
+    @MainActor
+    private final class Walk {
+        let clock = ManualTimekeeper()
+        let run: RSDTaskViewController
+        let step: RSDStepViewController
+
+        init() async throws {
+            let walk = RSDActiveUIStepObject(identifier: "walk")
+            walk.duration = 600
+            walk.commands = .transitionAutomatically
+            let task = RSDTaskObject(identifier: "T", steps: [walk], asyncActions: [])
+            let run = RSDTaskViewController(task: task, timekeeper: clock)
+            run.appear()
+            #expect(
+                try await eventually {
+                    (run.currentStepController as? RSDStepViewController)?.clock != nil
+                }
+            )
+            self.run = run
+            step = try #require(run.currentStepController as? RSDStepViewController)
+            clock.advance(by: .seconds(2))
+        }
+
+        var stands: Bool { step.clock?.isPaused == true }
+        var walked: Duration? { step.clock?.runningDuration }
+    }
+
+    @Test("let its timer stand before the machine sleeps, and run again after", .needs(.dbus))
+    func sleepAndWake() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let walk = try await Walk()
+        rig.machine.watchSleep(for: walk.run)
+        #expect(try await eventually { logind.holders == [delay] })
+        logind.tell(ofSleep: true)
+        // The machine waits while the main actor does something else, however long that takes.
+        busy(for: 40) { !logind.isInhibited }
+        #expect(logind.isInhibited && !walk.stands)
+        #expect(try await eventually { !logind.isInhibited })
+        #expect(walk.stands && walk.walked == .seconds(2))
+        walk.clock.advance(by: .seconds(100))
+        logind.tell(ofSleep: false)
+        #expect(try await eventually { !walk.stands })
+        walk.clock.advance(by: .seconds(3))
+        #expect(walk.walked == .seconds(5))
+        #expect(try await eventually { logind.holders == [delay] })
+        #expect(rig.told.isEmpty)
+    }
+
+    @Test("have it wait no longer than logind lets it for a main actor that is busy", .needs(.dbus))
+    func busyMainActor() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        #expect(MachineParts().sleepPatience < .seconds(5))
+        let rig = try MachineRig(bus: bus, sleepPatience: .milliseconds(10))
+        let walk = try await Walk()
+        rig.machine.watchSleep(for: walk.run)
+        #expect(try await eventually { logind.isInhibited })
+        logind.tell(ofSleep: true)
+        busy(for: 4000) { !logind.isInhibited }
+        #expect(!logind.isInhibited && !walk.stands)
+        // The run is told late, and in order.
+        #expect(try await eventually { walk.stands })
+        logind.tell(ofSleep: false)
+        #expect(try await eventually { !walk.stands })
+    }
+
+    @Test("leave it alone once another is watched, and that one without them", .needs(.dbus))
+    func another() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        var rig: MachineRig? = try MachineRig(bus: bus)
+        let first = try await Walk()
+        let second = try await Walk()
+        rig?.machine.watchSleep(for: first.run)
+        #expect(try await eventually { logind.isInhibited })
+        logind.tell(ofSleep: true)
+        #expect(try await eventually { first.stands && !logind.isInhibited })
+        rig?.machine.watchSleep(for: second.run)
+        // Nobody would tell it that the machine has woken.
+        #expect(!first.stands)
+        #expect(try await eventually { logind.holders == [delay] })
+        logind.tell(ofSleep: true)
+        #expect(try await eventually { second.stands })
+        #expect(!first.stands)
+        rig = nil
+        #expect(!second.stands)
+        #expect(try await eventually { logind.holders.isEmpty })
+    }
+
+    @Test("say once that it may not be told in time", .needs(.dbus))
+    func refused() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .refuses)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let walk = try await Walk()
+        for count in 1...2 {
+            rig.machine.watchSleep(for: walk.run)
+            #expect(try await eventually { logind.requests.soFar.count == count })
+            // It is told of the sleep nevertheless, and what hinders before that.
+            logind.tell(ofSleep: true)
+            #expect(try await eventually { walk.stands })
+        }
+        let note =
+            "a task may not hear of the machine's sleep in time: systemd-logind: does not have the "
+            + "machine wait before it sleeps: Permission denied; run systemd-logind, and let this user "
+            + "delay sleep (polkit's action org.freedesktop.login1.inhibit-delay-sleep)"
+        #expect(rig.told == [note])
+    }
+
+    @Test("let its timer run again when nobody is left who tells of waking", .needs(.dbus))
+    func lost() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await StandInLogind(on: bus, .grants)
+        defer { logind.end() }
+        let rig = try MachineRig(bus: bus)
+        let walk = try await Walk()
+        rig.machine.watchSleep(for: walk.run)
+        #expect(try await eventually { logind.isInhibited })
+        logind.tell(ofSleep: true)
+        #expect(try await eventually { walk.stands })
+        bus.service.end()
+        #expect(try await eventually { !walk.stands })
+        let note =
+            "a task may not hear of the machine's sleep in time: systemd-logind: is gone; start it anew"
+        #expect(rig.told == [note])
+    }
+
+    /// Keeps the main actor from everything else for some looks, or until something has happened.
+    private func busy(for looks: Int, orUntil isOver: () -> Bool) {
+        let bell = Doorbell()
+        for _ in 0..<looks where !isOver() { bell.wait(since: 0, upTo: .milliseconds(5)) }
+    }
+}
