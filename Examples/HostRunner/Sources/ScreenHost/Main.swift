@@ -22,6 +22,7 @@ enum Main {
         let run = RSDTaskViewController(task: task, timekeeper: clock)
         run.words = StepWords(language: Language(environment: ProcessInfo.processInfo.environment))
         run.services = machine.services
+        machine.watchSleep(for: run)
         let screen = TextScreen(of: run)
         let feed = ScreenFeed(of: run) { screen.draw($0) }
         run.delegate = screen
