@@ -164,15 +164,17 @@ extension RSDTableStepViewController {
     final func tell(_ title: String?, _ message: String?, at place: IndexPath) {
         let cell = tableView?.cellForRow(at: place)
         cell?.row.error = message ?? title
-        let present = controllersOnTop.last as? UIAlertController
-        if let present, present.title == title, present.message == message { return }
+        // One question at a time: what else is wrong stands in its row.
+        guard validationAlert?.presentingViewController == nil else { return }
         let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: words(.ok), style: .default) { [weak cell] _ in
-                // There is something to mend.
+            UIAlertAction(title: words(.ok), style: .default) { [weak self, weak cell] _ in
+                // There is something to mend; another field that gives way for that is looked at later.
+                self?.giveUpKeys(quietly: true)
                 (cell as? RSDInputTableViewCell)?.textField?.becomeFirstResponder()
             }
         )
+        validationAlert = alert
         self.present(alert, animated: true)
     }
 

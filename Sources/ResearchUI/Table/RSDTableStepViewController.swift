@@ -208,6 +208,8 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     final weak var activeTextField: UITextField?
     /// Whether what is no answer is left as it is, without a word.
     final var isQuiet = false
+    /// What says that an answer is none, while it is there.
+    final weak var validationAlert: UIAlertController?
     /// Shows the form that was opened from a row.
     final var openedForm: OpenedForm?
 }

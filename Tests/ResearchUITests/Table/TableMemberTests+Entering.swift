@@ -60,6 +60,24 @@ struct TableEntryMemberTests {
         #expect(rig.alert?.message == "The answer must be at least 18.")
     }
 
+    @Test("`textFieldDidBeginEditing(_:)` of a field to be mended leaves another one that is, too")
+    func twoToMend() throws {
+        let pain = #"{"identifier":"pain","type":"decimal","prompt":"Pain"}"#
+        let rig = try shown(age, pain)
+        try rig.enter("abc", in: "age")
+        try rig.enter("xyz", in: "pain")
+        #expect(rig.alert != nil)
+        rig.close()
+        #expect(rig.alert == nil && rig.focus == "age")
+        try rig.answer("age", "36")
+        #expect(rig.answers["age"] == .integer(36))
+        // The other one is no answer still, and is told when one wants to go on.
+        rig.controller.goForward()
+        #expect(rig.alert != nil && rig.host.wishes.contains("forward") == false)
+        rig.close()
+        #expect(rig.focus == "pain")
+    }
+
     @Test("`textFieldShouldReturn(_:)` begins a new line in a field of several")
     func newLine() throws {
         let note =
