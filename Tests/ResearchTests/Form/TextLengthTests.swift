@@ -14,7 +14,7 @@ struct TextLengthTests {
             guard case .exceedsMaxLength(let most, let context) = error else { throw error }
             #expect(context.message.contains("\(most)"))
             // Who is told needs no megabytes.
-            #expect((context.value ?? "").count <= 64)
+            #expect((context.value ?? "").unicodeScalars.count <= 64)
             return most
         }
     }

@@ -62,10 +62,13 @@ extension FormQuestion {
     }
 
     private func tooLong(_ text: String, _ most: Int) -> RSDInputFieldError {
-        // Who is told of it needs its beginning, not megabytes.
+        // Who is told of it needs its beginning, not megabytes, which a single letter may have.
         .exceedsMaxLength(
             most,
-            context(String(text.prefix(64)), "The answer may have \(most) letters at most.")
+            context(
+                String(text.unicodeScalars.prefix(64)),
+                "The answer may have \(most) letters at most."
+            )
         )
     }
 
