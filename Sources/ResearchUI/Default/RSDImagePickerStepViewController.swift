@@ -1,6 +1,6 @@
 // A step that takes a picture or a film, or has one chosen. The host has the camera, and says where the
 // file is; the result names it. What it says comes as an event, and events are data from outside: only a
-// file in a folder that whoever composes the program has named is taken.
+// file in the folder that whoever composes the program has named is taken.
 
 internal import Foundation
 public import Research
@@ -22,8 +22,8 @@ open class RSDImagePickerStepViewController: RSDStepViewController {
         addMedia()
     }
 
-    /// Takes a picture that was taken or chosen, if it is a file in one of the services' folders for
-    /// pictures; else tells the participant why not.
+    /// Takes a picture that was taken or chosen, if it is a file in the services' folder for pictures; else
+    /// tells the participant why not.
     open func takePicture(_ file: String) { keep(file) }
 
     /// The result that names a picture.
@@ -66,6 +66,7 @@ extension RSDImagePickerStepViewController {
             case .missing: .pictureMissing
             case .unnamed, .noFile: .pictureNoFile
             case .outside: .pictureOutside
+            case .unreachable: .pictureUnreachable
             }
         let message = words(reason)
         let present = controllersOnTop.last as? UIAlertController

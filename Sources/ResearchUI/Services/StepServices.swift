@@ -28,10 +28,10 @@ public struct StepServices {
     public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
     /// Whether the screen is on and shows the task.
     public var isInForeground: () -> Bool
-    /// The folders that pictures may lie in, that of the run first; by itself none, so that every picture
-    /// is refused.
+    /// The folder of the run, which every picture has to lie in; by itself none, so that each is refused.
     ///
-    /// A result names a picture by its path within the folder.
+    /// A result names a picture by its path within the folder. A host with a `TaskSession` sets
+    /// `services.pictures = RSDResourceLocator(folders: [session.path])`.
     public var pictures = RSDResourceLocator(folders: [])
     /// How long a button that was pressed takes no other press, in the machine's own time.
     public var buttonPause: Duration

@@ -107,6 +107,7 @@ extension StringKey {
     public static let pictureMissing: StringKey = "picture.missing"
     public static let pictureNoFile: StringKey = "picture.noFile"
     public static let pictureOutside: StringKey = "picture.outside"
+    public static let pictureUnreachable: StringKey = "picture.unreachable"
 }
 
 // MARK: - Progress

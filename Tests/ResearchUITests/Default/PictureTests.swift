@@ -31,6 +31,7 @@ private final class PictureFolders {
         for (link, target) in [
             ("shots/out.jpg", "../secret.jpg"), ("shots/in.jpg", "left/hand.png"),
             ("shots/away", "../other"), ("shots/nowhere.jpg", "gone.jpg"), ("door", "shots"),
+            ("shots/round.jpg", "round.jpg"), ("circle", "circle"),
         ] {
             try manager.createSymbolicLink(
                 atPath: "\(root)/\(link)",
@@ -105,11 +106,52 @@ struct PictureTests {
         #expect(rig.controller.picture == "\(folders.shots)/\(path)")
     }
 
-    @Test("looks for a path that does not begin at the root in each folder of the host's, in order")
-    func relative() {
-        let rig = shown(in: ["nowhere", "other", "door"])
-        #expect(take("left/hand.png", rig)?.url?.path == "\(folders.shots)/left/hand.png")
-        #expect(take("secret.jpg", rig)?.url?.path == "\(folders.root)/other/secret.jpg")
+    @Test("takes a picture of the run's folder alone, whatever other folders there are")
+    func firstFolder() {
+        let rig = shown(in: ["door", "other"])
+        #expect(take("left/hand.png", rig)?.relativePath == "left/hand.png")
+        #expect(take("\(folders.root)/other/secret.jpg", rig)?.relativePath == "left/hand.png")
+        #expect(rig.controller.pictureFault == .outside)
+        #expect("\(RSDFileFault.outside)".contains("put a copy of the file into it"))
+        alert(rig).map { told in told.actions.first.map(told.choose) }
+        #expect(take("secret.jpg", rig)?.relativePath == "left/hand.png")
+        #expect(rig.controller.pictureFault == .missing)
+    }
+
+    @Test(
+        "says of a path that the machine does not follow why, and what mends it",
+        arguments: [
+            ("round.jpg", "ELOOP", "without links"),
+            (String(repeating: "x", count: 300), "ENAMETOOLONG", "a shorter name"),
+        ]
+    )
+    func unreachable(file: String, name: String, remedy: String) throws {
+        let rig = shown()
+        #expect(take(file, rig) == nil)
+        let fault = try #require(rig.controller.pictureFault)
+        #expect("\(fault)".contains("(\(name)): ") && "\(fault)".hasSuffix(remedy))
+        #expect(alert(rig)?.message == "The picture cannot be reached. Take another one.")
+    }
+
+    @Test("says so as well where a folder is closed, or where the run's folder is out of reach")
+    func closedFolder() throws {
+        let circle = shown(in: ["circle"])
+        #expect(take("hand.jpg", circle) == nil)
+        #expect("\(try #require(circle.controller.pictureFault))".contains("(ELOOP)"))
+        // Nothing is closed to the root user.
+        guard geteuid() != 0 else { return }
+        let closed = shown()
+        let manager = FileManager.default
+        func permit(_ permissions: Int) throws {
+            try manager.setAttributes(
+                [.posixPermissions: permissions],
+                ofItemAtPath: "\(folders.shots)/left"
+            )
+        }
+        try permit(0)
+        defer { try? permit(0o700) }
+        #expect(take("left/hand.png", closed) == nil)
+        #expect("\(try #require(closed.controller.pictureFault))".contains("(EACCES)"))
     }
 
     @Test(
@@ -135,7 +177,7 @@ struct PictureTests {
         let ending =
             switch fault {
             case .missing: "Take it again."
-            case .unnamed, .noFile, .outside: "Take another one."
+            case .unnamed, .noFile, .outside, .unreachable: "Take another one."
             }
         #expect(alert(rig)?.message?.hasSuffix(ending) == true)
     }
@@ -182,7 +224,10 @@ struct PictureTests {
     )
     func types(file: String, type: String?) { #expect(PictureTypes.type(of: file) == type) }
 
-    @Test("says of each fault how to mend it", arguments: RSDFileFault.allCases)
+    @Test(
+        "says of each fault how to mend it",
+        arguments: [.unnamed, .missing, .noFile, .outside] as [RSDFileFault]
+    )
     func remedies(fault: RSDFileFault) {
         #expect("\(fault)".contains(": give") || "\(fault)".contains(": put"))
     }

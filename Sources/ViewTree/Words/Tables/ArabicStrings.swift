@@ -86,6 +86,7 @@ extension StringTable {
         .pictureMissing: "لم تعد هذه الصورة موجودة. التقطها مرة أخرى.",
         .pictureNoFile: "هذا ليس ملف صورة. اختر صورة أخرى.",
         .pictureOutside: "الصورة في مكان لا يُسمح لهذه المهمة بأخذها منه. اختر صورة أخرى.",
+        .pictureUnreachable: "تعذر الوصول إلى الصورة. اختر صورة أخرى.",
 
         // Progress
         .step: "الخطوة %1$@",

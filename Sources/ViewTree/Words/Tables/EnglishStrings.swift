@@ -89,6 +89,7 @@ extension StringTable {
         .pictureOutside:
             "The picture lies where this task may not take it from. Take another "
             + "one.",
+        .pictureUnreachable: "The picture cannot be reached. Take another one.",
 
         // Progress
         .step: "step %1$@",

@@ -90,6 +90,7 @@ extension StringTable {
         .pictureOutside:
             "Von dort, wo das Bild liegt, darf diese Aufgabe keines nehmen. Nehmen Sie "
             + "ein anderes.",
+        .pictureUnreachable: "Das Bild ist nicht zu erreichen. Nehmen Sie ein anderes.",
 
         // Progress
         .step: "Schritt %1$@",
