@@ -4,10 +4,11 @@ public import Research
 public import ViewTree
 
 extension AnswerLocale {
-    /// How those write who read a language: its country, where the tag has one, and its decimal separator.
+    /// How those write who read a language: its country or region, where the tag has one, and its decimal
+    /// separator.
     public init(_ language: Language) {
         let parts = language.tag.split(separator: "-").prefix { $0.count > 1 }.map(String.init)
-        let region = parts.dropFirst().first { $0.count == 2 }
+        let region = parts.dropFirst().first(where: Self.isRegion)
         let base = language.base.tag
         let hasComma =
             Self.languagesWithComma.contains(base)
@@ -15,14 +16,22 @@ extension AnswerLocale {
         self.init(regionCode: region, decimalSeparator: hasComma ? "," : ".")
     }
 
+    /// Whether a part of a tag is a country, of two letters, or a region of several, of three digits.
+    private static func isRegion(_ part: String) -> Bool {
+        part.count == 2
+            || part.utf8.count == 3
+                && part.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    }
+
     private static let languagesWithComma: Set = [
         "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "id", "is", "it", "lt",
         "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk",
     ]
 
-    /// Countries that write a point where others of their language write a comma.
+    /// Countries and regions that write a point where others of their language write a comma.
     private static let withPoint: Set = [
-        "de-CH", "de-LI", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE", "es-PR",
+        "de-CH", "de-LI", "es-419", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE",
+        "es-PR",
         "es-SV", "es-US", "it-CH",
     ]
 }

@@ -7,7 +7,7 @@ public import Timebase
 ///
 /// Unless told otherwise in plain digits and metric measures, in no country in particular.
 public struct AnswerLocale: Sendable, Hashable {
-    /// The country's code of two letters; `nil` for none in particular.
+    /// The country's code of two letters, or a region's of three digits; `nil` for none in particular.
     public var regionCode: String?
     /// What stands before the fraction of a number.
     public var decimalSeparator: Character
