@@ -1,6 +1,7 @@
 // What came of the task: one answer of it, with its unit.
 
 internal import Research
+internal import TaskEngine
 internal import ViewTree
 
 /// Shows an answer of the task.
@@ -23,6 +24,11 @@ open class RSDResultSummaryStepViewController: RSDStepViewController {
         super.viewWillAppear(animated)
         showResult()
     }
+
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        if isViewLoaded { showResult() }
+    }
 }
 
 extension RSDResultSummaryStepViewController {
@@ -37,19 +43,22 @@ extension RSDResultSummaryStepViewController {
     }
 
     private var answerWithUnit: String? {
-        guard let summary, let answer = answer(of: summary), let value = answer.value else {
-            return nil
-        }
-        return words.telling.text(for: value, of: answer.answerType, unit: summary.unitText)
+        guard let summary, let (answer, level) = answer(of: summary), let value = answer.value
+        else { return nil }
+        var telling = words.telling
+        telling.locale = level.formLocale ?? telling.locale
+        return telling.text(for: value, of: answer.answerType, unit: summary.unitText)
     }
 
-    /// The answer, in the step's own level or in one around it.
-    private func answer(of summary: any RSDResultSummaryStep) -> (any RSDAnswerResult)? {
+    /// The answer and where it is: in the step's own level or in one around it.
+    private func answer(
+        of summary: any RSDResultSummaryStep
+    ) -> (answer: any RSDAnswerResult, level: RSDTaskViewModel)? {
         let place =
             summary as? RSDResultSummaryStepObject ?? RSDResultSummaryStepObject(place: summary)
         var level = stepViewModel.taskViewModel
         while let here = level {
-            if let found = place.answer(in: here.taskResult) { return found }
+            if let found = place.answer(in: here.taskResult) { return (found, here) }
             level = here.parentLevel
         }
         return nil

@@ -7,7 +7,8 @@ public import ViewTree
 public struct StepWords: Sendable, Hashable {
     public var language: Language
     public var table: StringTable
-    /// How numbers, measures and dates of results are told.
+    /// How numbers, measures and dates of results are told in a run without forms; where there are forms,
+    /// results are told as those take answers.
     public var locale: AnswerLocale
 
     /// The words of a language, out of a table; by themselves, those that the controllers come with, and

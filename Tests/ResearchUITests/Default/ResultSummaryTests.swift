@@ -16,14 +16,15 @@ struct ResultSummaryTests {
         _ value: AnswerValue,
         _ type: RSDAnswerResultType = RSDAnswerResultType(baseType: .codable),
         unit: String? = nil,
-        words: StepWords = StepWords()
+        words: StepWords = StepWords(),
+        asking: [any RSDStep] = []
     ) -> String? {
         let step = RSDResultSummaryStepObject(identifier: "s")
         step.resultIdentifier = "tapCount"
         step.resultTitle = "You made"
         step.unitText = unit
         let level = RSDTaskViewModel(
-            task: RSDTaskObject(identifier: "T", steps: []),
+            task: RSDTaskObject(identifier: "T", steps: asking),
             timekeeper: ManualTimekeeper()
         )
         level.taskResult.stepHistory = [
@@ -150,12 +151,52 @@ struct ResultSummaryTests {
         "writes numbers as the country does",
         arguments: [
             ("en", "."), ("de", ","), ("de-AT", ","), ("de-CH", "."), ("fr-CA", ","),
-            ("es-MX", "."),
+            ("es-MX", "."), ("es-419", "."), ("es-Latn-419", "."), ("es-4199", ","),
+            ("es-4a9", ","),
             ("ar", "."), ("und", "."), ("", "."), ("pt-Latn-BR", ","), ("de-x-ch", ","),
         ] as [(String, Character)]
     )
     func separators(tag: String, separator: Character) {
         #expect(AnswerLocale(Language(tag)).decimalSeparator == separator)
+    }
+
+    @Test("has the region of a language as its country", arguments: ["es-419", "es-Latn-419"])
+    func regions(tag: String) {
+        #expect(AnswerLocale(Language(tag)).regionCode == "419")
+    }
+
+    @Test("tells an answer as the run's forms take it, whatever language the words have")
+    func formsOfRun() throws {
+        let date = Date(timeIntervalSince1970: 1_770_134_730)
+        for (separator, word, text) in [(".", "de", "1.5"), (",", "en", "1,5")] {
+            let locale = AnswerLocale(
+                decimalSeparator: Character(separator),
+                offset: UTCOffset(secondsFromGMT: 7200, identifier: "Europe/Kyiv")
+            )
+            let form = try TableRig.form([#"{"identifier":"q","type":"decimal"}"#], locale: locale)
+            let section = RSDSectionStepObject(identifier: "inner", steps: [form])
+            let subtask = RSDSubtaskStepObject(
+                task: RSDTaskObject(identifier: "sub", steps: [form])
+            )
+            let words = StepWords(language: Language(word))
+            for asking: any RSDStep in [form, section, subtask] {
+                let first = Steps.instruction("first")
+                let told = told(
+                    .decimal(1.5),
+                    Self.type("decimal"),
+                    words: words,
+                    asking: [first, asking]
+                )
+                #expect(told == text)
+                let time = self.told(
+                    .date(date),
+                    Self.type("time"),
+                    words: words,
+                    asking: [asking]
+                )
+                #expect(time == "18:05")
+            }
+        }
     }
 
     @Test("takes the host's way of writing in place of the language's")
