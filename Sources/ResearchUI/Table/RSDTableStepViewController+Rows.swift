@@ -168,15 +168,14 @@ extension RSDTableStepViewController {
             let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfWheel
             return isSlid
                 ? UISlider(numbers) : UIPickerView(.number(numbers), kind: .number, say: say)
-        case .columns(var columns):
-            if isYesOrNo(question) {
-                for row in columns.columns[0].indices {
-                    guard let value = columns.columns[0][row].value else { continue }
-                    columns.columns[0][row].text = say(value)
-                }
-            }
+        case .columns(let columns):
             let kind = PickerContent.Kind(question, columns: columns.numberOfComponents)
-            return UIPickerView(.columns(columns), kind: kind, say: say)
+            return UIPickerView(
+                .columns(columns),
+                kind: kind,
+                saysRows: isYesOrNo(question),
+                say: say
+            )
         }
     }
 

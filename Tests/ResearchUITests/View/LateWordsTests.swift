@@ -1,6 +1,7 @@
 // Words that are others when views have been made already: whatever was said in them is said again, by
 // whichever controller said it.
 
+import FoundationEssentials
 import Research
 import Testing
 import ViewTree
@@ -49,6 +50,42 @@ struct LateWordsTests {
         rig.controller.wordsDidChange()
         #expect(titles(rig.controller).isSuperset(of: ["Ja", "Nein"]))
         #expect(try rig.cell("q[0]").isSelected)
+    }
+
+    @Test("are those of wheels, which stay where they were turned to")
+    func wheels() throws {
+        let rig = try TableRig([#"{"identifier":"q","type":"boolean","uiHint":"picker"}"#])
+        rig.controller.appear()
+        try rig.pick("q", 0)
+        let before = try rig.picker("q")
+        #expect(before.columns == [["Yes", "No"]] && before.text == "Yes")
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        let after = try rig.picker("q")
+        #expect(after.columns == [["Ja", "Nein"]] && after.text == "Ja")
+        #expect(after.selected == [0])
+    }
+
+    @Test("are those in which an answer of the task is told")
+    func summary() {
+        let step = RSDResultSummaryStepObject(identifier: "s")
+        step.resultIdentifier = "isWell"
+        let rig = StepRig([Steps.instruction("a"), step], at: "a") { _, level in
+            RSDResultSummaryStepViewController(step: step, parent: level)
+        }
+        rig.level.taskResult.stepHistory.append(
+            RSDAnswerResultObject(
+                identifier: "isWell",
+                answerType: RSDAnswerResultType(baseType: .codable),
+                value: .array([.boolean(true), .decimal(0.5)]),
+                startDate: Date(timeIntervalSince1970: 0)
+            )
+        )
+        rig.controller.appear()
+        #expect(titles(rig.controller).contains("Yes, 0.5"))
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(titles(rig.controller).contains("Ja, 0,5"))
     }
 
     @Test("are those of a page on top of a step, and of a task that is being fetched")

@@ -20,20 +20,24 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
     public private(set) final var selected: [Int?] {
         didSet { if selected != oldValue { setNeedsDisplay() } }
     }
-    private let columns: [[String]]
+    private let texts: [[String]]
+    private let saysRows: Bool
     private let say: (AnswerValue) -> String
 
-    /// Wheels of a kind; `say` puts into words what is picked.
+    /// Wheels of a kind; `say` puts into words what is picked, and where it says the rows, each row that
+    /// is an answer.
     public init(
         _ wheels: Wheels,
         kind: PickerContent.Kind,
+        saysRows: Bool = false,
         say: @escaping (AnswerValue) -> String
     ) {
         self.wheels = wheels
         self.kind = kind
+        self.saysRows = saysRows
         self.say = say
-        columns = wheels.texts
-        selected = Array(repeating: nil, count: columns.count)
+        texts = wheels.texts
+        selected = Array(repeating: nil, count: texts.count)
         super.init(name: "picker")
     }
 
@@ -63,6 +67,12 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
 }
 
 extension UIPickerView {
+    /// What stands on the rows of each wheel; it is made again where the words around it are others.
+    private var columns: [[String]] {
+        guard saysRows, case .columns(let source) = wheels else { return texts }
+        return source.columns.map { $0.map { row in row.value.map(say) ?? row.text } }
+    }
+
     /// Turns to an answer, the one that says none of the others included.
     final func turn(to answer: FormAnswer?) {
         guard case .given(let value)? = answer, let rows = wheels.rows(for: value) else {
