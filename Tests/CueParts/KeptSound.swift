@@ -16,6 +16,12 @@ package final class KeptSound: Sendable {
     /// What alsa-lib has to know of the device.
     package var configuration: String { Self.configuration(writingTo: path) }
 
+    /// The same device, which goes on with its file each time it is opened: a player gives a device back that it
+    /// has had no sound for, and alsa-lib by itself begins the file anew.
+    package var lastingConfiguration: String {
+        Self.configuration(writingTo: "|cat >> '\(path)'")
+    }
+
     /// The device, with another file: after "|", a command that reads it.
     package static func configuration(writingTo file: String) -> String {
         """

@@ -35,7 +35,7 @@ final class MachineRig {
                 espeak: EspeakProgram(command: espeak),
                 patience: .seconds(20)
             ),
-            soundConfiguration: card.configuration,
+            soundConfiguration: card.lastingConfiguration,
             busAddress: bus?.address ?? "unix:path=\(folder.path)/no-bus",
             sleepPatience: sleepPatience
         )
