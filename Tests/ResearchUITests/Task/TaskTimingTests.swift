@@ -122,6 +122,17 @@ struct TaskTimingTests {
 
     // MARK: Steps beside the run
 
+    /// Shows a step of the host's own, beside the run.
+    private func visitElsewhere(_ stage: TaskStage) async throws {
+        stage.controller.navigate(
+            to: Steps.active("elsewhere"),
+            from: nil,
+            direction: .forward,
+            completion: nil
+        )
+        try await stage.reach("elsewhere")
+    }
+
     /// Writes down when it may begin and is left.
     private final class Told: RSDStepViewController {
         var story: Story?
@@ -150,13 +161,7 @@ struct TaskTimingTests {
         #expect(stage.story.lines == ["walk begins"])
         let walk = try #require(stage.controller.currentStepController as? Told)
         stage.story.clear()
-        stage.controller.navigate(
-            to: Steps.active("elsewhere"),
-            from: nil,
-            direction: .forward,
-            completion: nil
-        )
-        try await stage.reach("elsewhere")
+        try await visitElsewhere(stage)
         #expect(stage.story.lines == ["walk is left", "elsewhere begins"])
         #expect(walk.clock?.stoppedAt != nil)
         let elsewhere = try #require(stage.controller.currentStepController as? Told)
@@ -171,13 +176,7 @@ struct TaskTimingTests {
     @Test("`navigate(to:from:direction:completion:)` back to the run's step lets it begin anew")
     func comesBack() async throws {
         let (stage, walk) = try await walking()
-        stage.controller.navigate(
-            to: Steps.active("elsewhere"),
-            from: nil,
-            direction: .forward,
-            completion: nil
-        )
-        try await stage.reach("elsewhere")
+        try await visitElsewhere(stage)
         let elsewhere = stage.controller.currentStepController as? RSDStepViewController
         #expect(walk.clock?.stoppedAt != nil && elsewhere?.clock?.stoppedAt == nil)
         stage.controller.navigate(to: walk.step, from: nil, direction: .reverse, completion: nil)
@@ -193,13 +192,7 @@ struct TaskTimingTests {
     @Test("`handleTaskCancelled(shouldSave:)` ends a step beside the run too, and what is spoken")
     func visitEnds() async throws {
         let (stage, _) = try await walking()
-        stage.controller.navigate(
-            to: Steps.active("elsewhere"),
-            from: nil,
-            direction: .forward,
-            completion: nil
-        )
-        try await stage.reach("elsewhere")
+        try await visitElsewhere(stage)
         let elsewhere = stage.controller.currentStepController as? RSDStepViewController
         #expect(elsewhere?.clock?.stoppedAt == nil && !stage.log.calls.contains(.hush))
         stage.controller.handleTaskCancelled(shouldSave: false)
