@@ -68,9 +68,13 @@ let package = Package(
             name: "ScreenHost",
             dependencies: footfall(
                 "HostServices",
+                "MotionRecorder",
+                "ReplaySource",
                 "Research",
                 "ResearchUI",
+                "SampleStream",
                 "TaskEngine",
+                "TaskSession",
                 "Timebase",
                 "ViewTree"
             ),

@@ -1,7 +1,7 @@
 // Part 3: a host that draws. It prints each screen as lines of text, and does what a participant would
 // who goes on wherever one can.
 //
-//     ScreenHost TASK.json
+//     ScreenHost TASK.json FOLDER
 
 import Foundation
 import HostServices
@@ -14,7 +14,11 @@ import ViewTree
 @MainActor
 enum Main {
     static func main() async throws {
-        let file = CommandLine.arguments.dropFirst().first ?? "task.json"
+        guard CommandLine.arguments.count == 3 else {
+            print("usage: ScreenHost TASK.json FOLDER")
+            exit(2)
+        }
+        let (file, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
         let task = try RSDFactory().decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         // the lines from here
@@ -27,7 +31,7 @@ enum Main {
         let feed = ScreenFeed(of: run) { screen.draw($0) }
         run.delegate = screen
         run.appear()
-        while !screen.isOver {
+        while screen.reason == nil {
             await Task.yield()
             if let button = screen.nextButton { run.receive(.tapped(button)) }
         }
@@ -37,6 +41,7 @@ enum Main {
             throw Failure("these were shown: \(screen.titles)")
         }
         print("\(run.taskViewModel.taskResult.stepHistory.count) results")
+        try await RecordedScreen.run(file, in: folder)
     }
 }
 

@@ -11,7 +11,8 @@ final class TextScreen: RSDTaskViewControllerDelegate {
     private(set) var tree: ViewNode
     /// The titles that were there, in their order.
     private(set) var titles: [String] = []
-    private(set) var isOver = false
+    /// How the task has ended, when it has.
+    private(set) var reason: TaskFinishReason?
     private var pressed: Set<ViewID> = []
 
     init(of controller: UIViewController) { tree = controller.screen }
@@ -53,6 +54,6 @@ final class TextScreen: RSDTaskViewControllerDelegate {
         error: (any Error)?
     ) {
         print(reason.rawValue)
-        isOver = true
+        self.reason = reason
     }
 }

@@ -1,0 +1,70 @@
+// The host that draws, where recorders write as well: a session makes the controller, so that what is
+// recorded lies in its folder, and is closed when the run is over.
+
+import Foundation
+import HostServices
+import MotionRecorder
+import ReplaySource
+import Research
+import ResearchUI
+import SampleStream
+import TaskEngine
+import TaskSession
+import Timebase
+import ViewTree
+
+/// Shows a task whose recordings are kept.
+@MainActor
+enum RecordedScreen {
+    static func run(_ file: String, in folder: String) async throws {
+        let factory = RSDFactory()
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
+        let clock = SteppedTimekeeper(startingAt: .now())
+        let walk = try SyntheticWalk(SyntheticWalkDescription())
+        let recorders = MotionRecorder.maker { order in
+            AnySampleSource(
+                try SyntheticWalkSource(
+                    walk: walk,
+                    placement: .lowBack,
+                    request: order.request,
+                    timekeeper: clock
+                )
+            )
+        }
+        let machine = MachineServices { print("note: \($0)") }
+        // the lines from here
+        var run = RSDTaskViewController(task: task)
+        let session = try TaskSession(
+            task: task,
+            in: folder,
+            timekeeper: clock,
+            factory: factory,
+            runBy: { path in
+                run = RSDTaskViewController(taskViewModel: path)
+                return run.engine
+            }
+        )
+        session.register(.motion, maker: recorders)
+        run.services = machine.services
+        run.services.pictures = RSDResourceLocator(folders: [session.path])
+        let screen = TextScreen(of: run)
+        let feed = ScreenFeed(of: run) { screen.draw($0) }
+        run.delegate = screen
+        run.appear()
+        while screen.reason == nil {
+            await Task.yield()
+            if let button = screen.nextButton { run.receive(.tapped(button)) }
+        }
+        let outcome = session.close(screen.reason ?? .failed)
+        // the lines to here
+        withExtendedLifetime(feed) {}
+        let files = (outcome.result.asyncResults ?? []).compactMap { $0 as? any RSDFileResult }
+        guard outcome.reason == .completed, outcome.errors.isEmpty,
+            files.map(\.identifier) == ["lowBack"]
+        else {
+            throw Failure("not what was to be recorded: \(files), \(outcome.errors)")
+        }
+        print("\(files[0].identifier): \(files[0].relativePath ?? "")")
+    }
+}
