@@ -45,6 +45,12 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         /// It is of another type than the question's.
         case otherType
         case noNumber
+        /// It is a number, where a whole one is asked for.
+        case noWholeNumber
+        /// It is a number beyond all that an answer can be, where the question has no bound.
+        case tooLarge
+        /// It is a number below all that an answer can be, where the question has no bound.
+        case tooSmall
         case noYesOrNo
         /// It is no date of the form that the question's dates have.
         case noDate(format: String)

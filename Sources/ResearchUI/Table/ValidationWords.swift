@@ -17,7 +17,10 @@ struct ValidationWords {
         let said: (title: StringKey, message: String?) =
             switch error {
             case .invalidType, .invalidFormatter, .invalidRegex, .uncheckedRegex:
-                (.invalidAnswerTitle, error.context.reason.map { Self.message($0, words) })
+                (
+                    Self.title(error.context.reason),
+                    error.context.reason.map { Self.message($0, words) }
+                )
             case .exceedsMaxLength(let most, _):
                 (.tooLongTitle, words(.tooLongMessage, "\(most)"))
             case .lessThanMinimumValue(let least, _):
@@ -38,6 +41,16 @@ struct ValidationWords {
         message = own ?? said.message ?? error.context.message
     }
 
+    private static func title(_ reason: RSDInputFieldError.Reason?) -> StringKey {
+        switch reason {
+        case .tooLarge: .tooLargeTitle
+        case .tooSmall: .tooSmallTitle
+        case .noChoice, .otherType, .noNumber, .noWholeNumber, .noYesOrNo, .noDate, .noPostalCode,
+            .noBloodPressure, .otherForm, .uncheckable, nil:
+            .invalidAnswerTitle
+        }
+    }
+
     private static func message(
         _ reason: RSDInputFieldError.Reason,
         _ words: StepWords
@@ -46,6 +59,9 @@ struct ValidationWords {
         case .noChoice: words(.chooseMessage)
         case .otherType: words(.otherTypeMessage)
         case .noNumber: words(.numberMessage)
+        case .noWholeNumber: words(.wholeNumberMessage)
+        case .tooLarge: words(.smallerNumberMessage)
+        case .tooSmall: words(.largerNumberMessage)
         case .noYesOrNo: words(.yesOrNoMessage)
         case .noDate(let format): words(.dateMessage, format)
         case .noPostalCode: words(.postalCodeMessage)

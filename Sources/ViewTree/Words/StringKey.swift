@@ -88,6 +88,9 @@ extension StringKey {
     public static let chooseMessage: StringKey = "answer.choose.message"
     public static let otherTypeMessage: StringKey = "answer.otherType.message"
     public static let numberMessage: StringKey = "answer.number.message"
+    public static let wholeNumberMessage: StringKey = "answer.wholeNumber.message"
+    public static let smallerNumberMessage: StringKey = "answer.smallerNumber.message"
+    public static let largerNumberMessage: StringKey = "answer.largerNumber.message"
     public static let yesOrNoMessage: StringKey = "answer.yesOrNo.message"
     /// Its value is the form that a date must have.
     public static let dateMessage: StringKey = "answer.date.message"

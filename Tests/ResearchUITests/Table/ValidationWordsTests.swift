@@ -14,6 +14,12 @@ struct ValidationWordsTests {
     private nonisolated static let letters = #""textFieldOptions":{"textValidator":"^[a-z]+$"}"#
     private nonisolated static let slow = #""textFieldOptions":{"textValidator":"(.*)*[xy]"}"#
 
+    private nonisolated static let nines = String(repeating: "9", count: 20)
+    private nonisolated static let endless = String(repeating: "9", count: 400)
+    private nonisolated static let cups = #""range":{"minimumValue":1,"maximumValue":9}"#
+    private nonisolated static let colors =
+        #""uiHint":"textfield","separator":"-","choices":[["red"],["dog","cat"]]"#
+
     private func told(
         _ field: String,
         _ answer: Any,
@@ -34,6 +40,18 @@ struct ValidationWordsTests {
         "is in the participant's language",
         arguments: [
             (#""type":"integer""#, "x", .numberMessage, []),
+            (#""type":"integer""#, "36.5", .wholeNumberMessage, []),
+            (#""type":"integer""#, "9007199254740993.5", .wholeNumberMessage, []),
+            (#""type":"year""#, "1990.5", .wholeNumberMessage, []),
+            (#""type":"integer",\#(cups)"#, "36.5", .wholeNumberMessage, []),
+            (#""type":"integer""#, nines, .smallerNumberMessage, []),
+            (#""type":"integer""#, "-\(nines)", .largerNumberMessage, []),
+            (#""type":"integer",\#(cups)"#, nines, .tooLargeMessage, ["9"]),
+            (#""type":"integer",\#(cups)"#, "-\(nines)", .tooSmallMessage, ["1"]),
+            (#""type":"decimal""#, endless, .smallerNumberMessage, []),
+            (#""type":"decimal",\#(cups)"#, endless, .tooLargeMessage, ["9"]),
+            (#""type":"year","range":{"maximumDate":"2026"}"#, nines, .tooLateMessage, ["2026"]),
+            (#""type":"multipleComponent",\#(colors)"#, "red-bird", .chooseMessage, []),
             (#""type":"height""#, "tall", .numberMessage, []),
             (#""type":"postalCode""#, "1", .postalCodeMessage, []),
             (#""type":"dateOnly""#, "May", .dateMessage, ["yyyy-MM-dd"]),
@@ -61,6 +79,20 @@ struct ValidationWordsTests {
         for language in [Language.english, .german, .arabic] {
             let words = StringTable.builtIn.string(key, in: language, values: values)
             #expect(try told(field, text, language) == words)
+        }
+    }
+
+    @Test(
+        "has a title that says whether a number is too large or too small",
+        arguments: [(nines, "Die Zahl ist zu groß"), ("-" + nines, "Die Zahl ist zu klein")]
+    )
+    func titles(text: String, title: String) throws {
+        for range in ["", ",\(Self.cups)"] {
+            let rig = try TableRig([#"{"identifier":"a","type":"integer"\#(range)}"#])
+            rig.host.words = StepWords(language: .german)
+            rig.controller.appear()
+            #expect(!rig.controller.saveAnswer(newValue: text, at: IndexPath(row: 0, section: 0)))
+            #expect(rig.alert?.title == title)
         }
     }
 

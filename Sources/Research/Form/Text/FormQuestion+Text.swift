@@ -13,8 +13,9 @@ extension FormQuestion {
             throw .invalidType(context(text, "Choose one of the answers.", .noChoice))
         }
         // Digits enough, and sums of such numbers, are more than a Double can say.
-        guard let value = try parsed(text), value.number?.isFinite ?? true else {
-            throw .invalidFormatter(unread(text))
+        let parsed = try parsed(text)
+        guard let value = parsed, value.number?.isFinite ?? true else {
+            throw try unread(text, as: parsed?.number, at: now)
         }
         try judgeNumber(value, text, at: now)
         try judgeDate(value, text, at: now)
@@ -186,19 +187,48 @@ extension FormQuestion {
         )
     }
 
-    /// What is told of a text that cannot be read as what is asked for.
-    private func unread(_ text: String) -> RSDInputFieldError.Context {
-        switch dataType {
-        case .postalCode: context(text, "Write the whole postal code.", .noPostalCode)
-        case .base(.boolean): context(text, "Answer yes or no.", .noYesOrNo)
-        case .base, .collection, .date, .measurement, .detail, .custom:
-            answerType.baseType == .date
-                ? context(
-                    text,
-                    "Write a date as \(datePattern.format).",
-                    .noDate(format: datePattern.format)
-                ) : context(text, "Write a number.", .noNumber)
+    /// What is told of a text that cannot be read as what is asked for; a number that was read of it is
+    /// more than an answer can be.
+    private func unread(
+        _ text: String,
+        as number: Double?,
+        at now: Date
+    ) throws(RSDInputFieldError) -> RSDInputFieldError {
+        let context =
+            switch dataType {
+            case .postalCode: context(text, "Write the whole postal code.", .noPostalCode)
+            case .base(.boolean): context(text, "Answer yes or no.", .noYesOrNo)
+            case .collection(.multipleComponent, _):
+                context(text, "Choose one of the answers.", .noChoice)
+            case .base, .collection, .date, .measurement, .detail, .custom:
+                answerType.baseType == .date
+                    ? context(
+                        text,
+                        "Write a date as \(datePattern.format).",
+                        .noDate(format: datePattern.format)
+                    ) : try noNumber(text, as: number, at: now)
+            }
+        return .invalidFormatter(context)
+    }
+
+    /// What is told of a text that is no number that an answer can be; throws the bound that it is beyond.
+    private func noNumber(
+        _ text: String,
+        as number: Double?,
+        at now: Date
+    ) throws(RSDInputFieldError) -> RSDInputFieldError.Context {
+        let (trimmed, separator) = (Self.trimmed(text), locale.decimalSeparator)
+        let asksForWhole = answerType.baseType == .integer
+        guard
+            let number = asksForWhole ? NumberText.number(trimmed, separator: separator) : number
+        else { return context(text, "Write a number.", .noNumber) }
+        guard !asksForWhole || NumberText.isWhole(trimmed, separator: separator) else {
+            return context(text, "Write a whole number.", .noWholeNumber)
         }
+        try judgeNumber(.decimal(number), text, at: now)
+        return number < 0
+            ? context(text, "The number is too small. Write a larger one.", .tooSmall)
+            : context(text, "The number is too large. Write a smaller one.", .tooLarge)
     }
 }
 

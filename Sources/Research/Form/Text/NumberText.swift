@@ -37,6 +37,15 @@ enum NumberText {
 
     /// The number that a text is; groups of three digits may be set apart.
     static func number(_ text: String, separator: Character = ".") -> Double? {
+        guard let (sign, whole, fraction) = parts(of: text, separator) else { return nil }
+        return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
+    }
+
+    /// What a number is written of, without what sets its groups apart; `nil` for what is none.
+    private static func parts(
+        of text: String,
+        _ separator: Character
+    ) -> (sign: String, whole: String, fraction: Substring)? {
         var rest = Substring(text)
         var sign = ""
         if let first = rest.first, first == "-" || first == "+" {
@@ -49,16 +58,22 @@ enum NumberText {
         }
         let fraction = parts.count == 2 ? parts[1] : ""
         guard !(whole.isEmpty && fraction.isEmpty), fraction.allSatisfy(isDigit) else { return nil }
-        return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
+        return (sign, whole, fraction)
     }
 
     /// The whole number that a text is.
     static func integer(_ text: String, separator: Character = ".") -> Int? {
         if let plain = Int(text) { return plain }
-        // Above this, not every whole number is a Double: another than the one typed would be kept.
-        guard let number = number(text, separator: separator), abs(number) < 9_007_199_254_740_992
-        else { return nil }
-        return Int(exactly: number)
+        guard isWhole(text, separator: separator), let parts = parts(of: text, separator) else {
+            return nil
+        }
+        // Digit by digit: a Double would keep another number than the one typed, if that is large.
+        return Int(parts.sign + (parts.whole.isEmpty ? "0" : parts.whole))
+    }
+
+    /// Whether a text is a number that is whole, however large.
+    static func isWhole(_ text: String, separator: Character = ".") -> Bool {
+        parts(of: text, separator)?.fraction.allSatisfy { $0 == "0" } ?? false
     }
 
     private static func ungrouped(_ text: Substring, _ separator: Character) -> String? {
