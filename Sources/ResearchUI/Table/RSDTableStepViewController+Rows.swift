@@ -35,6 +35,7 @@ extension RSDTableStepViewController {
         guard let item = item(at: place) else { return }
         let group = table?.itemGroup(at: place)
         if cell.shownAnswer != group?.answer { cell.row.error = nil }
+        cell.row.isRequired = isRequired(group, at: place)
         switch item.content {
         case .choice(let choice): fill(cell, with: choice, item, group, at: place)
         case .box(let title):

@@ -126,7 +126,21 @@ extension RSDTableStepViewController {
     final func content(ofSection index: Int) -> SectionContent {
         guard shownSections.indices.contains(index) else { return SectionContent() }
         let section = shownSections[index]
-        return SectionContent(title: section.title, subtitle: section.subtitle)
+        let question = table?.itemGroup(at: IndexPath(row: 0, section: index))
+        return SectionContent(
+            title: section.title,
+            subtitle: section.subtitle,
+            isRequired: question.flatMap { $0.fillsSection ? !$0.isOptional : nil }
+        )
+    }
+
+    /// What a row says of whether its question must be answered: the first one does, where the section
+    /// does not.
+    final func isRequired(_ question: RSDTableItemGroup?, at place: IndexPath) -> Bool? {
+        guard let question, !question.fillsSection, place.row == question.beginningRowIndex else {
+            return nil
+        }
+        return !question.isOptional
     }
 
     final func item(at place: IndexPath) -> RSDTableItem? {
@@ -152,6 +166,11 @@ extension RSDTableStepViewController {
             pickerSource: tableData?.picker(at: place)
         )
     }
+}
+
+extension RSDTableItemGroup {
+    /// Whether the section is the question: what is said of it is said there, and of no row.
+    fileprivate var fillsSection: Bool { requiresExclusiveSection && items.count > 1 }
 }
 
 /// The middle of a table, which takes no room as long as nothing is in it.

@@ -95,7 +95,10 @@ extension CountdownContent {
 
 extension SectionContent {
     fileprivate func told(by speaker: Speaker) -> ViewAccessibility {
-        ViewAccessibility(label: speaker.joined([title, subtitle]) ?? speaker(.section))
+        ViewAccessibility(
+            label: speaker.joined([title, subtitle]) ?? speaker(.section),
+            hint: isRequired == true ? speaker(.required) : nil
+        )
     }
 }
 
@@ -107,7 +110,7 @@ extension CellContent {
         return ViewAccessibility(
             label: label,
             value: choice.map { _ in speaker(isSelected ? .selected : .notSelected) },
-            hint: error.orNothing
+            hint: speaker.joined([isRequired == true ? speaker(.required) : nil, error])
         )
     }
 }

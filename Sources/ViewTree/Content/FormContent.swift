@@ -4,10 +4,14 @@
 public struct SectionContent: Sendable, Hashable, Codable {
     public var title: String?
     public var subtitle: String?
+    /// Whether the question that all its rows are of must be answered; `nil` where they are of no one
+    /// question.
+    public var isRequired: Bool?
 
-    public init(title: String? = nil, subtitle: String? = nil) {
+    public init(title: String? = nil, subtitle: String? = nil, isRequired: Bool? = nil) {
         self.title = title
         self.subtitle = subtitle
+        self.isRequired = isRequired
     }
 }
 
@@ -19,6 +23,9 @@ public struct CellContent: Sendable, Hashable, Codable {
     public var icon: String?
     public var choice: Choice?
     public var isSelected: Bool
+    /// Whether the question that begins with it must be answered; `nil` where none does, or its section
+    /// says it.
+    public var isRequired: Bool?
     /// Why what is entered in it is no answer.
     public var error: String?
 
@@ -40,6 +47,7 @@ public struct CellContent: Sendable, Hashable, Codable {
         icon: String? = nil,
         choice: Choice? = nil,
         isSelected: Bool = false,
+        isRequired: Bool? = nil,
         error: String? = nil
     ) {
         self.title = title
@@ -47,6 +55,7 @@ public struct CellContent: Sendable, Hashable, Codable {
         self.icon = icon
         self.choice = choice
         self.isSelected = isSelected
+        self.isRequired = isRequired
         self.error = error
     }
 }

@@ -149,6 +149,8 @@ extension StringKey {
     static let section: StringKey = "spoken.section"
     static let row: StringKey = "spoken.row"
     static let choice: StringKey = "spoken.choice"
+    /// That a question must be answered.
+    public static let required: StringKey = "spoken.required"
     static let textField: StringKey = "spoken.textField"
     static let secureTextField: StringKey = "spoken.secureTextField"
     static let hiddenText: StringKey = "spoken.hiddenText"

@@ -67,7 +67,8 @@ struct TableAnswerMemberTests {
     func ticks() throws {
         let agree = #"{"identifier":"agree","type":"boolean","uiHint":"checkbox","prompt":"Agree"}"#
         let rig = try shown(agree, age, name)
-        #expect(try rig.cell("agree") == CellContent(title: "Agree", choice: .box))
+        let box = CellContent(title: "Agree", choice: .box, isRequired: true)
+        #expect(try rig.cell("agree") == box)
         try rig.tap("agree")
         #expect(rig.answers == ["agree": .boolean(true)])
         try rig.tap("agree")

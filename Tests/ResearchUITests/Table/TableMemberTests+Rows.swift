@@ -105,16 +105,51 @@ struct TableRowMemberTests {
                 == CellContent(title: "Female", detail: "XX", icon: "venus", choice: .single)
         )
         let section = try #require(rig.node("table", "section0"))
-        #expect(section.content == .section(SectionContent(title: "Sex", subtitle: "At birth")))
+        let told = SectionContent(title: "Sex", subtitle: "At birth", isRequired: true)
+        #expect(section.content == .section(told))
         try rig.tap("sex[0]")
         #expect(try rig.cell("sex[0]").isSelected)
-        #expect(try rig.cell("age") == CellContent(title: "Age"))
+        #expect(try rig.cell("age") == CellContent(title: "Age", isRequired: true))
         #expect(try rig.field("age").returnKey == .next)
         #expect(try rig.field("note").hasSeveralLines)
         // Elsewhere nothing is shown.
         let stray = UITableViewCell()
         rig.controller.configure(cell: stray, in: rig.controller.tableView, at: place(5, 5))
         #expect(stray.row == CellContent())
+    }
+
+    @Test("`configure(cell:in:at:)` says once of each question whether it must be answered")
+    func configureRequired() throws {
+        func field(_ name: String, _ keys: String, isOptional: Bool) -> String {
+            #"{"identifier":"\#(name)","optional":\#(isOptional),\#(keys)}"#
+        }
+        let choice = #""type":"singleChoice","choices":["m","f"]"#
+        let yesOrNo = #""type":"boolean""#
+        for isOptional in [true, false] {
+            let rig = try TableRig([
+                field("a", choice, isOptional: isOptional),
+                field("b", #""type":"integer""#, isOptional: isOptional),
+                field("c", #""type":"year""#, isOptional: !isOptional),
+                // It stands in the section of the others.
+                field("d", yesOrNo, isOptional: isOptional),
+            ])
+            rig.controller.appear()
+            var told: [String: Bool?] = [:]
+            rig.screen.forEach { node in
+                let name = String(node.id.names.last ?? "")
+                switch node.content {
+                case .section(let section): told[name] = .some(section.isRequired)
+                case .cell(let cell): told[name] = .some(cell.isRequired)
+                default: break
+                }
+            }
+            #expect(
+                told == [
+                    "section0": !isOptional, "a[0]": nil, "a[1]": nil, "section1": nil,
+                    "b": !isOptional, "c": isOptional, "d[0]": !isOptional, "d[1]": nil,
+                ]
+            )
+        }
     }
 
     @Test("`configure(cell:in:at:)` shows picture and footnote in rows, once")

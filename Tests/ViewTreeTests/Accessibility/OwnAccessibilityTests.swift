@@ -63,6 +63,8 @@ struct OwnAccessibilityTests {
         Told(.section(SectionContent(title: "Food")), "Food"),
         Told(.section(SectionContent(title: "Food?", subtitle: "Today")), "Food? Today"),
         Told(.section(SectionContent()), "section"),
+        Told(.section(SectionContent(title: "Food", isRequired: true)), "Food", hint: "required"),
+        Told(.section(SectionContent(title: "Food", isRequired: false)), "Food"),
         Told(.cell(CellContent(title: "Apple", detail: "Red")), "Apple, Red"),
         Told(
             .cell(CellContent(title: "Apple", choice: .single, isSelected: true)),
@@ -73,6 +75,13 @@ struct OwnAccessibilityTests {
         Told(.cell(CellContent(icon: "redApple", choice: .box)), "red apple", "not selected"),
         Told(.cell(CellContent(choice: .exclusive)), "choice", "not selected"),
         Told(.cell(CellContent(error: "Too much.")), "row", hint: "Too much."),
+        Told(.cell(CellContent(isRequired: true)), "row", hint: "required"),
+        Told(.cell(CellContent(isRequired: false)), "row"),
+        Told(
+            .cell(CellContent(isRequired: true, error: "Too much.")),
+            "row",
+            hint: "required, Too much."
+        ),
         Told(.textField(TextFieldContent(text: "Jo", placeholder: "Name")), "Name", "Jo"),
         Told(.textField(TextFieldContent(text: "70", unit: "kg")), "text field", "70 kg"),
         Told(.textField(TextFieldContent(placeholder: "Weight", unit: "kg")), "Weight"),
@@ -217,8 +226,8 @@ struct OwnAccessibilityTests {
         case .button: .button(ButtonContent(title: nil, isDestructive: true))
         case .progress: .progress(ProgressContent(done: 1, total: 2, isEstimated: true))
         case .countdown: countdown(3661, .paused)
-        case .section: .section(SectionContent())
-        case .cell: .cell(CellContent(choice: .single))
+        case .section: .section(SectionContent(isRequired: true))
+        case .cell: .cell(CellContent(choice: .single, isRequired: true))
         case .textField: .textField(TextFieldContent(text: "x", isSecure: true))
         case .picker: picker(.weight, [["1"]], [nil])
         case .slider: slider(nil)
@@ -235,8 +244,8 @@ struct OwnAccessibilityTests {
         case .button: ["button", "cannot be undone"]
         case .progress: ["progress", "step 1 of about 2"]
         case .countdown: ["time left", "1 h 1 min 1 s, paused"]
-        case .section: ["section"]
-        case .cell: ["choice", "not selected"]
+        case .section: ["section", "required"]
+        case .cell: ["choice", "not selected", "required"]
         case .textField: ["secure text field", "hidden text"]
         case .picker: ["weight", "not selected"]
         case .slider: ["slider", "not set", "from 0 to 10.5"]

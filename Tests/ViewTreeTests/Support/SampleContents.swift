@@ -54,6 +54,10 @@ enum SampleContents {
         ),
         Pinned(.section(SectionContent()), #"{"kind":"section"}"#),
         Pinned(
+            .section(SectionContent(isRequired: true)),
+            #"{"isRequired":true,"kind":"section"}"#
+        ),
+        Pinned(
             .cell(
                 CellContent(
                     title: "Apple",
@@ -61,11 +65,12 @@ enum SampleContents {
                     icon: "apple",
                     choice: .exclusive,
                     isSelected: true,
+                    isRequired: false,
                     error: "Not today"
                 )
             ),
             #"{"choice":"exclusive","detail":"Red","error":"Not today","icon":"apple","#
-                + #""isSelected":true,"kind":"cell","title":"Apple"}"#
+                + #""isRequired":false,"isSelected":true,"kind":"cell","title":"Apple"}"#
         ),
         Pinned(
             .textField(

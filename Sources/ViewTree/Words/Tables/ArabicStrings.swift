@@ -115,6 +115,7 @@ extension StringTable {
         .section: "قسم",
         .row: "صف",
         .choice: "خيار",
+        .required: "مطلوب",
         .textField: "حقل نص",
         .secureTextField: "حقل نص آمن",
         .hiddenText: "نص مخفي",

@@ -118,6 +118,7 @@ extension StringTable {
         .section: "section",
         .row: "row",
         .choice: "choice",
+        .required: "required",
         .textField: "text field",
         .secureTextField: "secure text field",
         .hiddenText: "hidden text",

@@ -119,6 +119,7 @@ extension StringTable {
         .section: "Abschnitt",
         .row: "Zeile",
         .choice: "Auswahlmöglichkeit",
+        .required: "erforderlich",
         .textField: "Textfeld",
         .secureTextField: "geschütztes Textfeld",
         .hiddenText: "verborgener Text",
