@@ -12,10 +12,19 @@ extension RSDStepViewController {
         departures += 1
         let departure = departures
         speakEndCommand { [weak self] in
-            // Whoever has gone elsewhere meanwhile does not go on as well.
-            guard let self, departures == departure else { return }
-            host?.goForward()
+            self?.whenNotAsking {
+                // Whoever has gone elsewhere meanwhile does not go on as well.
+                guard let self, self.departures == departure else { return }
+                self.host?.goForward()
+            }
         }
+    }
+
+    /// Waits while the participant is being asked whether to leave the task: a timer that runs out beneath
+    /// the question ends at its instant, but takes nothing away that is to be answered.
+    private func whenNotAsking(_ goOn: @escaping @MainActor () -> Void) {
+        guard let cancelPrompt, cancelPrompt.presentingViewController != nil else { return goOn() }
+        cancelPrompt.whenGone = goOn
     }
 
     final func leaveBackward() {

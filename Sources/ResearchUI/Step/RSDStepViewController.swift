@@ -153,7 +153,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Buttons
 
-    /// Ends the step: its stop commands, its last instruction, and then the run goes on.
+    /// Ends the step: its stop commands, its last instruction, and then the run goes on; where the
+    /// participant is being asked whether to leave the task, after the answer.
     open func goForward() { leaveForward() }
     /// Stops the timer and goes back.
     open func goBack() { leaveBackward() }

@@ -102,6 +102,8 @@ open class UIViewController {
 
     /// Told when anything that it shows has changed.
     public final var onDisplayChange: (@MainActor () -> Void)?
+    /// Told when it has been taken away from the top, after whoever it was taken away for.
+    final var whenGone: (@MainActor () -> Void)?
 }
 
 extension UIViewController {
@@ -258,6 +260,8 @@ extension UIViewController {
         top.disappear(animated: animated)
         noteDisplayChange()
         completion?()
+        // What lay on top of it has gone with it.
+        for gone in [top] + top.controllersOnTop { gone.whenGone.take()?() }
     }
 
     // MARK: Within it
