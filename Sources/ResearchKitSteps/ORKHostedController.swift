@@ -188,14 +188,10 @@ extension ORKHostedController {
     /// A host that takes no failures finds it in the result; the participant reads it, and leaves.
     private func tellFailure(_ error: any Error, of controller: ORKStepViewController) {
         add(error, of: step.identifier, to: controller)
-        let alert = UIAlertController(
-            title: uiStep?.title ?? step.identifier,
-            message: "\(error)",
-            preferredStyle: .alert
-        )
-        let words = host?.words ?? StepWords()
+        let title = uiStep?.title ?? step.identifier
+        let alert = UIAlertController(.alert, askedBy: self) { _ in (title, "\(error)") }
         alert.addAction(
-            UIAlertAction(title: words(.ok), style: .default) { [weak self] _ in
+            UIAlertAction(.ok, of: host?.words ?? StepWords()) { [weak self] _ in
                 guard let self else { return }
                 cancelTask(shouldSave: host?.canSaveTaskProgress ?? false)
             }

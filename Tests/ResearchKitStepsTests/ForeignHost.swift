@@ -11,7 +11,7 @@ import ViewTree
 @MainActor
 final class ForeignHost: RSDStepHost {
     let services = StepServices.silent
-    let words = StepWords()
+    var words = StepWords()
     let canSaveTaskProgress = true
     let tellsWhenStepMayBegin = false
     private(set) var wishes: [String] = []

@@ -142,6 +142,9 @@ struct OrkEndingTests {
         #expect(foreign.wishes == ["answers"])
         let result = controller.currentResult as? any RSDCollectionResult
         #expect(result?.inputResults.map(\.identifier) == ["mine_error"])
+        foreign.words = StepWords(language: .arabic)
+        controller.wordsDidChange()
+        #expect(alert.actions.map(\.title) == ["موافق"])
         alert.choose(try #require(alert.actions.first))
         #expect(foreign.wishes == ["answers", "cancel, save true"])
     }

@@ -68,15 +68,10 @@ extension RSDImagePickerStepViewController {
             case .outside: .pictureOutside
             case .unreachable: .pictureUnreachable
             }
-        let message = words(reason)
         let present = controllersOnTop.last as? UIAlertController
-        guard present?.message != message else { return }
-        let alert = UIAlertController(
-            title: words(.pictureTitle),
-            message: message,
-            preferredStyle: .alert
-        )
-        alert.addAction(UIAlertAction(title: words(.ok), style: .default))
+        guard present?.message != words(reason) else { return }
+        let alert = UIAlertController(.alert, askedBy: self) { ($0(.pictureTitle), $0(reason)) }
+        alert.addAction(UIAlertAction(.ok, of: words))
         self.present(alert, animated: true)
     }
 

@@ -50,24 +50,20 @@ extension RSDStepViewController {
         guard !actionTapped(with: .cancel) else { return }
         guard shouldConfirmCancel() else { return cancelTask(shouldSave: false) }
         guard cancelPrompt?.presentingViewController == nil else { return }
-        let question = UIAlertController(
-            title: words(.cancelTitle),
-            message: nil,
-            preferredStyle: .actionSheet
-        )
+        let question = UIAlertController(.actionSheet, askedBy: self) { ($0(.cancelTitle), nil) }
         question.addAction(
-            UIAlertAction(title: words(.discardResults), style: .destructive) { [weak self] _ in
+            UIAlertAction(.discardResults, of: words, style: .destructive) { [weak self] _ in
                 self?.cancelTask(shouldSave: false)
             }
         )
         if host?.canSaveTaskProgress == true {
             question.addAction(
-                UIAlertAction(title: words(.saveResults), style: .default) { [weak self] _ in
+                UIAlertAction(.saveResults, of: words) { [weak self] _ in
                     self?.cancelTask(shouldSave: true)
                 }
             )
         }
-        question.addAction(UIAlertAction(title: words(.continueTask), style: .cancel))
+        question.addAction(UIAlertAction(.continueTask, of: words, style: .cancel))
         cancelPrompt = question
         present(question, animated: true)
     }

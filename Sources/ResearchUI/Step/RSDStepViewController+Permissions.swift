@@ -22,17 +22,17 @@ extension RSDStepViewController {
     final func tellDenial(_ status: RSDAuthorizationStatus, _ permission: RSDStandardPermission) {
         let told = status == .restricted ? permission.restrictedMessage : permission.deniedMessage
         let type = permission.permissionType.rawValue
-        let (table, language) = (words.table, words.language)
-        let general =
-            status == .restricted
-            ? words(.permissionRestricted) : table.permissionMessage(type, in: language)
-        let alert = UIAlertController(
-            title: table.permissionTitle(type, in: language),
-            message: told ?? permission.reason ?? general,
-            preferredStyle: .alert
-        )
+        let alert = UIAlertController(.alert, askedBy: self) { words in
+            let (table, language) = (words.table, words.language)
+            let general =
+                status == .restricted
+                ? words(.permissionRestricted) : table.permissionMessage(type, in: language)
+            return (
+                table.permissionTitle(type, in: language), told ?? permission.reason ?? general
+            )
+        }
         alert.addAction(
-            UIAlertAction(title: words(.ok), style: .default) { [weak self] _ in
+            UIAlertAction(.ok, of: words) { [weak self] _ in
                 self?.cancelTask(shouldSave: false)
             }
         )

@@ -4,6 +4,9 @@ internal import Foundation
 internal import Research
 internal import ViewTree
 
+/// How something is told, in whatever words.
+typealias Telling = @MainActor (StepWords) -> (title: String?, message: String?)
+
 extension RSDTableStepViewController {
     // MARK: Choosing and picking
 
@@ -64,7 +67,8 @@ extension RSDTableStepViewController {
         if let question = tableItem(for: field)?.question, question.isTooLong(text),
             text.utf8.count >= earlier.utf8.count
         {
-            cell.row.error = words(.tooLongMessage, "\(question.mostCharacters)")
+            let most = "\(question.mostCharacters)"
+            cell.tellError(in: words) { $0(.tooLongMessage, most) }
             return false
         }
         cell.pendingText = text
@@ -152,23 +156,42 @@ extension RSDTableStepViewController {
 
     private func tell(_ error: RSDInputFieldError, at place: IndexPath) {
         guard !isQuiet else { return }
-        let told = ValidationWords(error, question: question(at: place), words: words)
+        let question = question(at: place)
+        tell(at: place, error.context) { words in
+            let told = ValidationWords(error, question: question, words: words)
+            return (told.title, told.message)
+        }
+    }
+
+    /// Has something told that can be said in any words.
+    private func tell(
+        at place: IndexPath,
+        _ context: RSDInputFieldError.Context?,
+        _ say: @escaping Telling
+    ) {
+        telling = say
+        let told = say(words)
         showValidationError(
             title: told.title,
             message: told.message,
-            context: error.context,
+            context: context,
             at: place
         )
+        telling = nil
     }
 
     final func tell(_ title: String?, _ message: String?, at place: IndexPath) {
         let cell = tableView?.cellForRow(at: place)
-        cell?.row.error = message ?? title
+        let say = sayer(of: title, message)
+        cell?.tellError(in: words) { words in
+            let said = say(words)
+            return said.message ?? said.title
+        }
         // One question at a time: what else is wrong stands in its row.
         guard validationAlert?.presentingViewController == nil else { return }
-        let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
+        let alert = UIAlertController(.alert, askedBy: self, say: say)
         alert.addAction(
-            UIAlertAction(title: words(.ok), style: .default) { [weak self, weak cell] _ in
+            UIAlertAction(.ok, of: words) { [weak self, weak cell] _ in
                 // There is something to mend; another field that gives way for that is looked at later.
                 self?.giveUpKeys(quietly: true)
                 (cell as? RSDInputTableViewCell)?.textField?.becomeFirstResponder()
@@ -176,6 +199,12 @@ extension RSDTableStepViewController {
         )
         validationAlert = alert
         self.present(alert, animated: true)
+    }
+
+    /// How a message is said in other words; what an app tells in its own words stays in those.
+    private func sayer(of title: String?, _ message: String?) -> Telling {
+        if let telling, telling(words) == (title, message) { return telling }
+        return { _ in (title, message) }
     }
 
     // MARK: Going on
@@ -203,13 +232,9 @@ extension RSDTableStepViewController {
         for field in textFields where !validateAndSave(textField: field) { return false }
         updateButtons()
         guard let missing = firstMissing else { return isForwardEnabled }
-        showValidationError(
-            title: words(.missingAnswerTitle),
-            message: question(at: missing)?.title,
-            context: nil,
-            at: missing
-        )
-        tableView?.cellForRow(at: missing)?.row.error = words(.missingAnswerTitle)
+        let title = question(at: missing)?.title
+        tell(at: missing, nil) { ($0(.missingAnswerTitle), title) }
+        tableView?.cellForRow(at: missing)?.tellError(in: words) { $0(.missingAnswerTitle) }
         return false
     }
 

@@ -72,7 +72,9 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     }
     open override func wordsDidChange() {
         super.wordsDidChange()
-        if isViewLoaded { tableView?.reloadData() }
+        guard isViewLoaded else { return }
+        tableView?.reloadData()
+        tableView?.cells.forEach { $0.tellErrorAnew(in: words) }
     }
     open override func setupHeader(_ header: RSDStepNavigationView) {
         super.setupHeader(header)
@@ -208,6 +210,8 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     final weak var activeTextField: UITextField?
     /// Whether what is no answer is left as it is, without a word.
     final var isQuiet = false
+    /// How that is said which is just being told, in whatever words.
+    final var telling: Telling?
     /// What says that an answer is none, while it is there.
     final weak var validationAlert: UIAlertController?
     /// Shows the form that was opened from a row.

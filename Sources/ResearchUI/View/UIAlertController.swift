@@ -1,7 +1,7 @@
 // A question on top of the screen, with its buttons.
 
 public import Foundation
-internal import ViewTree
+package import ViewTree
 
 /// A button of a question.
 @MainActor
@@ -11,9 +11,11 @@ public final class UIAlertAction {
         case `default`, cancel, destructive
     }
 
-    public let title: String?
+    public private(set) final var title: String?
     public let style: Style
     let handler: (@MainActor (UIAlertAction) -> Void)?
+    /// The key of its title, where that is one of the framework's words.
+    private let key: StringKey?
 
     /// A button, and what is done when it is pressed.
     public init(
@@ -24,6 +26,24 @@ public final class UIAlertAction {
         self.title = title
         self.style = style
         self.handler = handler
+        key = nil
+    }
+
+    /// A button that says one of the framework's words, and says it anew where they change.
+    package init(
+        _ key: StringKey,
+        of words: StepWords,
+        style: Style = .default,
+        handler: (@MainActor (UIAlertAction) -> Void)? = nil
+    ) {
+        title = words(key)
+        self.style = style
+        self.handler = handler
+        self.key = key
+    }
+
+    fileprivate func sayAnew(in words: StepWords) {
+        if let key { title = words(key) }
     }
 }
 
@@ -35,8 +55,9 @@ open class UIAlertController: UIViewController {
     }
 
     public let preferredStyle: Style
-    public let message: String?
+    public private(set) final var message: String?
     public private(set) final var actions: [UIAlertAction] = []
+    private var asking: Asking?
 
     /// A question that has no buttons yet.
     public init(title: String?, message: String?, preferredStyle: Style) {
@@ -48,6 +69,17 @@ open class UIAlertController: UIViewController {
 
     public required init?(coder aDecoder: NSCoder) { nil }
 
+    /// A question in the words of the step that asks it, which is asked anew where they change.
+    package convenience init(
+        _ style: Style,
+        askedBy asker: RSDStepViewController,
+        say: @escaping @MainActor (StepWords) -> (title: String?, message: String?)
+    ) {
+        let said = say(asker.words)
+        self.init(title: said.title, message: said.message, preferredStyle: style)
+        asking = Asking(asker: asker, say: say)
+    }
+
     /// Adds a button behind the others.
     open func addAction(_ action: UIAlertAction) {
         actions.append(action)
@@ -55,20 +87,36 @@ open class UIAlertController: UIViewController {
     }
 
     open override func loadView() {
-        view = AlertView(
-            AlertContent(
-                title: title,
-                message: message,
-                kind: preferredStyle == .alert ? .alert : .actionSheet
-            )
-        )
+        view = AlertView(shown)
         for action in actions { addButton(action) }
+    }
+
+    /// Asks anew in the words of the step that asks it; what others made stays as they said it.
+    open override func wordsDidChange() {
+        super.wordsDidChange()
+        if let asking, let words = asking.asker?.words { askAnew(asking.say(words), in: words) }
     }
 
     /// Presses a button, as a person would.
     public final func choose(_ action: UIAlertAction) {
         guard let presentingViewController else { return }
         presentingViewController.dismiss(animated: true) { action.handler?(action) }
+    }
+
+    private func askAnew(_ said: (title: String?, message: String?), in words: StepWords) {
+        (title, message) = said
+        for action in actions { action.sayAnew(in: words) }
+        guard isViewLoaded else { return }
+        (view as? AlertView)?.alert = shown
+        for case let button as AlertButton in view.subviews { button.showTitle() }
+    }
+
+    private var shown: AlertContent {
+        AlertContent(
+            title: title,
+            message: message,
+            kind: preferredStyle == .alert ? .alert : .actionSheet
+        )
     }
 
     private func addButton(_ action: UIAlertAction) {
@@ -78,8 +126,14 @@ open class UIAlertController: UIViewController {
     }
 }
 
+/// Who asks a question, and how it is said in his words.
+private struct Asking {
+    weak var asker: RSDStepViewController?
+    let say: @MainActor (StepWords) -> (title: String?, message: String?)
+}
+
 private final class AlertView: UIView {
-    private let alert: AlertContent
+    var alert: AlertContent { didSet { if alert != oldValue { setNeedsDisplay() } } }
 
     init(_ alert: AlertContent) {
         self.alert = alert
@@ -94,9 +148,12 @@ private final class AlertButton: UIButton {
 
     init(_ action: UIAlertAction) {
         self.action = action
+        // The name stays, in whatever words it is said later.
         super.init(name: action.title ?? "button")
-        title = action.title
+        showTitle()
     }
+
+    func showTitle() { title = action.title }
 
     override var content: ViewContent {
         .button(

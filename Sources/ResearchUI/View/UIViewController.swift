@@ -97,7 +97,7 @@ open class UIViewController {
 
     /// The words of whoever shows it are others now: it says anew what it said in them.
     ///
-    /// Those within it and on top of it are told, too; a question stays as it was asked.
+    /// Those within it and on top of it are told, too; a question of an app's own stays as it was asked.
     open func wordsDidChange() { passOnWords() }
 
     /// Told when anything that it shows has changed.

@@ -19,8 +19,8 @@ struct LateWordsTests {
             case .cell(let cell): titles.insert(cell.title ?? "")
             case .label(let label): titles.insert(label.text)
             case .progress(let progress): titles.insert(progress.text ?? "")
-            case .group, .image, .countdown, .section, .textField, .picker, .slider, .plot, .media,
-                .alert:
+            case .alert(let alert): titles.formUnion([alert.title ?? "", alert.message ?? ""])
+            case .group, .image, .countdown, .section, .textField, .picker, .slider, .plot, .media:
                 break
             }
         }
@@ -102,6 +102,140 @@ struct LateWordsTests {
         rig.host.words = StepWords(language: .german)
         rig.controller.wordsDidChange()
         #expect(titles(rig.controller).isSuperset(of: ["Schließen", "Wird geladen"]))
+    }
+
+    @Test("are those of a question on top of a step, which can still be answered")
+    func question() throws {
+        let rig = StepRig([Steps.instruction("a"), Steps.instruction("b")], at: "b")
+        rig.host.canSaveTaskProgress = true
+        rig.controller.appear()
+        rig.controller.cancel()
+        let before = try #require(rig.controller.screen.node("screen/top-0/alert"))
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(
+            titles(rig.controller).isSuperset(of: [
+                "Möchten Sie wirklich abbrechen?", "Ergebnisse verwerfen", "Ergebnisse speichern",
+                "Fortfahren",
+            ])
+        )
+        let after = try #require(rig.controller.screen.node("screen/top-0/alert"))
+        #expect(after.children.map(\.id) == before.children.map(\.id))
+        rig.answer(1)
+        #expect(rig.host.wishes == ["cancel, save true"])
+    }
+
+    @Test("are those of what is told of a permission that is missing, but not of its own reason")
+    func permission() {
+        let rig = StepRig([Steps.instruction()])
+        rig.controller.appear()
+        var permission = RSDStandardPermission(permissionType: .camera)
+        for reason in [nil, "Why"] {
+            rig.host.words = StepWords()
+            permission.reason = reason
+            rig.controller.handleAuthorizationFailed(status: .denied, permission: permission)
+            rig.host.words = StepWords(language: .german)
+            rig.controller.wordsDidChange()
+            let german = StringTable.builtIn.permissionMessage("camera", in: .german)
+            let title = StringTable.builtIn.permissionTitle("camera", in: .german)
+            #expect(titles(rig.controller).isSuperset(of: [title, reason ?? german]))
+            rig.answer(0)
+        }
+    }
+
+    @Test("are those of why a picture is not taken")
+    func picture() {
+        let step = RSDImagePickerStepObject(identifier: "pic")
+        let rig = StepRig([step]) { RSDImagePickerStepViewController(step: $0, parent: $1) }
+        rig.controller.appear()
+        // Nobody has said where pictures may lie.
+        rig.controller.takePicture("hand.jpg")
+        let english = [StepWords()(.pictureTitle), StepWords()(.pictureOutside)]
+        #expect(titles(rig.controller).isSuperset(of: english))
+        let german = StepWords(language: .german)
+        rig.host.words = german
+        rig.controller.wordsDidChange()
+        #expect(
+            titles(rig.controller).isSuperset(of: [german(.pictureTitle), german(.pictureOutside)])
+        )
+        #expect(titles(rig.controller).isDisjoint(with: english))
+    }
+
+    @Test("are not those of a question of an app's own, nor of what it tells of an answer")
+    func ownQuestion() throws {
+        final class Own: RSDTableStepViewController {
+            override func showValidationError(
+                title: String?,
+                message: String?,
+                context: RSDInputFieldError.Context?,
+                at indexPath: IndexPath
+            ) {
+                super.showValidationError(
+                    title: title,
+                    message: "Digits only.",
+                    context: context,
+                    at: indexPath
+                )
+            }
+        }
+        let rig = try TableRig([#"{"identifier":"q","type":"integer"}"#]) {
+            Own(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        try rig.answer("q", "x")
+        let own = UIAlertController(title: "Yes", message: "No", preferredStyle: .alert)
+        own.addAction(UIAlertAction(title: "Fine", style: .default))
+        rig.controller.present(own, animated: false)
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(
+            titles(rig.controller).isSuperset(of: [
+                "Yes", "No", "Fine", "Invalid answer", "Digits only.",
+            ])
+        )
+        #expect(try rig.cell("q").error == "Digits only.")
+    }
+
+    @Test("are those of why something is no answer, in its row and on top of the screen")
+    func error() throws {
+        let cups = #""range":{"maximumValue":9}"#
+        let rig = try TableRig([#"{"identifier":"q","type":"integer",\#(cups)}"#])
+        rig.controller.appear()
+        try rig.answer("q", "10")
+        #expect(rig.alert?.message == "The answer must be at most 9.")
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        let german = "Der Wert darf höchstens 9 betragen."
+        #expect(rig.alert?.title == "Die Zahl ist zu groß" && rig.alert?.message == german)
+        #expect(try titles(rig.controller).contains(german) && rig.cell("q").error == german)
+        rig.close()
+        rig.host.words = StepWords(language: .arabic)
+        rig.controller.wordsDidChange()
+        #expect(try rig.cell("q").error == StepWords(language: .arabic)(.tooLargeMessage, "9"))
+        try rig.answer("q", "9")
+        rig.host.words = StepWords()
+        rig.controller.wordsDidChange()
+        #expect(try rig.cell("q").error == nil)
+    }
+
+    @Test("are those of a text that is too long, and of an answer that is missing")
+    func refused() throws {
+        let short = #""textFieldOptions":{"maximumLength":2}"#
+        let rig = try TableRig([
+            #"{"identifier":"a","type":"string","optional":true,\#(short)}"#,
+            #"{"identifier":"b","type":"boolean","uiHint":"checkbox","prompt":"Agree?"}"#,
+        ])
+        rig.controller.appear()
+        try rig.enter("abc", in: "a")
+        rig.controller.goForward()
+        #expect(try rig.cell("a").error == "Characters at most: 2.")
+        #expect(rig.alert?.title == "An answer is needed" && rig.alert?.message == "Agree?")
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(try rig.cell("a").error == "Maximale Anzahl Zeichen: 2.")
+        #expect(try rig.cell("b").error == "Eine Antwort ist erforderlich")
+        #expect(rig.alert?.title == "Eine Antwort ist erforderlich")
+        #expect(rig.alert?.message == "Agree?")
     }
 
     @Test("are those of a step that counts taps, whose count stays")

@@ -14,6 +14,8 @@ open class UITableViewCell: UIView {
     public private(set) final var promptDetailLabel: UILabel?
     /// The answer that it shows.
     final var shownAnswer: FormAnswer?
+    /// Why that is none, as it was told, and how it is said in other words.
+    private var toldError: (text: String?, say: (StepWords) -> String?)?
 
     public required override init(name: String = "cell") { super.init(name: name) }
 
@@ -29,6 +31,19 @@ open class UITableViewCell: UIView {
 }
 
 extension UITableViewCell {
+    /// Tells why what is entered is no answer, which can be said anew in other words.
+    final func tellError(in words: StepWords, _ say: @escaping (StepWords) -> String?) {
+        let text = say(words)
+        row.error = text
+        toldError = (text, say)
+    }
+
+    /// Tells it in other words, if it is still told, and nobody has told something else.
+    final func tellErrorAnew(in words: StepWords) {
+        guard let toldError, row.error != nil, row.error == toldError.text else { return }
+        tellError(in: words, toldError.say)
+    }
+
     /// The table that it is in.
     public final var table: UITableView? { superview?.superview as? UITableView }
 
