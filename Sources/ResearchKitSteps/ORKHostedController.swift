@@ -27,13 +27,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         hosted.services = host?.services ?? .silent
         hosted.words = host?.words ?? StepWords()
         hosted.visit.waitsForWord = host?.tellsWhenStepMayBegin ?? false
-        if let engine = run?.engine {
-            hosted.limits = RecorderLimits(
-                start: engine.startLimit,
-                stop: engine.stopLimit,
-                cancel: engine.cancelLimit
-            )
-        }
+        hosted.limits = run?.engine.limits ?? hosted.limits
         self.hosted = hosted
         addChild(hosted)
         hosted.loadViewIfNeeded()

@@ -4,6 +4,7 @@
 public import Foundation
 public import Research
 public import ResearchUI
+internal import TaskEngine
 public import Timebase
 public import ViewTree
 

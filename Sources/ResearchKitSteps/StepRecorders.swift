@@ -2,6 +2,7 @@
 // whatever is done meanwhile with the list that it was in.
 
 internal import Research
+internal import TaskEngine
 
 /// Starts the recorders of a step, and stops them.
 @MainActor

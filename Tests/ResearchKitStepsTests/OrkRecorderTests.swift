@@ -134,6 +134,17 @@ struct OrkRecorderTests {
         recorder.letGo()
     }
 
+    @Test("are waited for as long as those of a run, until somebody says otherwise")
+    func limits() {
+        let step = controller([])
+        let run = TaskEngine(task: RSDTaskObject(identifier: "T", steps: []))
+        #expect(step.startLimit == run.startLimit)
+        #expect(step.stopLimit == run.stopLimit)
+        #expect(step.cancelLimit == run.cancelLimit)
+        step.stopLimit = .seconds(1)
+        #expect(run.stopLimit == .seconds(120))
+    }
+
     @Test("one that does not start is cancelled and told of, and the timer starts")
     func startsTooSlowly() async {
         recorder.held = [.start]

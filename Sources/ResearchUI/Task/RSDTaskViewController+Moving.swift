@@ -25,8 +25,7 @@ extension RSDTaskViewController {
         new.progressKeeper = old.progressKeeper
         new.trackedData = old.trackedData
         new.participant = old.participant
-        (new.startLimit, new.stopLimit, new.cancelLimit) =
-            (old.startLimit, old.stopLimit, old.cancelLimit)
+        new.limits = old.limits
         old.controller = nil
         // What the old run records is nobody's any more; what can be taken up again stays.
         if hasBegun, !old.isOver { old.cancelByItself(old.keepsProgress) }

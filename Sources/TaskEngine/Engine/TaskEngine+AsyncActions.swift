@@ -150,37 +150,17 @@ extension TaskEngine {
     }
 
     private func start(_ key: AsyncActionFleet.Key) async {
-        guard let controller = crew[key]?.controller, startWaiters[key] == nil else { return }
-        let limit = startLimit
-        await withCheckedContinuation { continuation in
-            startWaiters[key] = continuation
-            let patience = Task {
-                guard (try? await Task.sleep(for: limit)) != nil else { return }
-                controller.cancel()
-                didStart(key, failure: TaskEngineError.startTooSlow(key.identifier, limit))
+        guard let controller = crew[key]?.controller, starting.insert(key).inserted else { return }
+        await controller.start(within: limits) { [self] failure in
+            if let failure {
+                crew[key]?.error = failure
+            } else {
+                actionDidStart?(controller)
+                asyncActionControllerDidStart(controller)
             }
-            Task.immediate {
-                do {
-                    try await controller.start()
-                    patience.cancel()
-                    if startWaiters[key] != nil {
-                        actionDidStart?(controller)
-                        asyncActionControllerDidStart(controller)
-                    }
-                    didStart(key)
-                } catch {
-                    patience.cancel()
-                    didStart(key, failure: error)
-                }
-            }
+            starting.remove(key)
+            send(failure == nil ? .started(key) : .startFailed(key))
         }
-    }
-
-    private func didStart(_ key: AsyncActionFleet.Key, failure: (any Error)? = nil) {
-        guard let waiter = startWaiters.removeValue(forKey: key) else { return }
-        if let failure { crew[key]?.error = failure }
-        send(failure == nil ? .started(key) : .startFailed(key))
-        waiter.resume()
     }
 
     // MARK: Stopping
@@ -203,28 +183,21 @@ extension TaskEngine {
             crew[key]?.stopWaiters.append(continuation)
             guard !member.isStopping else { return }
             crew[key]?.isStopping = true
-            let (limit, rest) = (stopLimit, cancelLimit)
-            let patience = Task {
-                guard (try? await Task.sleep(for: limit)) != nil else { return }
-                crew[key]?.error = TaskEngineError.stopTooSlow(key.identifier, limit)
-                member.controller.cancel()
-                // Its result is there when its files are closed.
-                guard (try? await Task.sleep(for: rest)) != nil else { return }
-                didStop(key)
-            }
+            let limits = limits
             Task.immediate {
-                do {
-                    _ = try await member.controller.stop()
-                } catch {
-                    crew[key]?.error = crew[key]?.error ?? error
-                }
-                patience.cancel()
-                didStop(key)
+                await member.controller.stop(within: limits) { [self] in didStop(key, $0) }
             }
         }
     }
 
-    private func didStop(_ key: AsyncActionFleet.Key) {
+    private func didStop(_ key: AsyncActionFleet.Key, _ failure: (any Error)?) {
+        let error = crew[key]?.error
+        if case .stopTooSlow? = failure as? TaskEngineError {
+            // Whatever was amiss before: its file may still be open.
+            crew[key]?.error = failure
+        } else {
+            crew[key]?.error = error ?? failure
+        }
         let waiters = crew[key]?.stopWaiters ?? []
         crew[key]?.stopWaiters = []
         send(.stopped(key))

@@ -28,11 +28,20 @@ open class TaskEngine: RSDTaskController {
     /// What the task takes over from earlier runs, and leaves to later ones; without it, nothing.
     public var trackedData: TrackedData?
     /// How long a recorder may take to start, in the machine's own time.
-    public var startLimit: Duration = .seconds(60)
+    public final var startLimit: Duration {
+        get { limits.start }
+        set { limits.start = newValue }
+    }
     /// How long a recorder may take to stop.
-    public var stopLimit: Duration = .seconds(120)
+    public final var stopLimit: Duration {
+        get { limits.stop }
+        set { limits.stop = newValue }
+    }
     /// How long after that it may take to close its files, once it has been cancelled.
-    public var cancelLimit: Duration = .seconds(5)
+    public final var cancelLimit: Duration {
+        get { limits.cancel }
+        set { limits.cancel = newValue }
+    }
     public internal(set) var currentStepController: (any RSDStepController)?
     /// What did not go as it should, and did not end the run.
     public internal(set) var notes: [String] = []
@@ -50,8 +59,10 @@ open class TaskEngine: RSDTaskController {
     var isPumping = false
     var gates: [AsyncActionFleet.Gate: [CheckedContinuation<Void, Never>]] = [:]
     var crew: [AsyncActionFleet.Key: CrewMember] = [:]
-    /// Who waits for a start; a controller may be given up meanwhile.
-    var startWaiters: [AsyncActionFleet.Key: CheckedContinuation<Void, Never>] = [:]
+    /// What is being started; a controller may be given up meanwhile.
+    var starting: Set<AsyncActionFleet.Key> = []
+    /// How long one waits for recorders.
+    package final var limits = RecorderLimits()
     var hasStarted = false
     var isMoving = false
     /// Whether the run is being ended: nothing moves any more.
