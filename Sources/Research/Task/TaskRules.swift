@@ -48,11 +48,11 @@ struct TaskRules {
         return rules.faults
     }
 
-    /// The names in a task of steps that are not there: a recorder that names one goes on to the end
-    /// of its level, and a marker of progress is not reached.
+    /// The names in a task of steps and answers that are not there: a recorder that names one goes on
+    /// to the end of its level, a marker of progress is not reached, and a summary is left out.
     static func looseNames(in task: any RSDTask) -> [RSDTaskFileError] {
         var rules = TaskRules()
-        rules.checkNames(in: task, at: JSONPath())
+        rules.checkNames(in: task, SummaryLevel(task), at: JSONPath())
         return rules.faults
     }
 
@@ -86,7 +86,7 @@ struct TaskRules {
     }
 
     /// The steps of a level, where its class or its navigator tells them.
-    private static func steps(of task: any RSDTask) -> [any RSDStep]? {
+    static func steps(of task: any RSDTask) -> [any RSDStep]? {
         (task as? RSDTaskObject)?.steps ?? (task as? any RSDSectionStep)?.steps
             ?? task.stepNavigator.knownSteps
     }
@@ -146,16 +146,23 @@ struct TaskRules {
         }
     }
 
-    private mutating func checkNames(in task: any RSDTask, at path: JSONPath) {
+    private mutating func checkNames(
+        in task: any RSDTask,
+        _ level: SummaryLevel,
+        at path: JSONPath
+    ) {
         checkEnds(of: task, task is any RSDSectionStep ? [.start, .stop] : [.stop], at: path)
         let steps = Self.steps(of: task) ?? []
         checkMarkers(of: task, steps, at: path.appending("progressMarkers"))
         for (number, step) in steps.enumerated() {
             let place = path.appending("steps").appending(number)
             switch step {
-            case let section as any RSDSectionStep: checkNames(in: section, at: place)
+            case let section as any RSDSectionStep:
+                checkNames(in: section, level.level(below: step) ?? level, at: place)
             case let subtask as any RSDSubtaskStep:
-                checkNames(in: subtask.task, at: place.appending("task"))
+                let inner = level.level(below: step) ?? level
+                checkNames(in: subtask.task, inner, at: place.appending("task"))
+            case let summary as any RSDResultSummaryStep: check(summary, in: level, at: place)
             default: break
             }
         }
@@ -194,6 +201,38 @@ struct TaskRules {
         }
     }
 
+    private mutating func check(
+        _ summary: any RSDResultSummaryStep,
+        in level: SummaryLevel,
+        at path: JSONPath
+    ) {
+        let answers: Set<String>?
+        let place: String
+        if let step = summary.stepResultIdentifier {
+            guard let meant = level.stepsMeant(by: step) else { return }
+            if meant.isEmpty {
+                return tell(
+                    "there is no step '\(step)' at this level or around it",
+                    at: path.appending("stepResultIdentifier"),
+                    remedy: remedy(forWayTo: step, in: level)
+                )
+            }
+            answers = level.answers(ofAll: meant)
+            place = "in the step '\(step)'"
+        } else {
+            answers = level.answersInReach
+            place = "at this level or around it"
+        }
+        guard let answer = summary.resultIdentifier, let answers, !answers.contains(answer) else {
+            return
+        }
+        tell(
+            "there is no question '\(answer)' \(place)",
+            at: path.appending("resultIdentifier"),
+            remedy: remedy(for: answer, among: answers, "a question")
+        )
+    }
+
     // MARK: Telling
 
     private mutating func tell(_ what: String, at path: JSONPath, remedy: String) {
@@ -204,13 +243,26 @@ struct TaskRules {
         faults += RSDValidationError.faults(at: path, by: check)
     }
 
-    private func remedy(for word: String, among known: Set<String>) -> String {
+    private func remedy(
+        for word: String,
+        among known: Set<String>,
+        _ kind: String = "a step"
+    ) -> String {
         let isShort = faults.count < NearestName.suggestions
         guard isShort, !known.isEmpty else {
-            return "write the identifier of a step, or leave it out"
+            return "write the identifier of \(kind), or leave it out"
         }
-        let steps = known.sorted()
-        return NearestName.of(word, among: steps).map { "write '\($0)'" }
-            ?? "write \(NearestName.list(of: steps)), or leave it out"
+        let names = known.sorted()
+        return NearestName.of(word, among: names).map { "write '\($0)'" }
+            ?? "write \(NearestName.list(of: names)), or leave it out"
+    }
+
+    /// A step of a section is called by the way to it: most who forget that mean one that there is.
+    private func remedy(forWayTo step: String, in level: SummaryLevel) -> String {
+        guard faults.count < NearestName.suggestions else { return remedy(for: step, among: []) }
+        let ways = level.ways
+        let meant = ways.filter { $0.hasSuffix("/\(step)") }
+        return meant.isEmpty
+            ? remedy(for: step, among: Set(ways)) : "write \(NearestName.list(of: meant))"
     }
 }

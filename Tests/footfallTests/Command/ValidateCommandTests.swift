@@ -47,6 +47,28 @@ struct ValidateCommandTests {
         #expect(lines.last?.contains("; ") == true, "a remedy: \(ending.output)")
     }
 
+    @Test("tells a summary of what no step gives")
+    func summary() throws {
+        let text = """
+            { "identifier": "walk", "steps": [
+              { "identifier": "mood", "type": "form",
+                "inputFields": [{ "identifier": "pain", "type": "integer" }] },
+              { "identifier": "score", "type": "feedback",
+                "stepResultIdentifier": "mood", "resultIdentifier": "pian" } ] }
+            """
+        let ending = try Self.validate(text)
+        #expect(ending.status == 1)
+        #expect(
+            ending.output == """
+                task.json: 1 fault
+                  steps[1].resultIdentifier: there is no question 'pian' in the step 'mood'; \
+                write 'pain'
+
+                """
+        )
+        #expect(try Self.validate(text.replacing("pian", with: "pain")).status == 0)
+    }
+
     @Test("tells every fault of a file, with the nearest known name")
     func everyFault() throws {
         let text = Self.sound

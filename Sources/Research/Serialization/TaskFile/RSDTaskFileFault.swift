@@ -12,8 +12,8 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     public var nearest: String?
     /// Whether a run gets along with it.
     ///
-    /// That is a step that is nowhere, for which a recorder or a marker of progress waits in vain, or
-    /// a key that is like a known one and may be an app's own.
+    /// That is a step that is nowhere, for which a recorder or a marker of progress waits in vain, an
+    /// answer that a summary has not to show, or a key that is like a known one and may be an app's own.
     public internal(set) var isHarmless = false
 
     public init(

@@ -1,0 +1,123 @@
+// Where a summary finds its answer. Only what no run can bring is told to be missing: any step but a form
+// may have answers of its own, and so may a recorder; what is fetched is known when it is there.
+
+/// A level of a task, as a summary looks for an answer in it.
+final class SummaryLevel {
+    private unowned let around: SummaryLevel?
+    private let task: any RSDTask
+    /// The steps; `nil` where the run alone knows them.
+    private let steps: [any RSDStep]?
+    private lazy var byName = Dictionary(
+        (steps ?? []).map { ($0.identifier, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+    private var below: [String: SummaryLevel] = [:]
+
+    init(_ task: any RSDTask, in around: SummaryLevel? = nil) {
+        self.task = task
+        self.around = around
+        steps = TaskRules.steps(of: task)
+    }
+
+    /// The level below a step, where the step has one.
+    func level(below step: any RSDStep) -> SummaryLevel? {
+        if let known = below[step.identifier] { return known }
+        let inner: any RSDTask
+        switch step {
+        case let section as any RSDSectionStep: inner = section
+        case let subtask as any RSDSubtaskStep: inner = subtask.task
+        default: return nil
+        }
+        let level = SummaryLevel(inner, in: self)
+        below[step.identifier] = level
+        return level
+    }
+
+    /// Whether it is a section in a file of its own: there are levels around it, in other files.
+    private var isPart: Bool {
+        let type = (task as? RSDTaskObject)?.taskType.rawValue
+        return around == nil
+            && (task is any RSDSectionStep || type == RSDStepType.section.rawValue)
+    }
+
+    // MARK: Steps
+
+    /// The steps that a summary of this level may mean; `nil` where that cannot be known before the run.
+    func stepsMeant(by name: String) -> [any RSDStep]? {
+        guard let here = steps(named: name) else { return nil }
+        if let around { return around.stepsMeant(by: name).map { here + $0 } }
+        return isPart && here.isEmpty ? nil : here
+    }
+
+    /// A step of this level, or, by the way to it, of one below.
+    private func steps(named name: String) -> [any RSDStep]? {
+        guard steps != nil else { return nil }
+        if let step = byName[name] { return [step] }
+        guard let slash = name.firstIndex(of: "/"), let step = byName[String(name[..<slash])]
+        else { return [] }
+        if let level = level(below: step) {
+            return level.steps(named: String(name[name.index(after: slash)...]))
+        }
+        switch step {
+        case is any RSDTaskInfoStep, is RSDGenericStepObject: return nil
+        default: return []
+        }
+    }
+
+    /// The ways to all steps that a summary of this level can name.
+    var ways: [String] { waysBelow + (around?.ways ?? []) }
+
+    private var waysBelow: [String] {
+        (steps ?? []).flatMap { step in
+            [step.identifier]
+                + (level(below: step)?.waysBelow ?? []).map { "\(step.identifier)/\($0)" }
+        }
+    }
+
+    // MARK: Answers
+
+    /// The answers in a run of this level, those below with them; `nil` where there may be others.
+    private(set) lazy var answers: Set<String>? = {
+        guard let steps, (task.asyncActions ?? []).isEmpty else { return nil }
+        return answers(ofAll: steps)
+    }()
+
+    /// The answers in this level and in those around it.
+    private(set) lazy var answersInReach: Set<String>? = {
+        guard let answers else { return nil }
+        if let around { return around.answersInReach.map { answers.union($0) } }
+        return isPart ? nil : answers
+    }()
+
+    /// The answers of steps; `nil` where there may be others.
+    func answers(ofAll steps: [any RSDStep]) -> Set<String>? {
+        var all: Set<String> = []
+        for step in steps {
+            guard let answers = answers(of: step) else { return nil }
+            all.formUnion(answers)
+        }
+        return all
+    }
+
+    private func answers(of step: any RSDStep) -> Set<String>? {
+        if let level = level(below: step) { return level.answers }
+        switch step {
+        // A class of an app may have any.
+        case let form as RSDFormUIStepObject where type(of: form) == RSDFormUIStepObject.self:
+            return Self.names(of: form.inputFields)
+        case let summary as RSDResultSummaryStepObject
+        where type(of: summary) == RSDResultSummaryStepObject.self:
+            return []
+        default: return nil
+        }
+    }
+
+    private static func names(of fields: [any RSDInputField]) -> Set<String> {
+        fields.reduce(into: []) { names, field in
+            names.insert(field.identifier)
+            if let form = field as? RSDDetailInputFieldObject {
+                names.formUnion(Self.names(of: form.inputFields))
+            }
+        }
+    }
+}
