@@ -24,6 +24,8 @@ package final class StandInLogind: Sendable {
         var manners: Manners
     }
 
+    /// The bus that it is on.
+    package let bus: PrivateBus
     /// The words of each request.
     package let requests = Told<[String]>()
     package let gate = Gate()
@@ -32,7 +34,9 @@ package final class StandInLogind: Sendable {
     private let state: Mutex<State>
     private let isOver = Atomic<Bool>(false)
 
-    package init(on bus: PrivateBus, _ manners: Manners) async throws {
+    /// A stand-in on a bus that nobody else is on.
+    package init(_ manners: Manners) async throws {
+        bus = try await PrivateBus()
         state = Mutex(State(manners: manners))
         let address = bus.address
         let ready = Told<Int32>()

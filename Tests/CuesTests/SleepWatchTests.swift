@@ -9,20 +9,30 @@ struct SleepWatchTests {
     private let told = Told<Bool>()
     private let obstacles = Told<CueError>()
 
+    /// A watch that tells all it has to tell.
+    private func watch(at address: String) -> SleepWatch {
+        SleepWatch(
+            who: "a",
+            why: "b",
+            busAddress: address,
+            obstacleFound: obstacles.tell,
+            told: told.tell
+        )
+    }
+
     @Test(
         "is before it and after it, in order, and the machine waits until it was told",
         .needs(.dbus)
     )
     func order() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
         let gate = Gate()
         defer { gate.open() }
         let watch = SleepWatch(
             who: "Footfall",
             why: "recordings are closed",
-            busAddress: bus.address,
+            busAddress: logind.bus.address,
             obstacleFound: obstacles.tell
         ) { [told] isBefore in
             told.tell(isBefore)
@@ -44,24 +54,17 @@ struct SleepWatchTests {
 
     @Test("ends with the value, for which the machine waits no more", .needs(.dbus))
     func letGo() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
         do {
-            let watch = SleepWatch(
-                who: "a",
-                why: "b",
-                busAddress: bus.address,
-                obstacleFound: obstacles.tell,
-                told: told.tell
-            )
+            let watch = watch(at: logind.bus.address)
             #expect(try await eventually { logind.isInhibited })
             _ = consume watch
         }
         #expect(try await eventually { !logind.isInhibited })
         // Whoever watches from now on hears it; who did does not.
         let later = Told<Bool>()
-        let watch = SleepWatch(who: "c", why: "d", busAddress: bus.address, told: later.tell)
+        let watch = SleepWatch(who: "c", why: "d", busAddress: logind.bus.address, told: later.tell)
         #expect(try await eventually { logind.isInhibited })
         logind.tell(ofSleep: true)
         #expect(try await later.first(1) == [true])
@@ -71,15 +74,14 @@ struct SleepWatchTests {
 
     @Test("believes nobody but logind", .needs(.dbus))
     func stranger() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let watch = SleepWatch(who: "a", why: "b", busAddress: bus.address, told: told.tell)
+        let watch = watch(at: logind.bus.address)
         #expect(try await eventually { logind.isInhibited })
         let word = "org.freedesktop.login1.Manager.PrepareForSleep"
         let sent = try ChildProgram.run(
-            ["dbus-send", "--bus=\(bus.address)", "--type=signal", "/org/freedesktop/login1"]
-                + [word, "boolean:true"]
+            ["dbus-send", "--bus=\(logind.bus.address)", "--type=signal"]
+                + ["/org/freedesktop/login1", word, "boolean:true"]
         )
         #expect(sent == .exited(0))
         logind.tell(ofSleep: false)
@@ -89,16 +91,9 @@ struct SleepWatchTests {
 
     @Test("goes on when the machine does not wait for it, and says so", .needs(.dbus))
     func refused() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .refuses)
+        let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
-        let watch = SleepWatch(
-            who: "a",
-            why: "b",
-            busAddress: bus.address,
-            obstacleFound: obstacles.tell,
-            told: told.tell
-        )
+        let watch = watch(at: logind.bus.address)
         let error = CueError(.doesNotWait("Permission denied"), at: "systemd-logind")
         #expect(try await obstacles.first(1) == [error])
         logind.tell(ofSleep: true)
@@ -111,16 +106,9 @@ struct SleepWatchTests {
 
     @Test("says each time it changes that the machine does not wait for it any more", .needs(.dbus))
     func refusedLater() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let watch = SleepWatch(
-            who: "a",
-            why: "b",
-            busAddress: bus.address,
-            obstacleFound: obstacles.tell,
-            told: told.tell
-        )
+        let watch = watch(at: logind.bus.address)
         #expect(try await eventually { logind.isInhibited })
         let error = CueError(.doesNotWait("Permission denied"), at: "systemd-logind")
         var seen: [Int] = []
@@ -146,24 +134,12 @@ struct SleepWatchTests {
     )
     func nobody() async throws {
         let bus = try await PrivateBus()
-        let without = SleepWatch(
-            who: "a",
-            why: "b",
-            busAddress: bus.address,
-            obstacleFound: obstacles.tell,
-            told: told.tell
-        )
+        let without = watch(at: bus.address)
         let noService = try await obstacles.first(1)
         #expect(noService.first?.what.contains("org.freedesktop.login1") == true)
         bus.service.end()
         #expect(try await obstacles.first(2).last == CueError(.lost, at: "systemd-logind"))
-        let none = SleepWatch(
-            who: "a",
-            why: "b",
-            busAddress: "unix:path=/no/such/bus",
-            obstacleFound: obstacles.tell,
-            told: told.tell
-        )
+        let none = watch(at: "unix:path=/no/such/bus")
         let noBus = CueError(
             .unreachable("the message bus: no such file or directory (ENOENT)"),
             at: "systemd-logind"

@@ -10,13 +10,12 @@ struct WakeLockTests {
 
     @Test("lasts from logind's answer until the value is let go of", .needs(.dbus))
     func holds() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
         let lock = WakeLock(
             who: "Footfall",
             why: "a walk is recorded",
-            busAddress: bus.address,
+            busAddress: logind.bus.address,
             told: told.tell
         )
         #expect(try await told.first(1) == [.held])
@@ -35,15 +34,14 @@ struct WakeLockTests {
 
     @Test("ends when the value goes out of scope", .needs(.dbus))
     func scope() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
         // Whoever is told may take his time.
         let gate = Gate()
         defer { gate.open() }
         do {
-            let lock = WakeLock(who: "a", why: "b", busAddress: bus.address) { [told] outcome in
-                told.tell(outcome)
+            let lock = WakeLock(who: "a", why: "b", busAddress: logind.bus.address) { [told] in
+                told.tell($0)
                 gate.wait()
             }
             _ = try await told.first(1)
@@ -56,10 +54,9 @@ struct WakeLockTests {
 
     @Test("does not begin when the value is let go of before the answer", .needs(.dbus))
     func released() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .dawdles)
+        let logind = try await StandInLogind(.dawdles)
         defer { logind.end() }
-        let lock = WakeLock(who: "a", why: "b", busAddress: bus.address, told: told.tell)
+        let lock = WakeLock(who: "a", why: "b", busAddress: logind.bus.address, told: told.tell)
         _ = try await logind.requests.first(1)
         let isHeld = lock.isHeld
         #expect(!isHeld)
@@ -71,10 +68,9 @@ struct WakeLockTests {
 
     @Test("is told to be refused, with the reason and what to do about it", .needs(.dbus))
     func refused() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .refuses)
+        let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
-        let lock = WakeLock(who: "a", why: "b", busAddress: bus.address, told: told.tell)
+        let lock = WakeLock(who: "a", why: "b", busAddress: logind.bus.address, told: told.tell)
         let error = CueError(.refused("Permission denied"), at: "systemd-logind")
         #expect(try await told.first(1) == [.notHeld(error)])
         let isHeld = lock.isHeld
@@ -88,8 +84,7 @@ struct WakeLockTests {
 
     @Test("is told to be impossible when logind does not answer, or the bus dies", .needs(.dbus))
     func unanswered() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .dawdles)
+        let logind = try await StandInLogind(.dawdles)
         defer {
             logind.end()
             logind.gate.open()
@@ -97,7 +92,7 @@ struct WakeLockTests {
         let lock = WakeLock(
             who: "a",
             why: "b",
-            busAddress: bus.address,
+            busAddress: logind.bus.address,
             patience: .milliseconds(50),
             told: told.tell
         )
@@ -106,11 +101,11 @@ struct WakeLockTests {
         let other = WakeLock(
             who: "a",
             why: "b",
-            busAddress: bus.address,
+            busAddress: logind.bus.address,
             patience: .seconds(3600),
             told: told.tell
         )
-        bus.service.end()
+        logind.bus.service.end()
         let both = try await told.first(2)
         guard case .notHeld(let loss)? = both.last else {
             Issue.record("\(both)")

@@ -17,10 +17,9 @@ struct KeepingAwakeTests {
 
     @Test("keep it awake until the session is ended, once", .needs(.dbus))
     func session() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
+        let rig = try MachineRig(bus: logind.bus)
         let session = try #require(rig.services.keepAwake("a test"))
         #expect(session.isActive && session.reason == "a test")
         #expect(try await eventually { logind.holders == [words] })
@@ -37,10 +36,9 @@ struct KeepingAwakeTests {
         .needs(.dbus)
     )
     func sessions() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
+        let rig = try MachineRig(bus: logind.bus)
         let first = rig.services.keepAwake("a test")
         #expect(try await eventually { logind.holders.count == 1 })
         var second = rig.services.keepAwake("another")
@@ -55,10 +53,9 @@ struct KeepingAwakeTests {
 
     @Test("keep the screen on by one lock, until all who asked for it have let go", .needs(.dbus))
     func screen() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
+        let rig = try MachineRig(bus: logind.bus)
         rig.services.keepScreenOn(true)
         #expect(try await eventually { logind.isInhibited })
         rig.services.keepScreenOn(true)
@@ -87,10 +84,9 @@ struct KeepingAwakeTests {
         .needs(.dbus)
     )
     func refused() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .refuses)
+        let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
+        let rig = try MachineRig(bus: logind.bus)
         let sessions = ["a test", "a test", "another"].compactMap(rig.services.keepAwake)
         rig.services.keepScreenOn(true)
         #expect(try await eventually { sessions.allSatisfy { $0.failure != nil } })

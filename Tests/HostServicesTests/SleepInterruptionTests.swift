@@ -22,6 +22,12 @@ struct SleepInterruptionTests {
         let run: RSDTaskViewController
         let step: RSDStepViewController
 
+        /// A run that a machine tells of its sleep.
+        convenience init(on rig: MachineRig) async throws {
+            try await self.init()
+            rig.machine.watchSleep(for: run)
+        }
+
         init() async throws {
             let walk = RSDActiveUIStepObject(identifier: "walk")
             walk.duration = 600
@@ -45,12 +51,10 @@ struct SleepInterruptionTests {
 
     @Test("let its timer stand before the machine sleeps, and run again after", .needs(.dbus))
     func sleepAndWake() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
-        let walk = try await Walk()
-        rig.machine.watchSleep(for: walk.run)
+        let rig = try MachineRig(bus: logind.bus)
+        let walk = try await Walk(on: rig)
         #expect(try await eventually { logind.holders == [delay] })
         logind.tell(ofSleep: true)
         // The machine waits while the main actor does something else, however long that takes.
@@ -69,13 +73,11 @@ struct SleepInterruptionTests {
 
     @Test("have it wait no longer than logind lets it for a main actor that is busy", .needs(.dbus))
     func busyMainActor() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
         #expect(MachineParts().sleepPatience < .seconds(5))
-        let rig = try MachineRig(bus: bus, sleepPatience: .milliseconds(10))
-        let walk = try await Walk()
-        rig.machine.watchSleep(for: walk.run)
+        let rig = try MachineRig(bus: logind.bus, sleepPatience: .milliseconds(10))
+        let walk = try await Walk(on: rig)
         #expect(try await eventually { logind.isInhibited })
         logind.tell(ofSleep: true)
         busy(for: 4000) { !logind.isInhibited }
@@ -88,10 +90,9 @@ struct SleepInterruptionTests {
 
     @Test("leave it alone once another is watched, and that one without them", .needs(.dbus))
     func another() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        var rig: MachineRig? = try MachineRig(bus: bus)
+        var rig: MachineRig? = try MachineRig(bus: logind.bus)
         let first = try await Walk()
         let second = try await Walk()
         rig?.machine.watchSleep(for: first.run)
@@ -112,10 +113,9 @@ struct SleepInterruptionTests {
 
     @Test("say once that it may not be told in time", .needs(.dbus))
     func refused() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .refuses)
+        let logind = try await StandInLogind(.refuses)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
+        let rig = try MachineRig(bus: logind.bus)
         let walk = try await Walk()
         for count in 1...2 {
             rig.machine.watchSleep(for: walk.run)
@@ -133,16 +133,14 @@ struct SleepInterruptionTests {
 
     @Test("let its timer run again when nobody is left who tells of waking", .needs(.dbus))
     func lost() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .grants)
+        let logind = try await StandInLogind(.grants)
         defer { logind.end() }
-        let rig = try MachineRig(bus: bus)
-        let walk = try await Walk()
-        rig.machine.watchSleep(for: walk.run)
+        let rig = try MachineRig(bus: logind.bus)
+        let walk = try await Walk(on: rig)
         #expect(try await eventually { logind.isInhibited })
         logind.tell(ofSleep: true)
         #expect(try await eventually { walk.stands })
-        bus.service.end()
+        logind.bus.service.end()
         #expect(try await eventually { !walk.stands })
         let note =
             "a task may not hear of the machine's sleep in time: systemd-logind: is gone; start it anew"

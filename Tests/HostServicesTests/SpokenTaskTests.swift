@@ -56,26 +56,12 @@ struct SpokenTaskTests {
     func wholeTask() async throws {
         let server = try await DispatcherServer()
         let rig = try MachineRig(server: server)
-        let task = try RSDFactory().decodeTask(with: Data(Self.file.utf8))
-        let clock = ManualTimekeeper()
-        let controller = RSDTaskViewController(
-            taskViewModel: RSDTaskViewModel(task: task, timekeeper: clock)
-        )
-        let host = Host()
-        controller.delegate = host
-        controller.services = rig.services
-        controller.appear()
+        let run = try Run(of: Self.file, on: rig)
         // A second of the task goes by as soon as its step waits for it: the texts wait for each other.
-        let seconds = Task {
-            while !Task.isCancelled {
-                let next = await clock.nextWaking()
-                clock.advance(by: max(.zero, clock.now.duration(to: next)))
-                for _ in 0..<50 { await Task.yield() }
-            }
-        }
-        #expect(try await eventually { !host.reasons.isEmpty })
+        let seconds = Task { while !Task.isCancelled { await run.goOn() } }
+        #expect(try await eventually { !run.reasons.isEmpty })
         seconds.cancel()
-        #expect(host.reasons == [.completed])
+        #expect(run.reasons == [.completed])
         #expect(
             server.spoken == [
                 "Walk &amp; do not stop.", "Half of it is done.", "two", "one",
@@ -93,25 +79,13 @@ struct SpokenTaskTests {
         let server = try await DispatcherServer(speakingBy: .endless)
         let rig = try MachineRig(server: server)
         let text = Self.file.replacing("Half of it is done.", with: "An endless text")
-        let task = try RSDFactory().decodeTask(with: Data(text.utf8))
-        let clock = ManualTimekeeper()
-        let controller = RSDTaskViewController(
-            taskViewModel: RSDTaskViewModel(task: task, timekeeper: clock)
-        )
-        let host = Host()
-        controller.delegate = host
-        controller.services = rig.services
-        controller.appear()
-        for _ in 1...5 {
-            let next = await clock.nextWaking()
-            clock.advance(by: max(.zero, clock.now.duration(to: next)))
-            for _ in 0..<50 { await Task.yield() }
-        }
+        let run = try Run(of: text, on: rig)
+        for _ in 1...5 { await run.goOn() }
         #expect(try await eventually { server.isEndless })
-        try #require(controller.currentStepController as? RSDStepViewController)
+        try #require(run.controller.currentStepController as? RSDStepViewController)
             .cancelTask(shouldSave: false)
-        #expect(try await eventually { !host.reasons.isEmpty })
-        #expect(host.reasons == [.discarded])
+        #expect(try await eventually { !run.reasons.isEmpty })
+        #expect(run.reasons == [.discarded])
         // Who speaks next is heard: the text that has no end was ended, and those behind it were dropped.
         let last = try await rig.speak("The last text")
         #expect(last == [SpokenAnswer(text: "The last text", isSpoken: true)])
@@ -122,9 +96,29 @@ struct SpokenTaskTests {
     }
 }
 
+/// A run on a machine, in time that goes by when it is told to.
 @MainActor
-private final class Host: RSDTaskViewControllerDelegate {
+private final class Run: RSDTaskViewControllerDelegate {
+    let controller: RSDTaskViewController
+    private let clock = ManualTimekeeper()
     private(set) var reasons: [RSDTaskFinishReason] = []
+
+    init(of file: String, on rig: MachineRig) throws {
+        let task = try RSDFactory().decodeTask(with: Data(file.utf8))
+        controller = RSDTaskViewController(
+            taskViewModel: RSDTaskViewModel(task: task, timekeeper: clock)
+        )
+        controller.delegate = self
+        controller.services = rig.services
+        controller.appear()
+    }
+
+    /// Lets time go by until what waits for it next is woken.
+    func goOn() async {
+        let next = await clock.nextWaking()
+        clock.advance(by: max(.zero, clock.now.duration(to: next)))
+        for _ in 0..<50 { await Task.yield() }
+    }
 
     func taskController(
         _ taskController: any RSDTaskController,

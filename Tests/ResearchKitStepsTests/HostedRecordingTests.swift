@@ -30,6 +30,14 @@ struct HostedRecordingTests {
             + ["y", "z"].map { RSDUIStepObject(identifier: $0) }
     }
 
+    /// A run of four steps that is at the one that records.
+    private func walking() async -> (step: KnownStep, stage: HostedRun) {
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        return (step, stage)
+    }
+
     private func timer(of step: KnownStep) -> RSDClock? {
         (step.made?.children.first as? RSDStepViewController)?.clock
     }
@@ -67,10 +75,8 @@ struct HostedRecordingTests {
 
     @Test("stops when the task is left and kept, whose result waits for what was recorded")
     func saved() async {
-        let step = walk()
         recorder.held = [.stop]
-        let stage = HostedRun(steps(step))
-        await stage.reach("walk")
+        let (step, stage) = await walking()
         stage.run.handleTaskCancelled(shouldSave: true)
         await settle()
         #expect(timer(of: step)?.stoppedAt != nil)
@@ -83,8 +89,7 @@ struct HostedRecordingTests {
 
     @Test("stops when the task fails, and keeps what was recorded")
     func failed() async {
-        let stage = HostedRun(steps(walk()))
-        await stage.reach("walk")
+        let stage = await walking().stage
         stage.run.handleTaskFailure(with: RecorderError.finished(identifier: "x"))
         await settle()
         #expect(stage.run.engine.finishReason == .failed)
@@ -95,9 +100,7 @@ struct HostedRecordingTests {
     @Test("stops when the task goes elsewhere, and is in the step's result")
     func jump() async {
         recorder.held = [.stop]
-        let step = walk()
-        let stage = HostedRun(steps(step))
-        await stage.reach("walk")
+        let stage = await walking().stage
         stage.clock.advance(by: .seconds(2))
         await settle()
         stage.run.jump(to: "z")
@@ -135,9 +138,7 @@ struct HostedRecordingTests {
     )
     func jumpBack(isAtSameStep: Bool) async {
         recorder.held = [.stop]
-        let step = walk()
-        let stage = HostedRun(steps(step))
-        await stage.reach("walk")
+        let (step, stage) = await walking()
         stage.clock.advance(by: .seconds(2))
         await settle()
         step.recorders = []
@@ -155,9 +156,7 @@ struct HostedRecordingTests {
     @Test("does not lead on a task that has gone elsewhere meanwhile")
     func jumpWhileFinishing() async {
         recorder.held = [.stop]
-        let step = walk()
-        let stage = HostedRun(steps(step))
-        await stage.reach("walk")
+        let (step, stage) = await walking()
         step.made?.goForward()
         await settle()
         #expect(stage.place == "walk")
@@ -173,9 +172,7 @@ struct HostedRecordingTests {
     @Test("tells nobody where it was left to, once the task has gone elsewhere")
     func toldNobody() async {
         recorder.held = [.stop]
-        let step = walk()
-        let stage = HostedRun(steps(step))
-        await stage.reach("walk")
+        let (step, stage) = await walking()
         // Whoever takes the delegate's place need not pass everything on.
         let between = OrkHost()
         step.made?.delegate = between
@@ -192,8 +189,7 @@ struct HostedRecordingTests {
     @Test("does not start a recorder that was still asked when the task went elsewhere")
     func jumpWhileAsking() async {
         recorder.held = [.ask]
-        let stage = HostedRun(steps(walk()))
-        await stage.reach("walk")
+        let stage = await walking().stage
         stage.run.jump(to: "z")
         await settle()
         recorder.letGo()
@@ -214,9 +210,8 @@ struct HostedRecordingTests {
     @Test("is given up with a task that is let go of")
     func letGoOf() async {
         do {
-            let stage = HostedRun(steps(walk()))
-            await stage.reach("walk")
-            #expect(recorder.status == .running)
+            let stage = await walking().stage
+            #expect(recorder.status == .running && stage.place == "walk")
         }
         await settle()
         #expect(recorder.status == .cancelled)
