@@ -63,7 +63,7 @@ struct IdleSourceTests {
         #expect(try await waitForFile(with: "heel"))
         recorder.gate.open()
         let stream = try #require(recorder.streams.first)
-        while stream.progress.samples < 1 { await Task.yield() }
+        try await until("the reading has come") { stream.progress.samples >= 1 }
         clock.advance(by: .seconds(1))
         #expect(try await waitForFile(with: "toe"))
         _ = try await recorder.stop()
@@ -85,7 +85,7 @@ struct IdleSourceTests {
         clock.advance(by: .seconds(10))
         #expect(try await waitForFile(with: "pause"))
         recorder.gate.open()
-        while stream.progress.samples < 2 { await Task.yield() }
+        try await until("the readings have come") { stream.progress.samples >= 2 }
         _ = try await recorder.stop()
         let records = try folder.records("walk.json")
         #expect(records.compactMap { $0["uptime"] } == [0, 1, 2, 0.5, 1.5, 2.5, 10])

@@ -107,7 +107,7 @@ struct RaceTests {
             case .yield: await Task.yield()
             case .untilRunning:
                 openGate.open()
-                while recorder.status < .running { await Task.yield() }
+                try await until("the recorder of \(order) runs") { recorder.status >= .running }
             }
             look()
         }

@@ -138,7 +138,7 @@ struct SharedMarksTests {
         try await recorder.start()
         await recorder.waitForEndOfSource()
         let stopping = Task { try await recorder.stop() }
-        while recorder.status < .waitingToStop { await Task.yield() }
+        try await until("the recorder stops") { recorder.status >= .waitingToStop }
         marks.mark("late", at: BootInstant(nanoseconds: .max))
         _ = try await stopping.value
         #expect(try self.marks("walk.json").compactMap { $0["marker"] } == ["stop"])

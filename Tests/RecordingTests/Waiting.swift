@@ -1,0 +1,22 @@
+// Waiting for what other tasks do. A test that waits for what never comes is to fail, not to hang.
+
+import Testing
+
+/// Lets other tasks go on until something has happened; ends the test if it does not.
+///
+/// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.
+@MainActor
+func until(
+    _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+) async throws {
+    var turns = 0
+    var hasHappened = condition()
+    while !hasHappened, turns < 10_000_000 {
+        await Task.yield()
+        turns += 1
+        hasHappened = condition()
+    }
+    try #require(hasHappened, "this did not happen: \(what)", sourceLocation: sourceLocation)
+}
