@@ -141,11 +141,18 @@ public final class TaskSession {
     /// Runs the task with a participant, to its end.
     public func run(with participant: any TaskParticipant) async -> TaskOutcome {
         engine.participant = participant
-        return close(await engine.run())
+        return closed(await engine.run())
     }
 
     /// Closes the session of a run that has come to its end; `run` does it by itself.
-    public func close(_ reason: TaskFinishReason) -> TaskOutcome {
+    ///
+    /// - Throws: `RunGoesOn` before that: the session stays as it is, and can be closed later.
+    public func close(_ reason: TaskFinishReason) throws(RunGoesOn) -> TaskOutcome {
+        guard engine.isOver else { throw RunGoesOn(engine, recordingInto: path) }
+        return closed(reason)
+    }
+
+    private func closed(_ reason: TaskFinishReason) -> TaskOutcome {
         readings.take()?.finish()
         if reason == .discarded { return discard() }
         var result = engine.taskViewModel.taskResult

@@ -96,7 +96,7 @@ struct ResumedSessionTests {
             let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/store.sqlite\(suffix)"))
             try bytes.write(to: URL(filePath: copy + suffix))
         }
-        #expect(first.close(reason).errors == [])
+        #expect(try first.close(reason).errors == [])
         let kept = try TrackedStore(path: copy)
         let keeper = ProgressKeeper(in: kept, factory: WalkingTask.factory)
         #expect(try keeper.runs(ofTask: "Walk").count == 1)
@@ -161,11 +161,11 @@ struct ResumedSessionTests {
         await second.engine.goForward()
         #expect(try runs().count == 2)
         await second.engine.exit()
-        #expect(second.close(.earlyExit).errors == [])
+        #expect(try second.close(.earlyExit).errors == [])
         let run = first.engine.taskViewModel.taskResult.taskRunUUID
         #expect(try runs().map(\.taskRunUUID) == [run])
         await first.engine.cancel(shouldSave: false)
-        _ = first.close(.discarded)
+        _ = try first.close(.discarded)
         #expect(try runs().isEmpty)
     }
 

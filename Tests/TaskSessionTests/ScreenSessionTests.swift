@@ -95,7 +95,7 @@ struct ScreenSessionTests {
         let finger = Finger()
         let session = try WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
         try await finger.goOn()
-        let outcome = session.close(try #require(finger.reason))
+        let outcome = try session.close(#require(finger.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
         #expect(try SessionCheck(of: session.path).verdict == .clean)
         let (seen, unseen) = (try bytes(of: session.path), try bytes(of: bare.path))
@@ -117,7 +117,7 @@ struct ScreenSessionTests {
         #expect(first.controller?.canSaveTaskProgress == true)
         first.controller?.handleTaskCancelled(shouldSave: true)
         try await first.goOn()
-        #expect(left.close(try #require(first.reason)).reason == .saved)
+        #expect(try left.close(#require(first.reason)).reason == .saved)
         let recorded = try bytes(of: left.path)
 
         let second = Finger()
@@ -131,7 +131,7 @@ struct ScreenSessionTests {
         // Before anything is pressed.
         #expect(try await second.firstPlace() == "Walk/balance/rest")
         try await second.goOn()
-        let outcome = session.close(try #require(second.reason))
+        let outcome = try session.close(#require(second.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
         #expect(outcome.result.stepHistory.map(\.identifier).last == "done")
         #expect(

@@ -136,6 +136,39 @@ struct TaskSessionTests {
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
+    @Test("is not closed before the end of its run, and then is")
+    func closedTooSoon() async throws {
+        let session = try WalkingTask.session(in: folder.path)
+        func refusal() -> RunGoesOn? {
+            #expect(throws: RunGoesOn.self) { try session.close(.completed) }
+        }
+        let words = "\(try #require(refusal()))"
+        #expect(words.hasPrefix("\(session.path): the run of the task 'Walk' has not begun, "))
+        #expect(words.contains("; close it when "))
+        await session.engine.start()
+        await session.engine.goForward()
+        #expect(refusal()?.step == "Walk/mood")
+        #expect("\(try #require(refusal()))".contains("is at the step 'Walk/mood', "))
+        // Nothing is closed: its recorder goes on, and so does the session.
+        #expect(session.engine.currentAsyncControllers.map(\.status) == [.running])
+        #expect(try Session(opening: session.path).manifest.status == .recording)
+        await session.engine.exit()
+        #expect(try session.close(.earlyExit).errors == [])
+        #expect(try Session(opening: session.path).manifest.status == .finished)
+        #expect(try SessionCheck(of: session.path).verdict == .clean)
+    }
+
+    @Test("is not discarded under a run that goes on")
+    func discardedTooSoon() async throws {
+        let session = try WalkingTask.session(in: folder.path)
+        await session.engine.start()
+        #expect(throws: RunGoesOn.self) { try session.close(.discarded) }
+        #expect(FileManager.default.fileExists(atPath: session.path))
+        await session.engine.cancel(shouldSave: false)
+        #expect(try session.close(.discarded).errors == [])
+        #expect(!FileManager.default.fileExists(atPath: session.path))
+    }
+
     @Test("has the clocks of each minute", .timeLimit(.minutes(1)))
     func minutes() async throws {
         let timekeeper = ManualTimekeeper(startingAt: WalkingTask.start)
@@ -150,7 +183,7 @@ struct TaskSessionTests {
             try await Task.sleep(for: .milliseconds(5))
         }
         await session.engine.goForward()
-        _ = session.close(.completed)
+        _ = try session.close(.completed)
         let clocks = try Session(opening: session.path).manifest.clocks
         #expect(
             clocks.map { WalkingTask.start.boottime.duration(to: $0.boottime) }

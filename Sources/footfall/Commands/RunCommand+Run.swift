@@ -66,7 +66,7 @@ extension RunCommand: Command {
         session.engine.participant = participant
         let reason = await session.engine.run()
         for note in replay?.notes ?? [] { session.engine.note(note) }
-        let outcome = session.close(reason)
+        let outcome = try session.close(reason)
         if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
         if session.keepsProgress {
             console.complain(progress.invitation)
