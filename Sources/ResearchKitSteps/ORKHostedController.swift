@@ -246,7 +246,7 @@ extension ORKHostedController {
         let root = path.root
         for result in news {
             root.taskResult.appendAsyncResult(with: result)
-            guard result.identifier == "shouldShowAbbreviatedInstructions",
+            guard result.identifier == RSDIdentifier.abbreviatedInstructions,
                 case .boolean(let isShort)? = (result as? any RSDAnswerResult)?.value
             else { continue }
             root.shouldShowAbbreviatedInstructions = isShort

@@ -164,4 +164,6 @@ public enum RSDIdentifier {
     public static let nextSection = "nextSection"
     /// The step that follows in order.
     public static let nextStep = "nextStep"
+    /// The result by which a step says of the whole run whether its instructions are short.
+    package static let abbreviatedInstructions = "shouldShowAbbreviatedInstructions"
 }

@@ -127,7 +127,7 @@ extension RSDStepViewController {
             root.shouldShowAbbreviatedInstructions = false
             root.taskResult.appendAsyncResult(
                 with: RSDAnswerResultObject(
-                    identifier: "shouldShowAbbreviatedInstructions",
+                    identifier: RSDIdentifier.abbreviatedInstructions,
                     answerType: RSDAnswerResultType(baseType: .boolean),
                     value: .boolean(false),
                     startDate: nowAsDate
