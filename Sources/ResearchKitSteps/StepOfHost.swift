@@ -46,8 +46,8 @@ extension ORKStepViewController: RSDStepHost {
     }
     public final var isInterrupted: Bool { outerHost?.isInterrupted ?? false }
     public final func mark(_ name: String, at instant: BootInstant) {
-        // A run that shows it as a step marks its recorders with those of the task.
-        if hostedBy == nil { markRecorders(name, at: instant) }
+        // A run of ours that shows it as a step marks its recorders with those of the task.
+        if !(hostedBy?.host is RSDTaskViewController) { markRecorders(name, at: instant) }
         outerHost?.mark(name, at: instant)
     }
     final func markRecorders(_ name: String, at instant: BootInstant) {

@@ -96,6 +96,20 @@ struct OrkSurroundingsTests {
         #expect(inner.marks == ["pause", "resume"] && outer.marks == ["pause", "resume"])
     }
 
+    @Test("`recorders` of the step are marked by the step itself, in a task that is none of ours")
+    func marksOfForeignHost() async throws {
+        let inner = PlainRecorder("inner")
+        let step = walk()
+        step.recorders = [inner]
+        let (controller, _) = try ForeignHost.show(step)
+        await settle()
+        let shown = try #require(step.made?.children.first as? RSDStepViewController)
+        shown.pause()
+        shown.resume()
+        #expect(inner.marks == ["pause", "resume"])
+        withExtendedLifetime(controller) {}
+    }
+
     @Test("Whether the screen is on is what the step was told, else what its host knows")
     func foreground() async {
         let controller = ORKStepViewController(step: walk(), result: nil)
