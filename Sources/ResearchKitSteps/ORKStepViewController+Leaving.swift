@@ -70,6 +70,8 @@ extension ORKStepViewController {
     }
 
     final func leaveOut() {
+        // What was pressed first counts, however long it takes to stop.
+        guard !visit.isBeingLeft else { return }
         let action = presentation?.shown.stepViewModel.action(for: .skip)
         if let shown = presentation?.shown, shown.actionTapped(with: .skip) {
             // A page that is shown leaves nothing out.

@@ -49,6 +49,14 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
+    /// Whether the step is being left, or has been.
+    var isBeingLeft: Bool {
+        switch phase {
+        case .away, .shown, .running: false
+        case .leaving, .left: true
+        }
+    }
+
     /// Somebody says that the step may begin.
     mutating func takeWord() { hasWord = true }
 

@@ -53,6 +53,72 @@ struct OrkNavigationTests {
         #expect(stage.place == "z")
     }
 
+    @Test("a button that is pressed while the step stops leads nowhere", arguments: buttons[1...])
+    func tooLate(button: String) async {
+        let recorder = PlainRecorder("sensor")
+        recorder.held = [.stop]
+        let step = KnownStep(model(button))
+        step.recorders = [recorder]
+        let stage = stage(step)
+        await stage.reach("mine")
+        stage.run.press("goForward")
+        await settle()
+        #expect(recorder.calls == [.ask, .start, .stop] && stage.place == "mine")
+        #expect(stage.run.press(button))
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "y")
+        let result = stage.run.taskViewModel.taskResult.findResult(for: "mine")
+        #expect((result as? any RSDNavigationResult)?.skipToIdentifier == nil)
+    }
+
+    @Test("a button leads again where the task has stayed at the step")
+    func taskStayed() async {
+        let step = KnownStep(model("learnMore"))
+        let stage = HostedRun([step] + ["y", "z"].map { RSDUIStepObject(identifier: $0) })
+        await stage.reach("mine")
+        step.made?.goBackward()
+        await settle()
+        #expect(stage.place == "mine" && stage.run.press("learnMore"))
+        await settle()
+        #expect(stage.place == "z")
+    }
+
+    @Test("a button leads again when the step is shown anew")
+    func shownAnew() async {
+        let host = OrkHost()
+        let controller = ORKStepViewController(step: ORKStep(model("learnMore")), result: nil)
+        controller.delegate = host
+        controller.appear()
+        controller.goForward()
+        await settle()
+        controller.disappear()
+        controller.appear()
+        #expect(controller.press("learnMore"))
+        await settle()
+        #expect(controller.result?.skipToIdentifier == "z")
+    }
+
+    @Test("a step is not left out that is on its way to the next")
+    func skippedTooLate() async {
+        let recorder = PlainRecorder("sensor")
+        recorder.held = [.stop]
+        let controller = ORKStepViewController(
+            step: ORKStep(RSDActiveUIStepObject(identifier: "walk")),
+            result: nil
+        )
+        controller.recorders = [recorder]
+        controller.appear()
+        await settle()
+        controller.goForward()
+        controller.skipForward()
+        recorder.letGo()
+        await settle()
+        controller.skipForward()
+        #expect(!controller.wasSkipped)
+    }
+
     @Test("a button counts more than what the button to go on says")
     func twoButtons() async {
         let step = ORKStep(identifier: "mine")

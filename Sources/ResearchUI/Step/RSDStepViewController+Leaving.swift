@@ -70,6 +70,7 @@ extension RSDStepViewController {
 
     /// Takes note that the run goes elsewhere: nothing of the step goes on.
     final func leaveByHost() {
+        isLeft = true
         departures += 1
         if isSpeakingEnd { services.hush() }
         // Who ended the step in order has stopped it.
@@ -87,6 +88,8 @@ extension RSDStepViewController {
 
     final func doAction(of button: RSDUIActionType) -> Bool {
         guard let action = stepViewModel.action(for: button) else { return false }
+        // Nothing that is pressed once the run goes elsewhere has a say in where.
+        guard !isLeft else { return true }
         if let navigation = action as? any RSDNavigationUIAction {
             // In the next turn: whoever asks is still about to leave, or not to.
             let departure = departures

@@ -38,7 +38,7 @@ extension RSDStepViewController {
     final func noteAppearance() {
         isVisible = true
         isInBackground = false
-        hasCalledGoForward = false
+        (hasCalledGoForward, isLeft) = (false, false)
         if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, screenLock == nil {
             screenLock = services.keepScreenOn
             screenLock?(true)
@@ -61,7 +61,7 @@ extension RSDStepViewController {
     }
 
     final func noteThatItStayed() {
-        hasCalledGoForward = false
+        (hasCalledGoForward, isLeft) = (false, false)
         // Whoever was to leave has stopped a timer that starts by itself: its time begins anew.
         if isVisible, usesTimer, isAutomatic, hasStopped, !timer.isOver { startAutomatically() }
     }

@@ -279,6 +279,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var timerTask: Task<Void, Never>?
     final var alarmTask: Task<Void, Never>?
     final var hasCalledGoForward = false
+    /// Whether the run has gone elsewhere, or is about to.
+    final var isLeft = false
     final var hasSpokenEnd = false
     final var isSpeakingEnd = false
     final var hasStopped = false
