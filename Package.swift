@@ -226,7 +226,10 @@ let package = Package(
         tests(of: "ViewTree"),
         tests(
             of: "ResearchKitSteps",
-            ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
+            [
+                "Recording", "Research", "ResearchUI", "SampleStream", "TaskEngine", "Timebase",
+                "ViewTree",
+            ]
         ),
         // Real servers and devices in folders of a test's own.
         .target(

@@ -50,7 +50,7 @@ final class StepRecorders {
         visitThatBegins = visit
         defer { if visitThatBegins == visit { visitThatBegins = nil } }
         while isWanted(), let recorder = nextToStart() {
-            if let error = await start(recorder, limits, isWanted) {
+            if let error = await start(recorder, limits, isWanted), !error.isOnlyAnEnd {
                 note(recorder) { $0.hasFailed = true }
                 // One that keeps its error has told of it already.
                 if recorder.error == nil { tell(recorder, error) }
@@ -99,7 +99,8 @@ final class StepRecorders {
             let error = await stop.value
             // What did not start is not told of a second time.
             let isNews = !hasFailed(member.recorder) && member.recorder.error == nil
-            stopped.append(Stopped(recorder: member.recorder, error: isNews ? error : nil))
+            let failure = isNews && error?.isOnlyAnEnd != true ? error : nil
+            stopped.append(Stopped(recorder: member.recorder, error: failure))
         }
         return stopped
     }

@@ -56,6 +56,9 @@ final class OrkHost: ORKStepViewControllerDelegate {
     func stepViewControllerTakesCancel(_ controller: ORKStepViewController) -> Bool { takesCancel }
 }
 
+/// What is amiss with a recorder.
+struct Broken: Error {}
+
 /// A recorder that does what a test says.
 @MainActor
 final class PlainRecorder: RSDMarkedAsyncActionController {
@@ -70,17 +73,34 @@ final class PlainRecorder: RSDMarkedAsyncActionController {
     let configuration: any RSDAsyncActionConfiguration
     let path: any RSDPathComponent = RSDStandalonePath(identifier: "host")
     var failsToStart = false
+    /// Where the file is that it records; without one, it records an answer.
+    var file: String?
     /// The calls that answer when they are let go.
     var held: Set<Call> = []
     private(set) var calls: [Call] = []
     private(set) var marks: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(_ identifier: String) {
+    init(_ identifier: String, file: String? = nil) {
         configuration = RSDStandardAsyncActionConfiguration(
             identifier: identifier,
             type: "plain"
         )
+        self.file = file
+    }
+
+    /// One whose configuration says that what it records replaces what was there.
+    init(replacing identifier: String, file: String) {
+        var microphone = MicrophoneRecorderConfiguration(identifier: identifier)
+        microphone.shouldDeletePrevious = true
+        configuration = microphone
+        self.file = file
+    }
+
+    /// Fails while it runs.
+    func fail(with error: any Error = Broken()) {
+        self.error = error
+        delegate?.asyncActionController(self, didFailWith: error)
     }
 
     /// Lets the calls that wait be answered.
@@ -103,22 +123,27 @@ final class PlainRecorder: RSDMarkedAsyncActionController {
     }
     func start() async throws {
         await take(.start)
-        if failsToStart { throw RecorderError.finished(identifier: "x") }
+        if failsToStart { throw Broken() }
         status = .running
     }
     func stop() async throws -> (any RSDResult)? {
         await take(.stop)
-        if failsToStart { throw RecorderError.finished(identifier: "x") }
-        if status == .running {
-            result = RSDAnswerResultObject(
-                identifier: configuration.identifier,
-                answerType: RSDAnswerResultType(baseType: .integer),
-                value: .integer(1),
-                startDate: Date(timeIntervalSince1970: 0)
-            )
-        }
+        if failsToStart { throw Broken() }
+        if status == .running { result = recorded() }
         status = .finished
         return result
+    }
+    private func recorded() -> any RSDResult {
+        let (identifier, start) = (configuration.identifier, Date(timeIntervalSince1970: 0))
+        if let file {
+            return RSDFileResultObject(identifier: identifier, startDate: start, relativePath: file)
+        }
+        return RSDAnswerResultObject(
+            identifier: identifier,
+            answerType: RSDAnswerResultType(baseType: .integer),
+            value: .integer(1),
+            startDate: start
+        )
     }
     func pause() {}
     func resume() {}
@@ -205,5 +230,12 @@ struct HostedRun {
         let result = result ?? run.taskViewModel.taskResult
         let own = result.findResult(for: step) as? any RSDCollectionResult
         return own?.inputResults.map(\.identifier) ?? []
+    }
+
+    /// What stands beside the steps: files by their names, and whatever else by its identifier.
+    var besideSteps: [String] {
+        (run.taskViewModel.taskResult.asyncResults ?? []).map {
+            ($0 as? any RSDFileResult)?.relativePath ?? $0.identifier
+        }
     }
 }

@@ -37,6 +37,17 @@ extension RecorderError: CustomStringConvertible {
     }
 }
 
+extension Error {
+    /// Whether it only says that the recorder was ended first: what a call is told that came too late, or was
+    /// overtaken by the end, is no failure of the recorder.
+    package var isOnlyAnEnd: Bool {
+        switch self as? RecorderError {
+        case .finished, .cancelled, .alreadyRunning: true
+        case .interrupted, .permissionDenied, nil: false
+        }
+    }
+}
+
 extension RecorderError: RSDCodedError {
     public var errorDomain: String { "RSDRecorderErrorDomain" }
 

@@ -234,7 +234,7 @@ extension TaskEngine {
             }
             return (controller.result == nil ? 0 : 1) + (controller.error == nil ? 0 : 1)
         }
-        if controller.error == nil, let error = member.error, !Self.isOnlyAnEnd(error) {
+        if controller.error == nil, let error = member.error, !error.isOnlyAnEnd {
             level.record { result in
                 result.appendAsyncResult(
                     with: RSDErrorResultObject(
@@ -260,14 +260,6 @@ extension TaskEngine {
             return 1
         }
         carryUp(level)
-    }
-
-    /// What a stop throws that comes after another end is no failure of the recorder.
-    private static func isOnlyAnEnd(_ error: any Error) -> Bool {
-        switch error as? RecorderError {
-        case .finished, .cancelled, .alreadyRunning: true
-        case .interrupted, .permissionDenied, nil: false
-        }
     }
 
     /// Gives what came late to a level that has been left to those who have its result already.
