@@ -92,7 +92,8 @@ final class StepRecorders {
         let due = members.filter { !$0.isStopped }
         for member in due { note(member.recorder) { $0.isStopped = true } }
         let stops = due.map { member in
-            Task.immediate { await member.recorder.stop(within: limits) }
+            let own = patience(with: member, limits)
+            return Task.immediate { await member.recorder.stop(within: own) }
         }
         var stopped: [Stopped] = []
         for (member, stop) in zip(due, stops) {
@@ -103,6 +104,14 @@ final class StepRecorders {
             stopped.append(Stopped(recorder: member.recorder, error: failure))
         }
         return stopped
+    }
+
+    /// How long a recorder may take to stop: one that has not started has but files to close.
+    private func patience(with member: Member, _ limits: RecorderLimits) -> RecorderLimits {
+        guard member.hasFailed else { return limits }
+        var limits = limits
+        (limits.stop, limits.cancel) = (limits.cancel, .zero)
+        return limits
     }
 
     /// Gives up what was started and that nobody will stop.

@@ -70,6 +70,25 @@ struct RealRecorderTests {
                 == [.stopTooSlow("walk", .milliseconds(1))]
         )
     }
+
+    @Test("keeps nobody at the step when it has been given up already")
+    func givenUp() async {
+        let recorder = PlainRecorder("sensor")
+        recorder.held = [.start, .stop]
+        let step = ORKStep(RSDUIStepObject(identifier: "walk"))
+        let controller = ORKStepViewController(step: step, result: nil)
+        controller.delegate = host
+        controller.recorders = [recorder]
+        controller.startLimit = .milliseconds(1)
+        controller.cancelLimit = .milliseconds(1)
+        controller.appear()
+        await until { host.heard.last == "sensor failed" }
+        controller.goForward()
+        await until { host.heard.last == "finished forward" }
+        #expect(recorder.calls == [.ask, .start, .stop])
+        #expect(host.heard == ["will appear", "sensor failed", "finished forward"])
+        recorder.letGo()
+    }
 }
 
 /// A recorder whose source opens for as long as nobody gives it up.
