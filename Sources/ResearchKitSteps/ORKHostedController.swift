@@ -229,6 +229,7 @@ extension ORKHostedController {
         } else {
             let late = controller.added.dropFirst(addedWhenLeft).map(\.modelResult)
             self.addedWhenLeft = controller.added.count
+            guard !late.isEmpty else { return }
             path.record {
                 $0.asyncResults = ($0.asyncResults ?? []) + late
                 return late.count
