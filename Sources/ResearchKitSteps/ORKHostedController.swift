@@ -13,8 +13,8 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
     RecordingStepController
 {
     private var hosted: ORKStepViewController?
-    /// When the step's result in the history began: another one is of another visit.
-    private var startOfResult: Date?
+    /// Which visit to the step it is by the run's count, once it is shown.
+    private var visit: Int?
     /// How many results had been added when the step was left, once it is.
     private var addedWhenLeft: Int?
 
@@ -50,7 +50,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        startOfResult = startOfResult ?? currentResult.startDate
+        visit = visit ?? path.visit(of: step.identifier)
         hosted?.viewDidAppear(animated)
     }
 
@@ -200,7 +200,6 @@ extension ORKHostedController {
         guard let result = controller.result?.modelResult else { return }
         guard addedWhenLeft == nil else { return keepLate(result, of: controller) }
         currentResult = heeding(result)
-        startOfResult = result.startDate
     }
 
     /// The result keeps where the task goes on, if somebody has said so meanwhile.
@@ -222,10 +221,9 @@ extension ORKHostedController {
     /// What comes when the step is left already: to the step's result where the history still has it, else
     /// to what was recorded at its level.
     private func keepLate(_ result: any RSDResult, of controller: ORKStepViewController) {
-        guard let addedWhenLeft, let startOfResult else { return }
-        if path.findResult(for: step.identifier)?.startDate == startOfResult {
+        guard let addedWhenLeft, let visit else { return }
+        if path.visit(of: step.identifier) == visit {
             path.updateResult(heeding(result))
-            self.startOfResult = result.startDate
         } else {
             let late = controller.added.dropFirst(addedWhenLeft).map(\.modelResult)
             self.addedWhenLeft = controller.added.count

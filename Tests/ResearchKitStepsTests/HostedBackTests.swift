@@ -30,6 +30,21 @@ struct HostedBackTests {
         stage.run.taskViewModel.taskResult.stepHistory.map(\.identifier)
     }
 
+    @Test("is not in the result of the next visit, also where no time has passed")
+    func atOnce() async {
+        let recorder = PlainRecorder("sensor", file: "one.json")
+        recorder.held = [.stop]
+        let stage = stage([recorder])
+        await stage.reach("walk")
+        step.recorders = []
+        stage.run.jump(to: "walk")
+        await settle()
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "walk" && history(stage) == ["a", "walk"])
+        #expect(stage.besideSteps == ["one.json"] && stage.recorded(in: "walk") == [])
+    }
+
     @Test("is nothing where nothing was recorded")
     func nothing() async {
         let stage = stage([])

@@ -14,6 +14,12 @@ extension RSDTaskViewModel {
         return history.place(of: stepIdentifier).map { taskResult.stepHistory[$0] }
     }
 
+    /// Which visit to a step its result in the history is of; `nil` where the history has none.
+    package final func visit(of stepIdentifier: String) -> Int? {
+        followHistory()
+        return history.contains(stepIdentifier) ? visits[stepIdentifier] ?? 0 : nil
+    }
+
     /// Puts a result in the place of an earlier one of the same step, or at the end.
     public final func updateResult(_ result: any RSDResult) {
         followHistory()

@@ -141,6 +141,7 @@ extension RSDTaskViewModel {
         result.startDate = now
         result.endDate = result.startDate
         append(result)
+        visits[step.identifier, default: 0] += 1
         return .show(move(to: step, direction, cause))
     }
 

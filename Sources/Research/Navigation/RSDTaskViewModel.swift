@@ -49,6 +49,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
 
     /// Sections and subtasks that were open, for going back into them.
     var children: [String: RSDTaskViewModel] = [:]
+    /// How often each step was shown.
+    var visits: [String: Int] = [:]
     /// Where in the result's history each step is.
     var history = HistoryIndex()
     /// Results of steps that one has gone back from.
