@@ -15,8 +15,11 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
     private var hosted: ORKStepViewController?
     /// Which visit to the step it is by the run's count, once it is shown.
     private var visit: Int?
-    /// How many results had been added when the step was left, once it is.
-    private var addedWhenLeft: Int?
+    private var hasLeft = false
+    /// How many of the results that were added are in the step's result.
+    private var addedToResult = 0
+    /// How many have been looked through for what belongs beside the steps.
+    private var addedBesideSteps = 0
 
     override func loadView() {
         guard let step = step as? ORKStep else { return super.loadView() }
@@ -83,15 +86,15 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     override func stepWillLeave() {
         super.stepWillLeave()
-        guard let hosted, addedWhenLeft == nil else { return }
-        addedWhenLeft = hosted.added.count
+        guard let hosted, !hasLeft else { return }
+        hasLeft = true
         hosted.leaveByHost()
         keepResult(of: hosted)
     }
 
     override func stepDidStay() {
         super.stepDidStay()
-        addedWhenLeft = nil
+        hasLeft = false
         hosted?.beginAgain()
     }
 
@@ -123,7 +126,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
 
     func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController) {
         keepResult(of: stepViewController)
-        if addedWhenLeft == nil { host?.answersDidChange() }
+        if !hasLeft { host?.answersDidChange() }
     }
 
     func stepViewControllerDidFail(
@@ -198,8 +201,43 @@ extension ORKHostedController {
     private func keepResult(of controller: ORKStepViewController) {
         passOnNews(of: controller)
         guard let result = controller.result?.modelResult else { return }
-        guard addedWhenLeft == nil else { return keepLate(result, of: controller) }
-        currentResult = heeding(result)
+        if hasResult {
+            currentResult = heeding(result)
+            addedToResult = controller.added.count
+        } else if hasLeft {
+            keepBesideSteps(controller.added)
+        }
+        if hasLeft { run?.engine.carryUp(path) }
+    }
+
+    /// Whether the history has the result of this visit: the run may have gone back from the step, and even
+    /// to it again.
+    private var hasResult: Bool {
+        guard let visit, let level = stepViewModel.taskViewModel else { return true }
+        return level.visit(of: step.identifier) == visit
+    }
+
+    /// Keeps at the step's level what was recorded at a step that the history has no more.
+    ///
+    /// What was in the step's result had its files and errors kept when that went out of the history.
+    private func keepBesideSteps(_ added: [ORKStepViewController.AddedResult]) {
+        let rest = added.enumerated().dropFirst(addedBesideSteps).filter { place, entry in
+            place >= addedToResult || entry.isOfRecorder && !entry.result.modelResult.isRecording
+        }
+        addedBesideSteps = added.count
+        path.keep(recordings: rest.map { $0.element.result.modelResult })
+    }
+
+    /// What a recorder records anew takes the place of what it recorded at an earlier visit, where its
+    /// configuration says so: its file is there no more.
+    func giveUpEarlierResults(of recorder: any RSDAsyncActionController) {
+        let earlier = run?.engine.earlierFiles ?? []
+        path.record { result in
+            result.removeResults(replacedBy: recorder) { result in
+                (result as? RSDFileResultObject)?.relativePath.map(earlier.contains) ?? false
+            }
+            return 0
+        }
     }
 
     /// The result keeps where the task goes on, if somebody has said so meanwhile.
@@ -216,24 +254,6 @@ extension ORKHostedController {
             )
         kept.skipToIdentifier = kept.skipToIdentifier ?? target
         return kept
-    }
-
-    /// What comes when the step is left already: to the step's result where the history still has it, else
-    /// to what was recorded at its level.
-    private func keepLate(_ result: any RSDResult, of controller: ORKStepViewController) {
-        guard let addedWhenLeft, let visit else { return }
-        if path.visit(of: step.identifier) == visit {
-            path.updateResult(heeding(result))
-        } else {
-            let late = controller.added.dropFirst(addedWhenLeft).map(\.modelResult)
-            self.addedWhenLeft = controller.added.count
-            guard !late.isEmpty else { return }
-            path.record {
-                $0.asyncResults = ($0.asyncResults ?? []) + late
-                return late.count
-            }
-        }
-        run?.engine.carryUp(path)
     }
 
     /// What the step has said of the whole run, as that its instructions are wanted in full again.

@@ -87,7 +87,9 @@ extension ORKStepViewController {
         presentation?.shown.stepWillLeave()
         for stopped in await crew.stop(recorders, limits) {
             if let error = stopped.error { noteFailure(of: stopped.recorder, error) }
-            if let result = stopped.recorder.result { keep(ORKModelResult(result)) }
+            guard let result = stopped.recorder.result else { continue }
+            hostedBy?.giveUpEarlierResults(of: stopped.recorder)
+            keep(ORKModelResult(result), ofRecorder: true)
         }
         return visit.stopped()
     }

@@ -135,8 +135,8 @@ extension ORKStepViewController {
 
     final var now: Date { Date(timekeeper.reading().realtime) }
 
-    final func keep(_ result: ORKResult) {
-        added.append(result.copy())
+    final func keep(_ result: ORKResult, ofRecorder isOfRecorder: Bool = false) {
+        added.append(AddedResult(result: result.copy(), isOfRecorder: isOfRecorder))
         delegate?.stepViewControllerResultDidChange(self)
     }
 
@@ -148,10 +148,10 @@ extension ORKStepViewController {
             identifier: step.identifier,
             startDate: start,
             endDate: max(start, dismissal ?? now),
-            results: Self.parts(of: shown) + added.map { $0.copy() }
+            results: Self.parts(of: shown) + added.map { $0.result.copy() }
         )
         // What the step says counts more than what was added to its result.
-        let told = [shown] + added.reversed().map(\.modelResult)
+        let told = [shown] + added.reversed().map(\.result.modelResult)
         result.skipToIdentifier = told.lazy.compactMap(\.?.target).first
         return result
     }

@@ -135,6 +135,13 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
 
     // MARK: What the extensions keep
 
+    /// A result that was added to that of the step.
+    struct AddedResult {
+        var result: ORKResult
+        /// Whether a recorder of the step has left it.
+        var isOfRecorder: Bool
+    }
+
     /// A step on screen.
     struct Presentation {
         var step: ORKStep
@@ -145,7 +152,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     final var toldStep: ORKStep?
     final var presentation: Presentation?
     final var earlier: ORKResult?
-    final var added: [ORKResult] = []
+    final var added: [AddedResult] = []
     final var firstAppearance: Date?
     final var dismissal: Date?
     final var isOnScreen = false

@@ -66,12 +66,13 @@ extension RSDTaskViewModel {
     final func append(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
-            shelve(taskResult.stepHistory[place])
+            let earlier = taskResult.stepHistory[place]
             edit {
                 $0.stepHistory.remove(at: place)
             } noting: {
                 $0.history.note(from: place)
             }
+            shelve(earlier)
             history = HistoryIndex(taskResult.stepHistory, of: task?.stepNavigator)
         }
         let end = taskResult.stepHistory.count
@@ -88,20 +89,41 @@ extension RSDTaskViewModel {
         followHistory()
         guard let place = history.place(of: identifier) else { return }
         history.forget(from: place, in: taskResult.stepHistory, of: task?.stepNavigator)
-        for result in taskResult.stepHistory[place...] { shelve(result) }
+        let gone = Array(taskResult.stepHistory[place...])
         edit { $0.stepHistory.removeSubrange(place...) }
+        for result in gone { shelve(result) }
     }
 
+    /// Puts a result that is in the history no more onto the shelf; what a step has recorded stays in the
+    /// run's result, as what the run's own recorders have.
     private func shelve(_ result: any RSDResult) {
         unsaved.shelf.note(shelf.put(result))
+        // A level that was open has its own recordings, and can be gone into again.
+        let recordings = children[result.identifier] == nil ? result.recordings : []
+        keep(recordings: recordings)
+    }
+
+    /// Puts results at the end of what was recorded at this level.
+    package final func keep(recordings: [any RSDResult]) {
+        guard !recordings.isEmpty else { return }
+        record {
+            $0.asyncResults = ($0.asyncResults ?? []) + recordings
+            return recordings.count
+        }
+    }
+
+    /// Empties the history, onto the shelf.
+    private func shelveAll() {
+        let gone = taskResult.stepHistory
+        edit { $0.stepHistory = [] }
+        history = HistoryIndex()
+        for result in gone { shelve(result) }
     }
 
     /// Puts the whole history onto the shelf, for a level that is begun anew; what was recorded
     /// stays.
     final func startAfresh() {
-        for result in taskResult.stepHistory { shelve(result) }
-        edit { $0.stepHistory = [] }
-        history = HistoryIndex()
+        shelveAll()
         currentStep = nil
         currentChild = nil
         pending = PendingMove()
@@ -149,14 +171,12 @@ extension RSDTaskViewModel {
         followHistory()
         for (identifier, child) in children.sorted(by: { $0.key < $1.key })
         where !history.contains(identifier) && child !== currentChild {
+            child.shelveAll()
             child.keepAbandonedRecordings()
             guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else {
                 continue
             }
-            record {
-                $0.asyncResults = ($0.asyncResults ?? []) + abandoned
-                return abandoned.count
-            }
+            keep(recordings: abandoned)
             child.edit { $0.asyncResults = nil }
         }
     }

@@ -32,10 +32,8 @@ extension RSDTaskResult {
         if let result = controller.result {
             let replacesEarlier = Self.replacesEarlierResults(configuration)
             append(result) { earlier in
-                let isOfAction =
-                    earlier.identifier == result.identifier
-                    || earlier.identifier == errorIdentifier && earlier.type == .error
-                return isOfAction && !isKept(earlier)
+                Self.isResult(earlier, of: configuration, named: result.identifier)
+                    && !isKept(earlier)
                     && (replacesEarlier || earlier.startDate == result.startDate)
             }
         }
@@ -49,6 +47,33 @@ extension RSDTaskResult {
             )
             append(result) { $0.identifier == errorIdentifier && $0.startDate == startDate }
         }
+    }
+
+    /// Takes out what the same recorder of a step has left before, where what it records replaces that.
+    @MainActor
+    package mutating func removeResults(
+        replacedBy controller: any RSDAsyncActionController,
+        keeping isKept: (any RSDResult) -> Bool
+    ) {
+        let configuration = controller.configuration
+        let restartable = configuration as? any RSDRestartableRecorderConfiguration
+        guard restartable?.shouldDeletePrevious == true, controller.error == nil,
+            let result = controller.result
+        else { return }
+        asyncResults?.removeAll { earlier in
+            Self.isResult(earlier, of: configuration, named: result.identifier)
+                && !isKept(earlier)
+        }
+        if asyncResults?.isEmpty == true { asyncResults = nil }
+    }
+
+    private static func isResult(
+        _ result: any RSDResult,
+        of configuration: any RSDAsyncActionConfiguration,
+        named identifier: String
+    ) -> Bool {
+        result.identifier == identifier
+            || result.identifier == "\(configuration.identifier)_error" && result.type == .error
     }
 
     private static func replacesEarlierResults(

@@ -206,6 +206,80 @@ struct PathMoveTests {
         #expect(walker.path.taskResult.asyncResults?.map(\.identifier) == ["walk"])
     }
 
+    /// What a step may record, beside an answer.
+    private static func recorded(at step: String) -> RSDCollectionResultObject {
+        func file(_ name: String) -> RSDFileResultObject {
+            RSDFileResultObject(identifier: name, startDate: Sample.epoch)
+        }
+        let several = RSDCollectionResultObject(
+            identifier: "\(step) several",
+            startDate: Sample.epoch,
+            inputResults: [Sample.answer("count", .integer(1)), file("inner")]
+        )
+        let failure = RSDErrorResultObject(
+            identifier: "\(step) error",
+            error: RecorderError.interrupted(identifier: step),
+            startDate: Sample.epoch,
+            endDate: Sample.epoch
+        )
+        return RSDCollectionResultObject(
+            identifier: step,
+            startDate: Sample.epoch,
+            inputResults: [
+                file("\(step) file"), Sample.answer("answer", .integer(1)), failure, several,
+            ]
+        )
+    }
+
+    private static func names(of step: String) -> [String] {
+        ["file", "error", "several"].map { "\(step) \($0)" }
+    }
+
+    @Test("keeps what steps have recorded when one goes back from them, beside the steps")
+    func recordedAtSteps() {
+        let walker = Walker(Sample.plain("a b c d"))
+        for step in ["a", "b", "c"] {
+            walker.forward()
+            walker.path.updateResult(Self.recorded(at: step))
+        }
+        func kept() -> [String] { (walker.path.taskResult.asyncResults ?? []).map(\.identifier) }
+        #expect(walker.back() == "<b")
+        #expect(kept() == Self.names(of: "b") + Self.names(of: "c"))
+        let picture = RSDFileResultObject(identifier: "b", startDate: Sample.epoch)
+        walker.path.updateResult(picture)
+        walker.path.taskResult.asyncResults = nil
+        #expect(walker.jump("b") == "<b")
+        #expect(kept() == ["b"])
+        #expect(walker.path.previousResult(for: RuledStep("b")) is any RSDFileResult)
+    }
+
+    @Test("keeps what steps of a section have recorded that is begun anew, or never comes again")
+    func recordedInSections() throws {
+        let (first, last) = (RuledStep("a"), RuledStep("z"))
+        let inner = Sample.section("t", Sample.plain("t1"))
+        let walker = Walker([first, Sample.section("s", Sample.plain("s1") + [inner]), last])
+        walker.forward(2)
+        walker.path.currentNode.updateResult(Self.recorded(at: "s1"))
+        walker.forward()
+        walker.path.currentNode.updateResult(Self.recorded(at: "t1"))
+        last.next = "s"
+        walker.forward(2)
+        #expect(walker.history == "a" && walker.last == "s1")
+        let begun = walker.path.currentNode.taskResult
+        #expect(begun.asyncResults?.map(\.identifier) == Self.names(of: "s1"))
+        walker.forward()
+        let again = walker.path.currentNode.taskResult
+        #expect(again.asyncResults?.map(\.identifier) == Self.names(of: "t1"))
+        walker.forward()
+        #expect(walker.jump("a") == "<a")
+        first.next = "z"
+        last.next = nil
+        #expect(walker.forward(2) == "!end")
+        #expect(walker.history == "a z")
+        let kept = walker.path.taskResult.asyncResults?.map(\.identifier)
+        #expect(kept == Self.names(of: "s1") + Self.names(of: "t1"))
+    }
+
     @Test("leaves out what is for full instructions only, where they are short")
     func abbreviated() {
         func instruction(_ identifier: String, full: Bool) -> RSDUIStepObject {
