@@ -6,10 +6,10 @@ public import ResearchUI
 public import TaskEngine
 
 /// A step that is shown by an `ORKStepViewController`, in a task of either kind.
-open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
+open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor, RSDStepStandIn {
     /// Whether the participant may leave it out.
     open var isOptional = true
-    private final var standsFor: (any RSDStep)?
+    package final private(set) var standsFor: (any RSDStep)?
     /// The step that is shown: this one, or the step of the model that it stands for.
     public final var shownStep: any RSDStep { standsFor ?? self }
 
@@ -46,6 +46,11 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor {
         let rule = standsFor as? any RSDNavigationRule
         return rule?.nextStepIdentifier(with: result, isPeeking: isPeeking)
             ?? super.nextStepIdentifier(with: result, isPeeking: isPeeking)
+    }
+
+    open override func validate() throws {
+        try super.validate()
+        try standsFor?.validate()
     }
 
     open override func copyInto(_ copy: RSDUIStepObject) {

@@ -17,7 +17,7 @@ struct NavigationMoment {
     /// Where a step itself says that the task goes on.
     func target(of step: any RSDStep) -> String? {
         // Ours judges its answers in its own rule, which a subclass may change.
-        if !context.isPeeking, let form = step as? any RSDFormUIStep,
+        if !context.isPeeking, let form = step.shownAs as? any RSDFormUIStep,
             !(form is RSDFormUIStepObject),
             let target = SurveyNavigation.target(of: form, in: result)
         {

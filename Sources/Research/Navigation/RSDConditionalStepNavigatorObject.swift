@@ -61,8 +61,7 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
         with result: any RSDTaskResult,
         in context: NavigationContext
     ) -> (any RSDStep)? {
-        let rule = step as? any RSDNavigationBackRule
-        if rule?.allowsBackNavigation(with: result) == false { return nil }
+        if step.forbidsGoingBack(with: result) { return nil }
         let moment = NavigationMoment(result: result, context: context)
         let history = result.stepHistory
         let end = moment.place(of: step.identifier) ?? history.count
@@ -133,8 +132,9 @@ extension RSDConditionalStepNavigatorObject {
     }
 
     private func isSkipped(_ step: any RSDStep, at moment: NavigationMoment) -> Bool {
-        guard let rule = step as? any RSDNavigationSkipRule else { return false }
-        return rule.shouldSkipStep(with: moment.result, isPeeking: moment.context.isPeeking)
+        step.rules((any RSDNavigationSkipRule).self).contains {
+            $0.shouldSkipStep(with: moment.result, isPeeking: moment.context.isPeeking)
+        }
     }
 }
 

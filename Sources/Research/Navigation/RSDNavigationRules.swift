@@ -18,6 +18,13 @@ public protocol RSDNavigationBackRule {
     func allowsBackNavigation(with result: (any RSDTaskResult)?) -> Bool
 }
 
+extension RSDStep {
+    /// Whether one may not go back from it, by its own rule or that of the step that it stands for.
+    func forbidsGoingBack(with result: (any RSDTaskResult)?) -> Bool {
+        rules((any RSDNavigationBackRule).self).contains { !$0.allowsBackNavigation(with: result) }
+    }
+}
+
 /// A step whose place in the task depends on cohorts.
 public protocol RSDCohortNavigationStep: RSDStep {
     /// The rules that are applied before it is shown.

@@ -146,7 +146,7 @@ extension RSDTaskViewModel {
 
     /// Puts the participant into the cohorts that the answers of the step say.
     final func applyAnswersToCohorts() {
-        guard let form = currentStep as? any RSDFormUIStep else { return }
+        guard let form = currentStep?.shownAs as? any RSDFormUIStep else { return }
         let change = SurveyNavigation.cohorts(of: form, in: taskResult)
         let root = root
         root.cohorts = change.applied(to: root.cohorts)

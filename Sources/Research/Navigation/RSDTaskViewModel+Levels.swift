@@ -89,8 +89,7 @@ extension RSDTaskViewModel {
 
     /// Whether the step forbids to go back from it.
     final var forbidsGoingBack: Bool {
-        let rule = currentStep as? any RSDNavigationBackRule
-        return rule?.allowsBackNavigation(with: taskResult) == false
+        currentStep?.forbidsGoingBack(with: taskResult) ?? false
     }
 
     /// The step to go back to; sections of which nothing was shown are passed over.

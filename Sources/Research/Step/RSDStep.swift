@@ -37,6 +37,23 @@ public protocol RSDDecodableReplacement {
     func decode(from decoder: any Decoder) throws
 }
 
+/// A step that shows another one in a manner of its own, and takes part in a task as that one does.
+package protocol RSDStepStandIn: RSDStep {
+    /// The step that is shown; `nil` for this one.
+    var standsFor: (any RSDStep)? { get }
+}
+
+extension RSDStep {
+    /// The step that is shown: this one, or the one that it stands for.
+    package var shownAs: any RSDStep { (self as? any RSDStepStandIn)?.standsFor ?? self }
+
+    /// What the step says by a protocol of its own, and what the step says that it stands for.
+    package func rules<Rule>(_ rule: Rule.Type) -> [Rule] {
+        let model = (self as? any RSDStepStandIn)?.standsFor
+        return [self as? Rule, model as? Rule].compactMap { $0 }
+    }
+}
+
 /// A step that stands for another one.
 public protocol RSDStepTransformer: RSDStep {
     /// The step that is shown in its place.

@@ -24,7 +24,7 @@ extension RSDTask {
         guard seen.insert(ObjectIdentifier(self)).inserted else { return nil }
         for step in stepNavigator.knownSteps ?? [] {
             let locale =
-                switch step {
+                switch step.shownAs {
                 case let form as RSDFormUIStepObject: form.answerLocale
                 case let section as any RSDSectionStep: section.formLocale(besides: &seen)
                 case let inner as any RSDSubtaskStep: inner.task.formLocale(besides: &seen)

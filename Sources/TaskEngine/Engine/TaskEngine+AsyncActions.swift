@@ -215,7 +215,7 @@ extension TaskEngine {
         crew[key]?.error = error
         send(.failed(key))
         guard case .interrupted? = error as? RecorderError, !wasInterrupted,
-            let step = lastMove?.step as? any RSDActiveUIStep, step.shouldEndOnInterrupt
+            let step = lastMove?.step.shownAs as? any RSDActiveUIStep, step.shouldEndOnInterrupt
         else { return }
         wasInterrupted = true
         handleTaskFailure(with: error)

@@ -196,7 +196,7 @@ extension TaskEngine {
                 (level.task?.asyncActions ?? []).map { AsyncActionFleet.Plan($0) }
             },
             completesTask: move.completesTask,
-            isTimed: ((move.step as? any RSDActiveUIStep)?.duration ?? 0) > 0
+            isTimed: ((move.step.shownAs as? any RSDActiveUIStep)?.duration ?? 0) > 0
         )
     }
 
