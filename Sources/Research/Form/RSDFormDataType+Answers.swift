@@ -45,7 +45,8 @@ extension RSDFormDataType {
     }
 
     /// The hint by which a question is shown: the wish, if it suits the type and is supported, or the
-    /// likeliest that is; a question with answers to choose from can be shown as any other with them.
+    /// likeliest that is; a question of one value with answers to choose from can be shown as any other
+    /// with them.
     public func hint(
         wished: RSDFormUIHint?,
         supported: Set<RSDFormUIHint>,
@@ -63,8 +64,11 @@ extension RSDFormDataType {
     public func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
         guard RSDFormUIHint.standardHints.contains(hint) else { return true }
         if case .custom = self { return true }
+        if validHints.contains(hint) { return true }
+        // Of several choices, or of columns of them, one wheel would take one answer only.
+        if case .collection = self { return false }
         let choosing = RSDFormDataType.collection(.singleChoice, baseType)
-        return validHints.contains(hint) || hasChoices && choosing.validHints.contains(hint)
+        return hasChoices && choosing.validHints.contains(hint)
     }
 
     /// The Swift type that reads fields of this type where none is registered.

@@ -238,7 +238,9 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         FieldRow(
             "multipleChoice",
             keys: #""uiHint":"picker",\#(words)"#,
-            .picker,
+            .list,
+            kind: several,
+            rows: 2,
             owns: true,
             .string,
             .array

@@ -98,4 +98,20 @@ struct HintTests {
         field.inputUIHint = nil
         #expect(FormQuestion(field, locale: Forms.locale).hint == .textfield)
     }
+
+    @Test(
+        "to choose one of several is not met where several may be chosen, whatever the choices",
+        arguments: ["picker", "slider", "radioButton"]
+    )
+    func oneOfSeveral(hint: String) throws {
+        let keys = #""uiHint":"\#(hint)","choices":["arm","leg"]"#
+        let all = RSDFormUIHint.standardHints
+        func shown(_ type: String) throws -> FormQuestion {
+            let field = try Forms.field(type: type, keys)
+            return FormQuestion(field, supportedHints: all, locale: Forms.locale)
+        }
+        let several = try shown("multipleChoice")
+        #expect(several.hint == .list && several.picker(at: Forms.now) == nil)
+        #expect(try shown("singleChoice").hint == RSDFormUIHint(rawValue: hint))
+    }
 }
