@@ -65,7 +65,7 @@ extension RSDTableStepViewController {
         guard let cell = field.cellAround as? RSDInputTableViewCell else { return true }
         // A text that is too long already may be made shorter.
         if let question = tableItem(for: field)?.question, question.isTooLong(text),
-            text.utf8.count >= earlier.utf8.count
+            !question.isTooLong(earlier) || text.utf8.count >= earlier.utf8.count
         {
             let most = "\(question.mostCharacters)"
             cell.tellError(in: words) { $0(.tooLongMessage, most) }

@@ -175,6 +175,8 @@ struct TableEntryMemberTests {
             ("", 0..<0, "abcd", true), ("", 0..<0, "abcde", false), ("abcd", 4..<4, "e", false),
             ("abcd", 0..<1, "e", true), ("abcd", 0..<4, "", true), ("abc", 3..<3, "👩‍👩‍👧", true),
             ("abcdef", 0..<1, "", true), ("abcdef", 0..<1, "x", false),
+            // More letters, of fewer bytes.
+            ("äöüä", 2..<4, "abc", false), ("äöüä", 2..<4, "ab", true),
         ]
     )
     func refuses(text: String, range: Range<Int>, with: String, isAllowed: Bool) throws {
