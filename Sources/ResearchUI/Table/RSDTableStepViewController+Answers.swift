@@ -67,11 +67,15 @@ extension RSDTableStepViewController {
         if let question = tableItem(for: field)?.question, question.isTooLong(text),
             !question.isTooLong(earlier) || text.utf8.count >= earlier.utf8.count
         {
-            let most = "\(question.mostCharacters)"
-            cell.tellError(in: words) { $0(.tooLongMessage, most) }
+            let error = question.tooLong(text)
+            cell.tellError(in: words) {
+                ValidationWords(error, question: question, words: $0).message
+            }
+            cell.refusesText = true
             return false
         }
         cell.pendingText = text
+        cell.refusesText = false
         cell.row.error = nil
         updateButtons()
         return true
@@ -110,6 +114,11 @@ extension RSDTableStepViewController {
         let text = field.text ?? ""
         let (earlier, pending) = (cell.savedText, cell.pendingText)
         cell.pendingText = nil
+        if cell.refusesText {
+            // Nothing is wrong with the text without what was refused.
+            cell.refusesText = false
+            cell.row.error = nil
+        }
         guard text != earlier else { return true }
         cell.savedText = text
         cell.isSaving = true
@@ -182,6 +191,7 @@ extension RSDTableStepViewController {
 
     final func tell(_ title: String?, _ message: String?, at place: IndexPath) {
         let cell = tableView?.cellForRow(at: place)
+        (cell as? RSDInputTableViewCell)?.refusesText = false
         let say = sayer(of: title, message)
         cell?.tellError(in: words) { words in
             let said = say(words)

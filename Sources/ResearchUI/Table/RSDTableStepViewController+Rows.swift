@@ -154,6 +154,7 @@ extension RSDTableStepViewController {
         field.text = text
         cell.savedText = text
         cell.pendingText = nil
+        cell.refusesText = false
     }
 
     final func picker(for item: RSDTextInputTableItem) -> (any RSDPickerViewProtocol & UIView)? {

@@ -194,6 +194,52 @@ struct TableEntryMemberTests {
     }
 
     @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` says why only until the field is left"
+    )
+    func refusesUntilLeft() throws {
+        let code = #"{"identifier":"a","type":"string","textFieldOptions":{"maximumLength":4}}"#
+        let rig = try shown(code)
+        let id = try rig.id("a", "field")
+        func refuse() throws {
+            #expect(rig.controller.receive(.typed(id, replacing: 4..<4, with: "e")))
+            #expect(try rig.cell("a").error == "Characters at most: 4.")
+        }
+        // What is saved, also where it was taken away and put back.
+        try rig.answer("a", "abcd")
+        try refuse()
+        #expect(rig.controller.receive(.ended(id)))
+        #expect(try rig.cell("a").error == nil)
+        try rig.enter("abc", in: "a")
+        try rig.enter("abcd", in: "a")
+        try refuse()
+        #expect(rig.controller.receive(.ended(id)))
+        #expect(try rig.cell("a").error == nil && rig.alert == nil)
+        #expect(rig.answers == ["a": .string("abcd")])
+        // Nor is what an app has said meanwhile taken back.
+        try refuse()
+        rig.controller.showValidationError(title: "a", message: "b", context: nil, at: place(0))
+        #expect(rig.controller.validateAndSave(textField: rig.controller.textFields[0]))
+        #expect(try rig.cell("a").error == "b")
+        rig.close()
+        // What else is wrong stays until it is mended.
+        try rig.answer("a", "")
+        rig.controller.goForward()
+        rig.close()
+        #expect(rig.controller.receive(.ended(id)))
+        #expect(try rig.cell("a").error == "An answer is needed")
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses in the words of the task file"
+    )
+    func refusesInOwnWords() throws {
+        let options = #"{"maximumLength":4,"invalidMessage":"Four letters, please."}"#
+        let rig = try shown(#"{"identifier":"a","type":"string","textFieldOptions":\#(options)}"#)
+        try rig.enter("abcde", in: "a")
+        #expect(try rig.cell("a").error == "Four letters, please.")
+    }
+
+    @Test(
         "`textField(_:shouldChangeCharactersIn:replacementString:)` has a bound where the task names none"
     )
     func unbounded() throws {

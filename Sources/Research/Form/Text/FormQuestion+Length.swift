@@ -18,6 +18,9 @@ extension FormQuestion {
         return bytes > most && (bytes / Self.mostBytesOfCharacter > most || text.count > most)
     }
 
+    /// Why a text that is too long is no answer.
+    package func tooLong(_ text: String) -> RSDInputFieldError { tooLong(text, mostCharacters) }
+
     /// No character that people write has more: a family of four has 41.
     private static var mostBytesOfCharacter: Int { 64 }
 }

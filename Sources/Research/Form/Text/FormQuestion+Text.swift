@@ -62,7 +62,7 @@ extension FormQuestion {
         }
     }
 
-    private func tooLong(_ text: String, _ most: Int) -> RSDInputFieldError {
+    func tooLong(_ text: String, _ most: Int) -> RSDInputFieldError {
         // Who is told of it needs its beginning, not megabytes, which a single letter may have.
         .exceedsMaxLength(
             most,

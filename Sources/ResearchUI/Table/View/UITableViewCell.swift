@@ -88,6 +88,8 @@ open class RSDInputTableViewCell: UITableViewCell {
     final var savedText = ""
     /// The field's text since it was changed, until it is saved.
     final var pendingText: String?
+    /// Whether its error is of a text that the field has not taken.
+    final var refusesText = false
     /// Whether what it shows is just being saved, and needs not be shown again.
     final var isSaving = false
     final var isSetUp = false
