@@ -49,6 +49,11 @@ extension RSDTableStepViewController {
 
     // MARK: Entering
 
+    final func beginEditing(of field: UITextField) {
+        activeTextField = field
+        updateButtons()
+    }
+
     final func noteChange(
         of field: UITextField,
         in range: NSRange,
@@ -219,14 +224,14 @@ extension RSDTableStepViewController {
 
     // MARK: Going on
 
-    /// Whether all that must be answered is, with what stands in the field that has the keys.
-    final var isAnswered: Bool {
-        guard let table else { return true }
+    /// Whether there is something to go on with: all that must be answered is, or the field that has the
+    /// keys has a text that nobody has judged yet.
+    final var isAnswered: Bool { hasUnsavedText || table?.allAnswersValid() ?? true }
+
+    private var hasUnsavedText: Bool {
         let cell = activeTextField?.cellAround as? RSDInputTableViewCell
-        guard let cell, let text = cell.pendingText, text != cell.savedText, let tableData,
-            let place = tableView?.indexPath(for: cell)
-        else { return table.allAnswersValid() }
-        return tableData.allAnswersValid(entering: .text(text), at: place)
+        guard let cell, let text = cell.pendingText else { return false }
+        return text != cell.savedText
     }
 
     final func isReadyToLeave() -> Bool {

@@ -146,10 +146,10 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
         select(at: indexPath)
     }
-    open func textFieldDidBeginEditing(_ textField: UITextField) { activeTextField = textField }
+    open func textFieldDidBeginEditing(_ textField: UITextField) { beginEditing(of: textField) }
     /// Saves what was entered, and gives the keys to the next field, if there is one.
     open func textFieldShouldReturn(_ textField: UITextField) -> Bool { endLine(of: textField) }
-    /// Lets one go on as soon as that would answer all; refuses what would be too long.
+    /// Lets one go on as soon as the text has changed; refuses what would be too long.
     open func textField(
         _ textField: UITextField,
         shouldChangeCharactersIn range: NSRange,
@@ -189,8 +189,10 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     // MARK: Going on
 
-    /// Whether one may go on: every question that must be answered is, or would be by what stands in the
-    /// field that has the keys.
+    /// Whether one may try to go on: every question that must be answered is, or the text of the field that
+    /// has the keys has changed.
+    ///
+    /// What is wrong or missing is said when one does.
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isAnswered }
     /// Saves what was entered, goes into the next empty field, and only then ends the step.
     open override func goForward() {

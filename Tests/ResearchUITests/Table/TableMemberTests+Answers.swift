@@ -313,8 +313,6 @@ struct TableAnswerMemberTests {
     func staysAtMissing() throws {
         let rig = try shown(age, sex)
         try rig.enter("61", in: "age")
-        // An app may go on without the button.
-        #expect(!rig.isNextEnabled)
         rig.controller.goForward()
         #expect(rig.alert?.title == "An answer is needed" && rig.alert?.message == "Sex")
         #expect(try rig.cell("sex[0]").error == "An answer is needed")

@@ -23,6 +23,13 @@ struct TableEntryMemberTests {
         return rig
     }
 
+    /// Presses Next, if it can be.
+    private func pressNext(_ rig: TableRig) throws {
+        rig.host.services.buttonPause = .zero
+        #expect(rig.isNextEnabled)
+        #expect(rig.controller.receive(.tapped(try rig.id("footer", "goForward"))))
+    }
+
     private func place(_ row: Int, _ section: Int = 0) -> IndexPath {
         IndexPath(row: row, section: section)
     }
@@ -121,52 +128,65 @@ struct TableEntryMemberTests {
     }
 
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` enables Next as soon as all is answered"
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` enables Next as soon as the text has changed"
     )
     func enablesNext() throws {
         let rig = try shown(age, name)
         #expect(!rig.isNextEnabled)
         let id = try rig.id("age", "field")
-        // Nobody of six years is asked.
-        for (range, text, isWhole) in [
-            (0..<0, "6", false), (1..<1, "1", true), (2..<2, "x", false), (2..<3, "", true),
-            (0..<2, "", false),
+        // Whether it is an answer is judged when one goes on.
+        for (range, text, hasChanged) in [
+            (0..<0, "6", true), (1..<1, "1", true), (2..<2, "x", true), (0..<3, "", false),
         ] {
             #expect(rig.controller.receive(.typed(id, replacing: range, with: text)))
-            #expect(rig.isNextEnabled == isWhole)
+            #expect(rig.isNextEnabled == hasChanged)
+            #expect(rig.controller.isForwardEnabled == hasChanged)
         }
         #expect(rig.answers.isEmpty && rig.alert == nil)
         #expect(try rig.cell("age").error == nil)
     }
 
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` leaves Next off while others wait"
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next say what is no answer",
+        arguments: [
+            (age, "17", "61", "The answer must be at least 18."),
+            (#"{"identifier":"age","type":"year","optional":true}"#, "old", "", "Write a number."),
+        ]
     )
-    func othersWait() throws {
-        let rig = try shown(age, sex)
+    func nextJudges(field: String, text: String, answer: String, message: String) throws {
+        let rig = try shown(field)
+        try rig.enter(text, in: "age")
+        for _ in 1...2 {
+            // Also when the message is closed, and the keys are back in the field.
+            #expect(rig.focus == "age")
+            try pressNext(rig)
+            #expect(rig.alert?.message == message)
+            rig.close()
+        }
+        try rig.enter(answer, in: "age")
+        try pressNext(rig)
+        #expect(rig.alert == nil && rig.host.wishes.last == "forward")
+    }
+
+    @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next lead to what is missing"
+    )
+    func nextLeads() throws {
+        let weight = #"{"identifier":"weight","type":"integer"}"#
+        let rig = try shown(age, weight, sex)
         try rig.enter("61", in: "age")
-        #expect(!rig.isNextEnabled && !rig.controller.isForwardEnabled)
+        try pressNext(rig)
+        #expect(rig.answers == ["age": .integer(61)] && rig.focus == "weight")
+        // Nothing has been entered there yet.
+        #expect(!rig.isNextEnabled)
+        try rig.enter("70", in: "weight")
+        try pressNext(rig)
+        #expect(rig.alert?.message == "Sex" && rig.answers["weight"] == .integer(70))
+        rig.close()
+        #expect(!rig.isNextEnabled && !rig.host.wishes.contains("forward"))
         try rig.tap("sex[0]")
-        #expect(rig.isNextEnabled)
-        // What is being entered counts, and not what was there before.
-        try rig.enter("", in: "age")
-        #expect(!rig.isNextEnabled)
-        try rig.enter("17", in: "age")
-        #expect(!rig.isNextEnabled)
-        try rig.enter("61", in: "age")
-        #expect(rig.isNextEnabled)
-        #expect(rig.answers["age"] == .integer(61))
-        // The data source of an app judges it as well.
-        let strict = try shown(age)
-        strict.controller.tableData = StrictSource(
-            step: try TableRig.form([age]),
-            parent: strict.level,
-            locale: AnswerLocale(offset: .utc)
-        )
-        try strict.enter("61", in: "age")
-        #expect(!strict.isNextEnabled)
-        try strict.enter("66", in: "age")
-        #expect(strict.isNextEnabled && strict.answers.isEmpty)
+        try pressNext(rig)
+        #expect(rig.host.wishes.last == "forward")
     }
 
     @Test(
@@ -349,13 +369,5 @@ struct TableEntryMemberTests {
         #expect(rig.host.wishes == wishes)
         // A field of nobody's is not in the way.
         #expect(rig.controller.validateAndSave(textField: UITextField()))
-    }
-}
-
-/// Takes nobody below 65.
-private final class StrictSource: RSDFormStepDataSource {
-    override func allAnswersValid() -> Bool {
-        guard case .given(.integer(let age)?) = editor.groups[0].answer else { return false }
-        return age >= 65 && super.allAnswersValid()
     }
 }

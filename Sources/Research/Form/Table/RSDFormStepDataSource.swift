@@ -65,16 +65,6 @@ open class RSDFormStepDataSource: RSDTableDataSource {
         ((parent as? any RSDHistoryPathComponent)?.isForwardEnabled ?? true) && allAnswersValid()
     }
 
-    /// Whether every question that must be answered would be, if this were entered in a row.
-    ///
-    /// Nothing is saved, and nobody is told. What is no answer makes no form whole.
-    open func allAnswersValid(entering input: AnswerInput, at indexPath: IndexPath) -> Bool {
-        let saved = editor
-        defer { editor = saved }
-        guard (try? editor.save(input, at: indexPath, now: now)) != nil else { return false }
-        return allAnswersValid()
-    }
-
     open func saveAnswer(
         _ input: AnswerInput,
         at indexPath: IndexPath
