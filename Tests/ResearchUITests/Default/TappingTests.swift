@@ -151,8 +151,9 @@ struct TappingTests {
         rig.controller.appear()
         await rig.pass(.milliseconds(250))
         let left: ViewID = "screen/tap/body/tapArea/left"
-        func touch(_ phase: ViewEvent.Touch.Phase) {
-            _ = rig.controller.receive(.touched(left, .init(phase: phase, x: 0, y: 0)))
+        func touch(_ phase: ViewEvent.Touch.Phase, by hand: Int = 0) {
+            let touch = ViewEvent.Touch(index: hand, phase: phase, x: 0, y: 0)
+            _ = rig.controller.receive(.touched(left, touch))
         }
         func tap() { #expect(rig.controller.receive(.tapped(left))) }
         touch(.began)
@@ -164,9 +165,9 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 2)
         // Two fingers on one button, and a touch whose tap is never told.
         touch(.began)
-        touch(.began)
+        touch(.began, by: 1)
         touch(.ended)
-        touch(.cancelled)
+        touch(.cancelled, by: 1)
         tap()
         #expect(rig.controller.samples.count == 4)
         touch(.began)
@@ -175,6 +176,47 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 5)
         tap()
         #expect(rig.controller.samples.count == 6)
+    }
+
+    @Test("counts a tap by a key after a hand that was let go elsewhere")
+    func letGoElsewhere() async {
+        let rig = rig()
+        rig.controller.appear()
+        await rig.pass(.milliseconds(250))
+        let left: ViewID = "screen/tap/body/tapArea/left"
+        func touch(_ phase: ViewEvent.Touch.Phase, by hand: Int = 0, x: Double = 0.5, y: Double = 1)
+        {
+            let touch = ViewEvent.Touch(index: hand, phase: phase, x: x, y: y)
+            _ = rig.controller.receive(.touched(left, touch))
+        }
+        func tap(_ count: Int) {
+            #expect(rig.controller.receive(.tapped(left)))
+            #expect(rig.controller.samples.count == count)
+        }
+        // Beside the button, on each side of it.
+        for (number, (x, y)) in [(-0.1, 0.5), (1.1, 0.5), (0.5, -0.1), (0.5, 1.1)].enumerated() {
+            touch(.began)
+            touch(.ended, x: x, y: y)
+            tap(2 * number + 2)
+        }
+        // Where another element is told of it: nobody knows whether the hand is still there.
+        touch(.began)
+        tap(10)
+        touch(.began)
+        touch(.ended)
+        tap(11)
+        tap(12)
+        // A hand that has come from elsewhere makes no tap.
+        touch(.ended, by: 7)
+        tap(13)
+        // One of two hands stays, and the other one taps.
+        touch(.began, by: 1)
+        touch(.began, by: 2)
+        touch(.ended, by: 1)
+        tap(15)
+        tap(16)
+        touch(.ended, by: 2)
+        tap(16)
     }
 
     @Test("forgets the taps of a time that is over, when its timer begins anew")

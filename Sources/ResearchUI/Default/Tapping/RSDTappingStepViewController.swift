@@ -101,35 +101,43 @@ extension RSDTappingStepViewController {
 ///
 /// Such a host may tell the tap that a touch makes as well: that is the same one.
 private final class TapButton: UIButton {
-    private var fingersDown = 0
-    private var untoldTaps = 0
+    /// The hands that are on it.
+    private var down: Set<Int> = []
+    /// The hands that have tapped it, and whose taps may still be told.
+    private var untold: Set<Int> = []
 
     override func receive(_ event: ViewEvent) -> Bool {
         switch event {
         case .touched(_, let touch):
-            follow(touch.phase)
+            follow(touch)
             return true
-        case .tapped where untoldTaps > 0:
-            untoldTaps -= 1
+        case .tapped where !untold.isEmpty:
+            untold.removeFirst()
             return true
         default: return super.receive(event)
         }
     }
 
-    private func follow(_ phase: ViewEvent.Touch.Phase) {
-        switch phase {
+    private func follow(_ touch: ViewEvent.Touch) {
+        switch touch.phase {
         case .began:
-            // The taps of touches before are not told any more.
-            if fingersDown == 0 { untoldTaps = 0 }
-            fingersDown += 1
-            untoldTaps += 1
+            // The taps of touches before are not told any more. A hand that is on it already has gone
+            // elsewhere meanwhile: its end was told there.
+            if down.subtracting([touch.index]).isEmpty { untold = [] }
+            untold.remove(touch.index)
+            down.insert(touch.index)
             if isEnabled { onTap?() }
-        case .ended: fingersDown = max(0, fingersDown - 1)
-        case .cancelled:
-            fingersDown = max(0, fingersDown - 1)
-            // Such a touch makes no tap.
-            untoldTaps = max(0, untoldTaps - 1)
+        case .ended:
+            // A hand that is let go beside it makes no tap.
+            guard down.remove(touch.index) != nil, touch.isWithin else { return }
+            untold.insert(touch.index)
+        case .cancelled: down.remove(touch.index)
         case .moved: break
         }
     }
+}
+
+extension ViewEvent.Touch {
+    /// Whether it is on the element that it is told to.
+    fileprivate var isWithin: Bool { (0...1).contains(x) && (0...1).contains(y) }
 }
