@@ -147,13 +147,18 @@ extension PickerContent {
         return ViewAccessibility(
             label: speaker(label),
             value: text.orNothing ?? pickedWords ?? speaker(.notSelected),
-            hint: bounds(by: speaker)
+            hint: dates.flatMap { hint($0, by: speaker) }
         )
     }
 
-    private func bounds(by speaker: Speaker) -> String? {
-        guard let minimum = dates?.minimum, let maximum = dates?.maximum else { return nil }
-        return speaker(.fromTo, minimum, maximum)
+    /// The dates that can be picked, which show the form of one; without any, that form.
+    private func hint(_ dates: DateBounds, by speaker: Speaker) -> String? {
+        switch (dates.minimum, dates.maximum) {
+        case (let minimum?, let maximum?): speaker(.fromTo, minimum, maximum)
+        case (let minimum?, nil): speaker(.from, minimum)
+        case (nil, let maximum?): speaker(.until, maximum)
+        case (nil, nil): dates.format.orNothing
+        }
     }
 
     /// What the wheels that have been turned stand at, as far as they have such a place.

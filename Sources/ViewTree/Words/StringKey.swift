@@ -167,6 +167,8 @@ extension StringKey {
     static let slider: StringKey = "spoken.slider"
     static let notSet: StringKey = "spoken.notSet"
     static let fromTo: StringKey = "spoken.fromTo"
+    static let from: StringKey = "spoken.from"
+    static let until: StringKey = "spoken.until"
     static let withUnit: StringKey = "spoken.withUnit"
 
     static let plot: StringKey = "spoken.plot"

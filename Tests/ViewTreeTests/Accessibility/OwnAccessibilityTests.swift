@@ -262,15 +262,23 @@ struct OwnAccessibilityTests {
         #expect(cell.accessibility(in: table, language: .english).value == "on")
     }
 
-    @Test("tells between which dates one is picked, where both are known")
+    @Test("tells between which dates one is picked, from or until which one, or the form of any")
     func dates() {
-        func hint(_ minimum: String?, _ maximum: String?) -> String? {
+        func hint(
+            _ minimum: String?,
+            _ maximum: String?,
+            _ language: Language = .english
+        ) -> String? {
             let bounds = DateBounds(format: "d.M.", minimum: minimum, maximum: maximum)
             let content = PickerContent(.date, columns: [], selected: [], dates: bounds)
-            return ViewContent.picker(content).ownAccessibility.hint
+            return ViewContent.picker(content).accessibility(in: .builtIn, language: language).hint
         }
         #expect(hint("1.2.", "3.4.") == "from 1.2. to 3.4.")
-        #expect(hint("1.2.", nil) == nil && hint(nil, "3.4.") == nil)
+        #expect(hint("1.2.", nil) == "from 1.2." && hint(nil, "3.4.") == "until 3.4.")
+        #expect(hint("1.2.", nil, .german) == "ab 1.2." && hint(nil, "3.4.", .german) == "bis 3.4.")
+        #expect(hint("1.2.", nil, .arabic) == "ابتداءً من 1.2.")
+        #expect(hint(nil, "3.4.", .arabic) == "حتى 3.4.")
+        #expect(hint(nil, nil) == "d.M.")
     }
 
     private static func countdown(_ seconds: Int, _ state: CountdownContent.State) -> ViewContent {

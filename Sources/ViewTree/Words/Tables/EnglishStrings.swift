@@ -133,6 +133,8 @@ extension StringTable {
         .slider: "slider",
         .notSet: "not set",
         .fromTo: "from %1$@ to %2$@",
+        .from: "from %1$@",
+        .until: "until %1$@",
         .withUnit: "%1$@ %2$@",
         .plot: "live plot",
         .plotOf: "live plot: %1$@",

@@ -134,6 +134,8 @@ extension StringTable {
         .slider: "Schieberegler",
         .notSet: "nicht eingestellt",
         .fromTo: "von %1$@ bis %2$@",
+        .from: "ab %1$@",
+        .until: "bis %1$@",
         .withUnit: "%1$@ %2$@",
         .plot: "Live-Diagramm",
         .plotOf: "Live-Diagramm: %1$@",
