@@ -169,6 +169,8 @@ public struct PickerContent: Sendable, Hashable, Codable {
 }
 
 /// Which dates can be picked, each written as what is picked is: by `format`.
+///
+/// A bound that moves on, as now does, is none of them.
 public struct DateBounds: Sendable, Hashable, Codable {
     /// How a date is written, in the letters of Unicode's date patterns, as in `yyyy-MM-dd`.
     public var format: String

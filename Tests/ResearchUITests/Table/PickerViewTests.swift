@@ -237,7 +237,7 @@ struct DatePickerTests {
     @Test("says its bounds in the form that the answer has, so that a host can draw a calendar")
     func bounds() throws {
         let keys =
-            #""range":{"minimumDate":"2026-01-31","allowFuture":false,"codingFormat":"d.M.yyyy","#
+            #""range":{"minimumDate":"2026-01-31","maximumDate":"2030-12-01","codingFormat":"d.M.yyyy","#
             + #""defaultDate":"2026-02-01"}"#
         let rig = TableRig(
             [
@@ -253,13 +253,38 @@ struct DatePickerTests {
                 == DateBounds(
                     format: "d.M.yyyy",
                     minimum: "31.1.2026",
-                    maximum: "1.1.1970",
+                    maximum: "1.12.2030",
                     initial: "1.2.2026"
                 )
         )
         #expect(
             try rig.picker("at").dates == DateBounds(format: "HH:mm:ss", minuteInterval: 15)
         )
+    }
+
+    @Test("says no bound that is now, which moves on while the form is open, but refuses by it")
+    func boundOfNow() async throws {
+        let earlier = #""range":{"minimumDate":"1969-01-01","allowFuture":false}"#
+        let later = #""range":{"maximumDate":"1971-01-01","allowPast":false}"#
+        let rig = try TableRig([
+            #"{"identifier":"was","type":"timestamp",\#(earlier)}"#,
+            #"{"identifier":"will","type":"timestamp",\#(later)}"#,
+        ])
+        rig.controller.appear()
+        let (was, will) = (try rig.picker("was").dates, try rig.picker("will").dates)
+        #expect(was?.minimum?.hasPrefix("1969") == true && was?.maximum == nil)
+        #expect(will?.maximum?.hasPrefix("1971") == true && will?.minimum == nil)
+        await rig.rig.pass(.seconds(3600))
+        let first = try #require(was?.minimum)
+        let text = first.replacing("1969-01-01T00:00", with: "1970-01-01T01:00")
+        for name in ["was", "will"] {
+            #expect(rig.controller.receive(.entered(try rig.id(name, "picker"), text)))
+        }
+        let answer = AnswerValue.date(Date(timeIntervalSince1970: 3600))
+        #expect(rig.alert == nil && rig.answers == ["was": answer, "will": answer])
+        let ahead = text.replacing("T01", with: "T02")
+        #expect(rig.controller.receive(.entered(try rig.id("was", "picker"), ahead)))
+        #expect(rig.alert?.title == "The date is too late")
     }
 
     @Test("takes text in the form that the answer has")

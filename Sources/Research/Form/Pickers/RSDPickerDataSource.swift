@@ -80,6 +80,10 @@ public struct RSDDatePickerDataSource: Sendable, Hashable {
     public var defaultDate: Date?
     /// The form in which the answer is written.
     public var dateFormat: String
+    /// Whether the first date is that of the instant when it was asked for, which moves on.
+    public var minimumIsNow = false
+    /// Whether the last date is that of the instant when it was asked for, which moves on.
+    public var maximumIsNow = false
 
     public init(
         mode: Mode,
@@ -157,7 +161,7 @@ extension FormQuestion {
     private func datePicker(at now: Date) -> RSDDatePickerDataSource {
         let range = range as? RSDDateRangeObject
         let pattern = datePattern
-        return RSDDatePickerDataSource(
+        var picker = RSDDatePickerDataSource(
             mode: !pattern.hasDay && pattern.hasTime
                 ? .time : pattern.hasTime ? .dateAndTime : .date,
             minimumDate: pattern.hasDay ? range?.earliest(at: now) : range?.minimumDate,
@@ -166,5 +170,8 @@ extension FormQuestion {
             defaultDate: range?.defaultDate,
             dateFormat: pattern.format
         )
+        picker.minimumIsNow = range?.allowPast == false && picker.minimumDate == now
+        picker.maximumIsNow = range?.allowFuture == false && picker.maximumDate == now
+        return picker
     }
 }

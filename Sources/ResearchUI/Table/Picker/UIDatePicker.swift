@@ -37,12 +37,15 @@ open class UIDatePicker: UIView, RSDPickerViewProtocol {
 
     open func setCurrentAnswer(_ answer: AnswerValue?) { text = answer.map(say) }
 
+    /// What can be picked, without a bound that is that of now: it would be that of the form's opening.
+    ///
+    /// What lies beyond it is refused when it is picked.
     private var bounds: DateBounds {
         func written(_ date: Date?) -> String? { date.map { say(.date($0)) } }
         return DateBounds(
             format: dates.dateFormat,
-            minimum: written(dates.minimumDate),
-            maximum: written(dates.maximumDate),
+            minimum: dates.minimumIsNow ? nil : written(dates.minimumDate),
+            maximum: dates.maximumIsNow ? nil : written(dates.maximumDate),
             minuteInterval: dates.minuteInterval,
             initial: written(dates.defaultDate)
         )
