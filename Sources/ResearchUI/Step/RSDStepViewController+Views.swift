@@ -110,6 +110,7 @@ extension RSDStepViewController {
     final func fill(_ button: UIButton?, _ action: RSDUIActionType, _ isFooter: Bool) {
         guard let button else { return }
         registeredButtons[action, default: []].insert(button)
+        if isFooter { footerButtons.insert(button) } else { footerButtons.remove(button) }
         let told = stepViewModel.action(for: action)
         button.actionType = action
         button.title = told?.buttonTitle ?? defaultTitle(of: action, hasIcon: told?.iconName != nil)

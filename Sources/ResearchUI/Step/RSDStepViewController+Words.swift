@@ -17,6 +17,12 @@ extension RSDStepViewController {
             guard let part else { continue }
             setupNavigationView(part, placement: placement)
         }
+        let inParts = Set(parts.flatMap { $0.1?.buttons.map(\.button) ?? [] })
+        for (action, buttons) in registeredButtons {
+            for button in buttons where button.actionType == action && !inParts.contains(button) {
+                setupButton(button, for: action, isFooter: footerButtons.contains(button))
+            }
+        }
         guard let progress = navigationHeader?.progressView, progress.progress?.done != nil else {
             return
         }

@@ -293,6 +293,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// What lets the screen go off again, while it is kept on; it outlives whoever showed the step.
     final var screenLock: ((Bool) -> Void)?
     final var lockedButtons: Set<UIButton> = []
+    /// The registered buttons that look as those at the bottom do.
+    final var footerButtons: Set<UIButton> = []
     /// Whether it was told that the screen went off while it was shown; hosts may know more.
     final var isInBackground = false
     final lazy var detachedLevel = RSDTaskViewModel(

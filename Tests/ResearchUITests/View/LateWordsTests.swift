@@ -41,6 +41,35 @@ struct LateWordsTests {
         #expect(rig.controller.screen.content == .group(GroupContent(.screen).speaking(.german)))
     }
 
+    @Test("are those of a button that a subclass has put elsewhere")
+    func ownButton() throws {
+        final class Own: RSDStepViewController {
+            let skip = UIButton(name: "skipAll")
+            override func backgroundColor(for placement: RSDColorPlacement) -> RSDColorTile {
+                let isDark = placement == .footer
+                return RSDColorTile(isDark ? .black : .white, usesLightStyle: isDark)
+            }
+            override func setupViews() {
+                super.setupViews()
+                view.addSubview(skip)
+                // It has been for something else before.
+                setupButton(skip, for: .cancel, isFooter: false)
+                setupButton(skip, for: .skip, isFooter: true)
+            }
+        }
+        let step = Steps.instruction()
+        step.actions = [.skip: RSDUIActionObject()]
+        let rig = StepRig([step]) { Own(step: $0, parent: $1) }
+        rig.controller.appear()
+        #expect(rig.controller.skip.title == "Skip")
+        let color = rig.controller.skip.tintColor
+        rig.host.words = StepWords(language: .german)
+        rig.controller.wordsDidChange()
+        #expect(rig.controller.skip.title == "Überspringen")
+        #expect(rig.controller.skip.tintColor == color)
+        #expect(titles(rig.controller).contains("Überspringen"))
+    }
+
     @Test("are those of the choices of a form, whose answers stay")
     func form() throws {
         let rig = try TableRig([#"{"identifier":"q","type":"boolean"}"#])
