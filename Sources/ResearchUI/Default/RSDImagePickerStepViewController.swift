@@ -28,6 +28,8 @@ open class RSDImagePickerStepViewController: RSDStepViewController {
 
     /// The result that names a picture.
     open func result(of file: String) -> any RSDResult { fileResult(file) }
+
+    private var found: RSDFoundFile?
 }
 
 extension RSDImagePickerStepViewController {
@@ -50,6 +52,7 @@ extension RSDImagePickerStepViewController {
         do throws(RSDFileFault) {
             let found = try services.pictures.file(at: file)
             pictureFault = nil
+            self.found = found
             picture = found.path
             currentResult = result(of: found.path)
             host?.answersDidChange()
@@ -76,7 +79,8 @@ extension RSDImagePickerStepViewController {
     }
 
     private func fileResult(_ file: String) -> RSDFileResultObject {
-        let found = try? services.pictures.file(at: file)
+        // What was found is not looked for again: meanwhile it may be gone.
+        let found = found?.path == file ? found : try? services.pictures.file(at: file)
         return RSDFileResultObject(
             identifier: step.identifier,
             startDate: currentResult.startDate,

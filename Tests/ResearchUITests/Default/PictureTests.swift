@@ -215,6 +215,32 @@ struct PictureTests {
         #expect(rig.controller.pictureFault == nil)
     }
 
+    @Test("names it as it was found, also where it goes while its result is made")
+    func goes() throws {
+        final class Slow: RSDImagePickerStepViewController {
+            override func result(of file: String) -> any RSDResult {
+                try? FileManager.default.removeItem(atPath: file)
+                return super.result(of: file)
+            }
+        }
+        var services = StepServices.silent
+        services.pictures.folders = [folders.shots]
+        let rig = StepRig([RSDImagePickerStepObject(identifier: "pic")], services: services) {
+            Slow(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        rig.controller.takePicture("left/hand.png")
+        let result = try #require(
+            rig.level.taskResult.findResult(for: "pic") as? RSDFileResultObject
+        )
+        #expect(result.relativePath == "left/hand.png")
+        #expect(result.url?.path == "\(folders.shots)/left/hand.png")
+        #expect(result.contentType == "image/png")
+        // A picture that is named without having been taken is looked for.
+        let other = rig.controller.result(of: "hand.jpg") as? RSDFileResultObject
+        #expect(other?.relativePath == "hand.jpg")
+    }
+
     @Test(
         "tells what is in it by the ending of its name",
         arguments: [
