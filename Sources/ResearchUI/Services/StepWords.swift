@@ -9,7 +9,13 @@ public struct StepWords: Sendable, Hashable {
     public var table: StringTable
     /// How numbers, measures and dates of results are told in a run without forms; where there are forms,
     /// results are told as those take answers.
-    public var locale: AnswerLocale
+    ///
+    /// Unless it is given, it follows the language.
+    public var locale: AnswerLocale {
+        get { givenLocale ?? AnswerLocale(language) }
+        set { givenLocale = newValue }
+    }
+    private var givenLocale: AnswerLocale?
 
     /// The words of a language, out of a table; by themselves, those that the controllers come with, and
     /// numbers as the language mostly writes them.
@@ -20,7 +26,7 @@ public struct StepWords: Sendable, Hashable {
     ) {
         self.language = language
         self.table = table
-        self.locale = locale ?? AnswerLocale(language)
+        givenLocale = locale
     }
 
     /// The words of a key, with what stands in their places.

@@ -199,6 +199,16 @@ struct ResultSummaryTests {
         }
     }
 
+    @Test("follows the language of the words, unless the host gives a way of writing")
+    func followsLanguage() {
+        var words = StepWords()
+        words.language = .german
+        #expect(told(.decimal(0.5), Self.type("decimal"), words: words) == "0,5")
+        words.locale = AnswerLocale(decimalSeparator: "·")
+        words.language = .english
+        #expect(told(.decimal(0.5), Self.type("decimal"), words: words) == "0·5")
+    }
+
     @Test("takes the host's way of writing in place of the language's")
     func ownLocale() {
         let words = StepWords(language: .german, locale: AnswerLocale(decimalSeparator: "·"))
