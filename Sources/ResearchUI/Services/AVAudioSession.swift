@@ -14,6 +14,8 @@ public final class AVAudioSession {
     }
     private var ending: (@MainActor () -> Void)?
     private var hasTold = false
+    /// Who is told besides, whoever sets `whenFailed`.
+    private var listeners: [@MainActor (String) -> Void] = []
 
     /// A session; `ending` gives back what it holds.
     public init(reason: String, ending: @escaping @MainActor () -> Void) {
@@ -37,6 +39,14 @@ public final class AVAudioSession {
         failure = why
         end()
         tellFailure()
+        let listeners = listeners
+        self.listeners = []
+        for listener in listeners { listener(why) }
+    }
+
+    /// Tells somebody besides once why nothing keeps the machine awake, at once where that is known.
+    func tellFailure(to listener: @escaping @MainActor (String) -> Void) {
+        if let failure { listener(failure) } else { listeners.append(listener) }
     }
 
     private func tellFailure() {

@@ -112,7 +112,7 @@ extension StepServices {
                 log.note(.letSleep)
                 session.end()
             }
-            session.whenFailed = { [weak recorded] why in recorded?.fail(why) }
+            session.tellFailure { [weak recorded] why in recorded?.fail(why) }
             return recorded
         }
         services.requestAuthorization = { permission in

@@ -59,7 +59,7 @@ extension RSDTaskViewController {
         guard let session = services.keepAwake(reason) else { return engine.note(gaps) }
         // One that fails stays: nobody is asked again, and it is said once.
         audioSession = session
-        session.whenFailed = { [weak engine] why in engine?.note("\(gaps) (\(why))") }
+        session.tellFailure { [weak engine] why in engine?.note("\(gaps) (\(why))") }
     }
 
     final func endAudioSession() {

@@ -1,5 +1,6 @@
 // A session that keeps the machine awake, and one that turns out not to.
 
+import TaskEngine
 import Testing
 
 @testable import ResearchUI
@@ -33,6 +34,36 @@ struct AVAudioSessionTests {
         late.whenFailed = { [notes] in notes.failures.append($0) }
         late.whenFailed = { [notes] in notes.failures.append($0) }
         #expect(notes.failures == ["no bus", "nobody"])
+    }
+
+    @Test(
+        "tells its failure to an app as well as to the task that it is there for",
+        arguments: 0...2
+    )
+    func severalListeners(failing: Int) throws {
+        let made = session()
+        let log = ServiceLog()
+        let stage = TaskStage(steps: [Steps.instruction()])
+        var services = stage.controller.services
+        services.keepAwake = { [notes] _ in
+            // What an app knows of its own session before anybody else does.
+            made.whenFailed = { notes.failures.append($0) }
+            if failing == 0 { made.fail("no bus") }
+            return made
+        }
+        stage.controller.services = services.recorded(in: log)
+        stage.controller.startBackgroundAudioSessionIfNeeded()
+        if failing == 1 { made.fail("no bus") }
+        if failing == 2 {
+            // Also where the app listens to the task's.
+            let session = try #require(stage.controller.audioSession)
+            session.whenFailed = { [notes] in notes.failures.append($0) }
+            made.fail("no bus")
+        }
+        #expect(notes.failures == Array(repeating: "no bus", count: failing == 2 ? 2 : 1))
+        #expect(stage.controller.engine.notes.filter { $0.contains("(no bus)") }.count == 1)
+        made.fail("again")
+        #expect(stage.controller.engine.notes.filter { $0.contains("again") }.isEmpty)
     }
 
     @Test("does not fail once it has been ended")
