@@ -35,7 +35,7 @@ open class UITextField: UIView {
     }
     /// What of the text is selected, or where the cursor stands, in UTF-16: behind what was put in last,
     /// or at the end of a text that came whole.
-    public private(set) final var selection = 0..<0
+    private(set) final var selection = 0..<0
     /// How it looks and what it takes; the text and the focus in it are the field's own.
     open var entry = TextFieldContent() { didSet { if entry != oldValue { setNeedsDisplay() } } }
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
@@ -99,6 +99,10 @@ open class UITextField: UIView {
         becomeFirstResponder()
         let units = Array((text ?? "").utf16)
         guard range.lowerBound >= 0, range.upperBound <= units.count else { return false }
+        guard !range.isEmpty || !string.isEmpty else {
+            selection = range
+            return true
+        }
         let place = NSRange(location: range.lowerBound, length: range.count)
         let isAllowed =
             delegate?.textField(self, shouldChangeCharactersIn: place, replacementString: string)
@@ -116,7 +120,7 @@ open class UITextField: UIView {
     }
 
     /// Puts text where the cursor stands, in place of what is selected, if the delegate lets it.
-    public final func insert(_ string: String) {
+    final func insert(_ string: String) {
         replace(selection.clamped(to: 0..<(text ?? "").utf16.count), with: string)
     }
 

@@ -260,6 +260,24 @@ struct TableEntryMemberTests {
     }
 
     @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` is not asked where only the cursor is set"
+    )
+    func setsCursor() throws {
+        let rig = try shown(age, name)
+        try rig.answer("age", "17")
+        rig.close()
+        let error = try #require(try rig.cell("age").error)
+        let id = try rig.id("age", "field")
+        #expect(rig.controller.receive(.typed(id, replacing: 1..<1, with: "")))
+        #expect(try rig.cell("age").error == error)
+        #expect(!rig.controller.receive(.typed(id, replacing: 3..<3, with: "")))
+        // It takes the keys all the same.
+        let other = try rig.id("name", "field")
+        #expect(rig.controller.receive(.typed(other, replacing: 0..<0, with: "")))
+        #expect(rig.focus == "name")
+    }
+
+    @Test(
         "`textField(_:shouldChangeCharactersIn:replacementString:)` has a bound where the task names none"
     )
     func unbounded() throws {
