@@ -35,6 +35,8 @@ public struct CueError: Error, Sendable, Hashable {
         case doesNotWait(String)
         /// The system has no thread for it.
         case noThread(Errno)
+        /// The system has no descriptor to wake it by.
+        case noDescriptor(Errno)
     }
 
     public var kind: Kind
@@ -70,6 +72,7 @@ extension CueError: CustomStringConvertible {
         case .refused(let reason): "does not keep the machine awake: \(reason)"
         case .doesNotWait(let reason): "does not have the machine wait before it sleeps: \(reason)"
         case .noThread(let errno): "there is no thread for it: \(errno)"
+        case .noDescriptor(let errno): "there is nothing to wake it by: \(errno)"
         }
     }
 
@@ -95,6 +98,7 @@ extension CueError: CustomStringConvertible {
             org.freedesktop.login1.inhibit-delay-sleep)
             """
         case .noThread: "close other programs"
+        case .noDescriptor(let errno): errno.remedy ?? "close other programs"
         }
     }
 }

@@ -110,6 +110,19 @@ struct CueErrorTests {
             at: "tones",
             "there is no thread for it: \(Errno.noMemory); close other programs"
         ),
+        Said(
+            .noDescriptor(.tooManyOpenFiles),
+            at: "sleep watch",
+            """
+            there is nothing to wake it by: too many open files (EMFILE); close other programs or raise \
+            `ulimit -n`
+            """
+        ),
+        Said(
+            .noDescriptor(.noMemory),
+            at: "sleep watch",
+            "there is nothing to wake it by: \(Errno.noMemory); close other programs"
+        ),
     ]
 
     @Test(

@@ -1,4 +1,5 @@
 import CueParts
+import Glibc
 import SystemCalls
 import Testing
 
@@ -148,5 +149,22 @@ struct SleepWatchTests {
         #expect(told.soFar.isEmpty)
         _ = consume without
         _ = consume none
+    }
+
+    @Test("is said to be impossible at once, and why, where the program may open nothing more")
+    func nothingToWakeBy() async {
+        await #expect(processExitsWith: .success) {
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            #expect(unsafe getrlimit(files, &limit) == 0)
+            var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+            #expect(unsafe setrlimit(files, &none) == 0)
+            let told = Told<CueError>()
+            let watch = SleepWatch(who: "a", why: "b", obstacleFound: told.tell) { _ in }
+            let atOnce = told.soFar
+            #expect(unsafe setrlimit(files, &limit) == 0)
+            #expect(atOnce == [CueError(.noDescriptor(.tooManyOpenFiles), at: "sleep watch")])
+            _ = consume watch
+        }
     }
 }

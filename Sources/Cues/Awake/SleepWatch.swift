@@ -6,8 +6,9 @@ internal import SystemCalls
 
 /// Tells when the machine is about to sleep and when it has woken, for as long as the value lives.
 ///
-/// Making one returns at once. What there is to tell is told in its order, on a thread of the watch's own. The
-/// machine waits with its sleep until `told` has returned, for as long as logind lets it: five seconds, usually.
+/// Making one returns at once. What there is to tell is told in its order, on a thread of the watch's own; that
+/// there is none, or nothing to wake it by, is told before making one returns. The machine waits with its sleep
+/// until `told` has returned, for as long as logind lets it: five seconds, usually.
 public struct SleepWatch: ~Copyable, Sendable {
     private let end: WatchEnd?
 
@@ -35,8 +36,15 @@ public struct SleepWatch: ~Copyable, Sendable {
         obstacleFound: (@Sendable (CueError) -> Void)? = nil,
         told: @escaping @Sendable (Bool) -> Void
     ) {
+        let end: WatchEnd
         do throws(SystemError) {
-            let end = WatchEnd(waking: try WakingDescriptor())
+            end = WatchEnd(waking: try WakingDescriptor())
+        } catch {
+            self.end = nil
+            obstacleFound?(CueError(.noDescriptor(error.errno), at: "sleep watch"))
+            return
+        }
+        do throws(SystemError) {
             _ = try SystemThread.spawn(name: "sleep watch") {
                 do throws(CueError) {
                     let bus = try SystemBus.open(address: busAddress, patience: .seconds(10))
@@ -51,7 +59,7 @@ public struct SleepWatch: ~Copyable, Sendable {
             }
             self.end = end
         } catch {
-            end = nil
+            self.end = nil
             obstacleFound?(CueError(.noThread(error.errno), at: "sleep watch"))
         }
     }
