@@ -183,7 +183,7 @@ public final class MachineServices {
         case .finished: hasToldSilence = false
         case .cancelled: break
         case .failed(let error):
-            // Of a program that is not there, the voice itself tells.
+            // Of a program that is not there or does not run, the voice itself tells.
             if case .notRunnable = error.kind { return }
             if !hasToldSilence { note("a text was not spoken: \(error)") }
             hasToldSilence = true

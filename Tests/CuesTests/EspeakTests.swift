@@ -182,4 +182,19 @@ struct EspeakTests {
         #expect(route.remedy == "install speech-dispatcher or espeak-ng")
         #expect(error.description.hasSuffix("; install the package espeak-ng"))
     }
+
+    @Test("is nobody's where the program may not be run, and what is to be done is said of that")
+    func notAllowed() async throws {
+        let program = try folder.file("espeak", "#!/bin/sh")
+        let voice = voice(program: [program])
+        voice.speak("One", completion: ends.end(of: 1))
+        let told = try await ends.first(1)
+        let error = CueError(.notRunnable(.access), at: "espeak-ng")
+        #expect(told.map(\.outcome) == [.failed(error)])
+        let route = try #require(voice.route)
+        #expect(
+            route.description.hasSuffix("and espeak-ng cannot be run: permission denied (EACCES)")
+        )
+        #expect(route.remedy == "try it in a terminal")
+    }
 }

@@ -24,6 +24,16 @@ struct MachineServicesTests {
         #expect(rig.machine.notes == rig.told)
     }
 
+    @Test("say of a program that may not be run what mends that, once")
+    func notAllowed() async throws {
+        let folder = try ScratchFolder()
+        let rig = try MachineRig(espeak: [try folder.file("espeak", "#!/bin/sh")])
+        _ = try await rig.speak("one", "two")
+        #expect(rig.told.count == 1)
+        let told = try #require(rig.told.first)
+        #expect(told.hasSuffix("permission denied (EACCES); try it in a terminal"))
+    }
+
     @Test("hush what is spoken and what waits, and answer each of it")
     func hush() async throws {
         let folder = try ScratchFolder()

@@ -79,8 +79,16 @@ struct Speaker: CuePerformer, ~Copyable {
             )
         } catch {
             let reasons = [fall, error].compactMap { $0 }.map { "\($0.place) \($0.what)" }
-            routes.change(to: .none(reason: reasons.joined(separator: ", and ")))
+            let reason = reasons.joined(separator: ", and ")
+            routes.change(to: .none(reason: reason, remedy: Self.remedy(for: error)))
             return .failed(error)
         }
+    }
+
+    /// Where there is no espeak-ng, either of both will do; one that is there, and does not run, is to be mended.
+    private static func remedy(for error: CueError) -> String {
+        let installing = "install speech-dispatcher or espeak-ng"
+        if case .notRunnable(.notFound) = error.kind { return installing }
+        return error.remedy ?? installing
     }
 }

@@ -20,8 +20,8 @@ public final class SpeechVoice: Sendable {
     public enum Route: Sendable, Hashable {
         case dispatcher
         case espeak
-        /// Nobody does; why not.
-        case none(reason: String)
+        /// Nobody does; why not, and what the user can do about it.
+        case none(reason: String, remedy: String)
     }
 
     private let queue = CueQueue<SpokenText>()
@@ -91,7 +91,7 @@ extension SpeechVoice.Route: CustomStringConvertible {
         switch self {
         case .dispatcher: "speech-dispatcher speaks"
         case .espeak: "espeak-ng speaks"
-        case .none(let reason): "nothing is spoken: \(reason)"
+        case .none(let reason, _): "nothing is spoken: \(reason)"
         }
     }
 
@@ -99,7 +99,7 @@ extension SpeechVoice.Route: CustomStringConvertible {
     public var remedy: String? {
         switch self {
         case .dispatcher, .espeak: nil
-        case .none: "install speech-dispatcher or espeak-ng"
+        case .none(_, let remedy): remedy
         }
     }
 }
