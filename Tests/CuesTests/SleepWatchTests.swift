@@ -85,6 +85,14 @@ struct SleepWatchTests {
                 + ["/org/freedesktop/login1", word, "boolean:true"]
         )
         #expect(sent == .exited(0))
+        // The bus delivers what is sent to one connection, whatever that asks for.
+        for number in 0...3 {
+            let sentAlone = try ChildProgram.run(
+                ["dbus-send", "--bus=\(bus.address)", "--type=signal", "--dest=:1.\(number)"]
+                    + ["/org/freedesktop/login1", word, "boolean:true"]
+            )
+            #expect(sentAlone == .exited(0))
+        }
         logind.tell(ofSleep: false)
         #expect(try await told.first(1) == [false])
         _ = consume watch

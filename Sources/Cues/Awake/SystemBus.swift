@@ -7,6 +7,8 @@ internal import SystemCalls
 /// A connection to a message bus, used by the thread that opened it.
 @safe struct SystemBus: ~Copyable {
     private static let place = "systemd-logind"
+    private static let logind = "org.freedesktop.login1"
+    private static let logindPath = "/org/freedesktop/login1"
 
     private let bus: OpaquePointer
     /// How long an answer may take.
@@ -27,6 +29,7 @@ internal import SystemCalls
             address == nil ? unsafe sd_bus_open_system(&opened) : unsafe sd_bus_new(&opened)
         guard answer >= 0, let raw = unsafe opened else { throw unreachable(answer) }
         let bus = unsafe SystemBus(raw, patience)
+        unsafe sd_bus_set_method_call_timeout(raw, bus.limitInMicroseconds)
         if let address { try bus.start(at: address) }
         return bus
     }
@@ -62,8 +65,8 @@ internal import SystemCalls
             unsafe sd_bus_message_new_method_call(
                 bus,
                 &call,
-                "org.freedesktop.login1",
-                "/org/freedesktop/login1",
+                Self.logind,
+                Self.logindPath,
                 "org.freedesktop.login1.Manager",
                 "Inhibit"
             )
@@ -75,9 +78,7 @@ internal import SystemCalls
         defer { unsafe sd_bus_error_free(&error) }
         var reply: OpaquePointer?
         defer { unsafe sd_bus_message_unref(reply) }
-        // None at all would be the library's own time.
-        let limit = max(1, UInt64(clamping: patience.wholeNanoseconds / 1000))
-        let answer = unsafe sd_bus_call(bus, call, limit, &error, &reply)
+        let answer = unsafe sd_bus_call(bus, call, limitInMicroseconds, &error, &reply)
         guard Errno(rawValue: 0 &- answer) != .timedOut else {
             throw CueError(.noAnswer(within: patience), at: Self.place)
         }
@@ -94,10 +95,15 @@ internal import SystemCalls
         }
     }
 
+    /// None at all would be the library's own time.
+    private var limitInMicroseconds: UInt64 {
+        max(1, UInt64(clamping: patience.wholeNanoseconds / 1000))
+    }
+
     /// Has logind's word on sleep come here.
     func listenForSleep() throws(CueError) {
         let rule =
-            "type='signal',sender='org.freedesktop.login1',path='/org/freedesktop/login1',"
+            "type='signal',sender='\(Self.logind)',path='\(Self.logindPath)',"
             + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
         let answer = unsafe sd_bus_add_match(bus, nil, rule, nil, nil)
         guard answer < 0 else { return }
@@ -117,11 +123,32 @@ internal import SystemCalls
                 "org.freedesktop.login1.Manager",
                 "PrepareForSleep"
             )
-            guard isWord > 0 else { continue }
+            guard isWord > 0, unsafe isFromLogind(message) else { continue }
             var isBefore: Int32 = 0
             let read = unsafe sd_bus_message_read_basic(message, Self.truth, &isBefore)
             if read > 0 { return isBefore != 0 }
         }
+    }
+
+    /// Whether logind has sent a message.
+    ///
+    /// Any program may send one to this connection alone, and the bus asks no rule of ours about that.
+    private func isFromLogind(_ message: OpaquePointer?) -> Bool {
+        guard let path = unsafe sd_bus_message_get_path(message),
+            unsafe String(cString: path) == Self.logindPath,
+            let sender = unsafe sd_bus_message_get_sender(message)
+        else { return false }
+        var owner: OpaquePointer?
+        defer { unsafe sd_bus_creds_unref(owner) }
+        let mask = UInt64(SD_BUS_CREDS_UNIQUE_NAME)
+        guard unsafe sd_bus_get_name_creds(bus, Self.logind, mask, &owner) >= 0 else {
+            return false
+        }
+        var told: UnsafePointer<CChar>?
+        guard unsafe sd_bus_creds_get_unique_name(owner, &told) >= 0, let name = unsafe told else {
+            return false
+        }
+        return unsafe String(cString: name) == String(cString: sender)
     }
 
     /// What has something to read when something has come.
