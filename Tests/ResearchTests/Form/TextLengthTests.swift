@@ -33,9 +33,12 @@ struct TextLengthTests {
             (options(#""maximumLength":20000"#), "x", 20_001, 20_000),
             (options(#""maximumLength":9223372036854775807"#), "x", 100_000, nil),
             (options(#""textValidator":"x""#), "x", 4096, nil),
-            (options(#""textValidator":"x""#), "é", 2049, 1024),
-            (options(#""textValidator":"x","maximumLength":9000"#), "x", 4097, 1024),
+            (options(#""textValidator":"é""#), "é", 2048, nil),
+            (options(#""textValidator":"x""#), "é", 2049, 2048),
+            (options(#""textValidator":"x""#), "👩‍👩‍👧‍👦", 164, 163),
+            (options(#""textValidator":"x","maximumLength":9000"#), "x", 4097, 4096),
             (options(#""textValidator":"y","maximumLength":3"#), "x", 4, 3),
+            (options(#""textValidator":"y","maximumLength":3"#), "x", 5000, 3),
         ] as [(String, String, Int, Int?)]
     )
     func bounds(keys: String, letter: String, count: Int, told: Int?) throws {
@@ -48,6 +51,7 @@ struct TextLengthTests {
         #expect(text.count == 1)
         #expect(try most("", text) == 4096)
         #expect(try most(Self.options(#""maximumLength":1"#), text) == 1)
+        #expect(try most(Self.options(#""textValidator":"x""#), text) == 1)
         #expect(try most(Self.options(#""maximumLength":1"#), "👩🏽‍👩🏽‍👧🏽‍👦🏽") == nil)
     }
 

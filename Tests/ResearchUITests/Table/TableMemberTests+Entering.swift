@@ -300,6 +300,21 @@ struct TableEntryMemberTests {
     }
 
     @Test(
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses what no pattern is matched with"
+    )
+    func unmatchable() throws {
+        let rig = try shown(
+            #"{"identifier":"a","type":"string","textFieldOptions":{"textValidator":"é"}}"#
+        )
+        let most = String(repeating: "é", count: 2048)
+        try rig.enter(most, in: "a")
+        let id = try rig.id("a", "field")
+        #expect(rig.controller.receive(.typed(id, replacing: 0..<0, with: "x")))
+        #expect(try rig.field("a").text == most)
+        #expect(try rig.cell("a").error == "Characters at most: 2048.")
+    }
+
+    @Test(
         "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses a range outside the text"
     )
     func refusesRange() throws {

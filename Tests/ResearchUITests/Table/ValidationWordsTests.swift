@@ -71,7 +71,7 @@ struct ValidationWordsTests {
             (#""type":"string""#, String(repeating: "a", count: 4097), .tooLongMessage, ["4096"]),
             (
                 #""type":"string",\#(letters)"#, String(repeating: "é", count: 2049),
-                .tooLongMessage, ["1024"]
+                .tooLongMessage, ["2048"]
             ),
         ] as [(String, String, StringKey, [String])]
     )

@@ -43,16 +43,10 @@ extension FormQuestion {
     // MARK: Judging
 
     private func judge(_ text: String) throws(RSDInputFieldError) {
-        let most = mostCharacters
-        guard !isTooLong(text) else { throw tooLong(text, most) }
+        guard !isTooLong(text) else { throw tooLong(text) }
         switch options?.pattern {
         case nil: break
-        case .success(let pattern):
-            // What is matched is counted in bytes, of which a part of a letter has four at most.
-            guard text.utf8.count <= TextPattern.longestText else {
-                throw tooLong(text, min(most, TextPattern.longestText / 4))
-            }
-            try judge(text, by: pattern)
+        case .success(let pattern): try judge(text, by: pattern)
         case .failure(let fault): throw .uncheckedRegex(unchecked(text, fault.reason))
         }
         if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(text) {
@@ -60,17 +54,6 @@ extension FormQuestion {
                 context(text, "Write two numbers with a slash, as 120/80.", .noBloodPressure)
             )
         }
-    }
-
-    func tooLong(_ text: String, _ most: Int) -> RSDInputFieldError {
-        // Who is told of it needs its beginning, not megabytes, which a single letter may have.
-        .exceedsMaxLength(
-            most,
-            context(
-                String(text.unicodeScalars.prefix(64)),
-                "The answer may have \(most) letters at most."
-            )
-        )
     }
 
     private func judge(_ text: String, by pattern: TextPattern) throws(RSDInputFieldError) {
