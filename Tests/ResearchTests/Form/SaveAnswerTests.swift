@@ -342,6 +342,11 @@ struct AnswerTextTests {
             ("integer", "", .integer(-3), "-3"),
             ("fraction", "", .decimal(1.5), "1 1/2"),
             ("fraction", "", .decimal(2), "2"),
+            (
+                "fraction", #""range":{"formatter":{"maximumDigits":3}}"#, .decimal(1 / 17),
+                "0.059"
+            ),
+            ("fraction", #""range":{"formatter":{"maximumDigits":0}}"#, .decimal(0.75), "3/4"),
             ("duration", "", .decimal(90), "90"),
             ("duration", #""range":{"durationUnits":["min","s"]}"#, .decimal(90), "1:30"),
             ("duration", #""range":{"durationUnits":["hr","min"]}"#, .decimal(3900), "1:05"),

@@ -95,6 +95,7 @@ struct ResultSummaryTests {
             ("height", .decimal(172.72), ["172.7 cm", "5 ft 8 in", "172,7 cm", "172.7 cm"]),
             ("duration", .decimal(90.5), ["90.5 s", "90.5 s", "90,5 s", "90.5 s"]),
             ("fraction", .decimal(1.75), ["1 3/4", "1 3/4", "1 3/4", "1 3/4"]),
+            ("fraction", .decimal(1 / 17), ["0.06", "0.06", "0,06", "0.06"]),
             (
                 "multipleChoice.decimal", .array([.decimal(0.5), .decimal(2)]),
                 ["0.5, 2", "0.5, 2", "0,5, 2", "0.5، 2"]

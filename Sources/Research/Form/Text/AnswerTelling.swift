@@ -1,13 +1,16 @@
-// Answers of a result as a participant reads them, long after they were given. They are told as the
-// question tells them, so that nobody reads one number in two forms.
+// Answers of a result as a participant reads them, long after they were given. They are told by what a
+// result keeps of its question: its type, its unit, and what its dates say. How many digits its numbers had,
+// and the words of its choices, no result keeps.
 
 /// How answers of a result are told in a participant's language.
 public struct AnswerTelling: Sendable, Hashable {
     public var locale: AnswerLocale
     public var yes: String
     public var no: String
-    /// The formats of a day, of a time of the day and of both, in the letters of date patterns; a date
-    /// that says less or more than one of them is told in its own.
+    /// The formats of a day, of a time of the day and of both, in the letters of date patterns.
+    ///
+    /// A date that says only a part of one of them is told in its own; seconds and time zones are not told
+    /// beside a time.
     public var day: String
     public var time: String
     public var dayAndTime: String
@@ -32,7 +35,8 @@ public struct AnswerTelling: Sendable, Hashable {
         self.separator = separator
     }
 
-    /// An answer with its unit; numbers have two digits behind the point at most.
+    /// An answer with its unit; numbers have two digits behind the point at most, whatever the question
+    /// asked for, and choices are told by their values.
     ///
     /// By itself, an answer has the unit of its question; a unit that is given holds for the number as
     /// the result has it.

@@ -16,13 +16,14 @@ extension FormQuestion {
         if let measure {
             return MeasurementText.text(number, in: measure.shown, separator: separator)
         }
+        let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
         switch dataType.baseType {
-        case .fraction: return NumberText.fractionText(number, separator: separator)
+        case .fraction:
+            return NumberText.fractionText(number, maximumDigits: digits, separator: separator)
         case .duration:
             let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
             return MeasurementText.durationText(number, range: range, separator: separator)
         case .boolean, .date, .decimal, .integer, .string, .year, .codable:
-            let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
             return NumberText.text(number, maximumDigits: digits, separator: separator)
         }
     }

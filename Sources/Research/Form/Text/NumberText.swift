@@ -109,12 +109,16 @@ enum NumberText {
         return isNegative ? -value : value
     }
 
-    /// The number as a fraction with a small denominator, where it is one.
-    static func fractionText(_ value: Double, separator: Character) -> String {
+    /// The number as a fraction with a small denominator, where it is one; else in plain digits.
+    static func fractionText(
+        _ value: Double,
+        maximumDigits: Int?,
+        separator: Character
+    ) -> String {
         let magnitude = abs(value)
         let whole = magnitude.rounded(.down)
         guard value.isFinite, whole < 1e9 else {
-            return text(value, maximumDigits: nil, separator: separator)
+            return text(value, maximumDigits: maximumDigits, separator: separator)
         }
         let sign = value < 0 ? "-" : ""
         for denominator in 2...16 {
@@ -123,6 +127,6 @@ enum NumberText {
             let fraction = "\(Int(upper.rounded()))/\(denominator)"
             return whole == 0 ? sign + fraction : "\(sign)\(Int(whole)) \(fraction)"
         }
-        return text(value, maximumDigits: nil, separator: separator)
+        return text(value, maximumDigits: maximumDigits, separator: separator)
     }
 }
