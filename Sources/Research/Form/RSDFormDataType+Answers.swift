@@ -61,7 +61,7 @@ extension RSDFormDataType {
     /// Whether a question of this type can be shown by a hint.
     ///
     /// What is not of the framework, a type or a hint, only an app knows: it suits.
-    public func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
+    package func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
         guard RSDFormUIHint.standardHints.contains(hint) else { return true }
         if case .custom = self { return true }
         if validHints.contains(hint) { return true }
@@ -85,7 +85,7 @@ extension RSDFormDataType {
 
 extension RSDFormUIHint {
     /// The hints that the framework has words for.
-    public static let standardHints: Set<RSDFormUIHint> = [
+    package static let standardHints: Set<RSDFormUIHint> = [
         .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine, .picker,
         .popover, .radioButton, .section, .slider, .textfield, .toggle,
     ]

@@ -3,21 +3,21 @@
 // and the words of its choices, no result keeps.
 
 /// How answers of a result are told in a participant's language.
-public struct AnswerTelling: Sendable, Hashable {
-    public var locale: AnswerLocale
-    public var yes: String
-    public var no: String
+package struct AnswerTelling: Sendable, Hashable {
+    package var locale: AnswerLocale
+    package var yes: String
+    package var no: String
     /// The formats of a day, of a time of the day and of both, in the letters of date patterns.
     ///
     /// A date that says only a part of one of them is told in its own; seconds and time zones are not told
     /// beside a time.
-    public var day: String
-    public var time: String
-    public var dayAndTime: String
+    package var day: String
+    package var time: String
+    package var dayAndTime: String
     /// What stands between two of several answers.
-    public var separator: String
+    package var separator: String
 
-    public init(
+    package init(
         locale: AnswerLocale = AnswerLocale(),
         yes: String,
         no: String,
@@ -40,7 +40,7 @@ public struct AnswerTelling: Sendable, Hashable {
     ///
     /// By itself, an answer has the unit of its question; a unit that is given holds for the number as
     /// the result has it.
-    public func text(
+    package func text(
         for value: AnswerValue,
         of answerType: RSDAnswerResultType,
         unit: String? = nil

@@ -3,16 +3,16 @@
 
 extension FormQuestion {
     /// The characters that a text may have where the field does not say.
-    public static let usualLength = 4096
+    package static let usualLength = 4096
 
     /// The characters that a text may have: what the field says, else `usualLength`.
-    public var mostCharacters: Int {
+    package var mostCharacters: Int {
         options?.maximumLength.flatMap { $0 > 0 ? $0 : nil } ?? Self.usualLength
     }
 
     /// Whether a text has more characters than it may have, or more bytes than so many can need, or than
     /// the field's pattern can be matched with.
-    public func isTooLong(_ text: String) -> Bool {
+    package func isTooLong(_ text: String) -> Bool {
         let most = mostCharacters
         let bytes = text.utf8.count
         if hasPattern, bytes > TextPattern.longestText { return true }
