@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cues
 
-@Suite("Speaking by espeak-ng", .timeLimit(.minutes(1)))
+@Suite("Speaking by espeak-ng", .speaks, .serialized, .timeLimit(.minutes(1)))
 struct EspeakTests {
     private let folder: ScratchFolder
     private let ends = Told<NumberedEnd>()

@@ -5,7 +5,12 @@ import Testing
 
 @testable import Cues
 
-@Suite("A speech server that is there and does not answer", .serialized, .timeLimit(.minutes(1)))
+@Suite(
+    "A speech server that is there and does not answer",
+    .speaks,
+    .serialized,
+    .timeLimit(.minutes(1))
+)
 struct SilentServerTests {
     private let folder: ScratchFolder
     private let server: SilentServer

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HostServices
 
-@Suite("The services of a machine", .timeLimit(.minutes(2)))
+@Suite("The services of a machine", .speaks, .timeLimit(.minutes(2)))
 @MainActor
 struct MachineServicesTests {
     // MARK: Speech

@@ -14,6 +14,7 @@ import Timebase
 @Suite(
     "A task that speaks and sounds by real parts",
     .needs(.speechDispatcher),
+    .speaks,
     // A program has few connections to such a server.
     .serialized,
     .timeLimit(.minutes(2))
