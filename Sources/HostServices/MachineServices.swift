@@ -27,7 +27,7 @@ public final class MachineServices {
     public var isInForeground = true
 
     private let voice: SpeechVoice
-    private let tones: TonePlayer
+    let tones: TonePlayer
     private weak var vibrator: (any RSDVibrator)?
     private let told: @MainActor (String) -> Void
     private let ear: Ear

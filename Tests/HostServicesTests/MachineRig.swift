@@ -63,6 +63,16 @@ final class MachineRig {
         return answers.all
     }
 
+    /// Plays one more sound, and waits until it and all before it were heard or failed, and that was told.
+    func playLast() async throws {
+        let ends = Told<Bool>()
+        let last = try #require(ToneSequence(named: RSDSound.alarm.name))
+        machine.tones.play(last) { ends.tell($0 == .finished) }
+        #expect(try await ends.first(1).count == 1)
+        // What the player told comes to the main actor in its order.
+        await Task { @MainActor in }.value
+    }
+
     /// What was heard, once nobody has the sound card any more.
     func heard(atLeast count: Int) async throws -> [Int16] {
         _ = try await card.samples(atLeast: count)
