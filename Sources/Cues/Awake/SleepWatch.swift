@@ -104,6 +104,8 @@ private struct SleepDelay: ~Copyable {
             held = try bus.inhibit("sleep", who: who, why: why, mode: "delay")
             obstacle = nil
         } catch {
+            // Of a bus that is gone, the next look at it tells.
+            if error.kind == .lost { return }
             var found = error
             if case .refused(let reason) = error.kind { found.kind = .doesNotWait(reason) }
             if found != obstacle { failed(found) }

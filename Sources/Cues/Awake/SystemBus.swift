@@ -52,7 +52,7 @@ internal import SystemCalls
     ///   - why: What for.
     ///   - mode: "block", or "delay" for a few seconds.
     /// - Returns: What keeps it so until it is closed.
-    /// - Throws: When logind refuses, does not answer in time, or is not there.
+    /// - Throws: When logind refuses, does not answer in time, or is not there, or the bus is gone meanwhile.
     func inhibit(
         _ what: String,
         who: String,
@@ -83,6 +83,7 @@ internal import SystemCalls
             throw CueError(.noAnswer(within: patience), at: Self.place)
         }
         guard answer >= 0 else {
+            guard unsafe sd_bus_is_open(bus) > 0 else { throw CueError(.lost, at: Self.place) }
             let said = unsafe error.message.map { unsafe String(cString: $0) }
             throw CueError(.refused(said ?? Self.words(answer)), at: Self.place)
         }
