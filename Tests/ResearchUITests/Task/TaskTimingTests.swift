@@ -224,11 +224,16 @@ struct TaskTimingTests {
 
     // MARK: Interruptions
 
-    private func walking(endsTask: Bool = false) async throws -> (TaskStage, RSDStepViewController)
-    {
+    private func walking(
+        endsTask: Bool = false,
+        recordedBy actions: [Configuration] = []
+    ) async throws -> (TaskStage, RSDStepViewController) {
         let step = Steps.active("walk")
         step.shouldEndOnInterrupt = endsTask
-        let stage = TaskStage(steps: [step, Steps.instruction("c")])
+        let stage = TaskStage(steps: [step, Steps.instruction("c")], actions)
+        stage.makesAction = { [unowned stage] in
+            StagedAction($0, stage.controller.taskPath, stage.story)
+        }
         try await stage.begin()
         try await stage.reach("walk")
         await stage.tick(2)
@@ -282,14 +287,35 @@ struct TaskTimingTests {
         #expect(step.clock?.startUptime == stage.clock.now.seconds)
     }
 
-    @Test("`handleInterruption(_:)` fails a task once, also where a recorder notices it as well")
-    func failsOnce() async throws {
-        let (stage, _) = try await walking(endsTask: true)
+    @Test(
+        "`handleInterruption(_:)` fails a task once, also where a recorder notices it as well",
+        arguments: [false, true]
+    )
+    func failsOnce(recorderIsFirst: Bool) async throws {
+        let (stage, _) = try await walking(
+            endsTask: true,
+            recordedBy: [Configuration(identifier: "m")]
+        )
+        let recorder = try #require(
+            stage.controller.currentAsyncControllers.first as? StagedAction
+        )
         stage.failureResponse = .wait
+        stage.story.clear()
+        let interruption = RecorderError.interrupted(identifier: "m")
+        if recorderIsFirst {
+            recorder.fail(with: interruption)
+            await stage.settle()
+            #expect(stage.story.lines == ["m failed", "failure"])
+        }
         stage.controller.handleInterruption(.began)
         stage.controller.handleInterruption(.began)
         await stage.settle()
-        #expect(stage.story.lines == ["failure"])
+        if !recorderIsFirst {
+            #expect(stage.story.lines == ["failure"])
+            recorder.fail(with: interruption)
+            await stage.settle()
+        }
+        #expect(stage.story.lines.sorted() == ["failure", "m failed"])
     }
 
     @Test("`handleInterruption(_:)` leaves a timer alone that the participant lets stand")
