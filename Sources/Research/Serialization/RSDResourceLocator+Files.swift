@@ -39,7 +39,7 @@ extension RSDFileFault: CustomStringConvertible {
 
 extension RSDFileFault {
     /// Why a path could not be followed; what is not there is another fault than what is out of reach.
-    fileprivate init(_ error: SystemError, missing: RSDFileFault) {
+    init(_ error: SystemError, missing: RSDFileFault) {
         switch error.errno {
         case .notFound, .notDirectory: self = missing
         case let errno:
