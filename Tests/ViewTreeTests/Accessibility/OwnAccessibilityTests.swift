@@ -202,10 +202,10 @@ struct OwnAccessibilityTests {
         arguments: ViewContent.Kind.allCases
     )
     func eachLanguage(kind: ViewContent.Kind) throws {
-        guard let content = Self.bare(kind) else { return }
+        let content = Self.bare(kind)
         func told(_ language: Language) -> [String] {
             let told = content.accessibility(in: .builtIn, language: language)
-            return [told.label, told.value, told.hint].compactMap(\.self)
+            return [told.label, told.value, told.hint].compactMap(\.self).filter { $0 != "" }
         }
         let (english, german, arabic) = (told(.english), told(.german), told(.arabic))
         #expect(english == Self.bareWords(kind))
@@ -218,11 +218,12 @@ struct OwnAccessibilityTests {
         }
     }
 
-    /// A content without a word of its own; `nil` of the kinds that then tell nothing.
-    private static func bare(_ kind: ViewContent.Kind) -> ViewContent? {
+    /// A content without a word of its own.
+    private static func bare(_ kind: ViewContent.Kind) -> ViewContent {
         switch kind {
         case .group: .group(GroupContent(.touchArea))
-        case .label, .image: nil
+        case .label: .label(LabelContent(" "))
+        case .image: .image(ImageContent(["a"], caption: " "))
         case .button: .button(ButtonContent(title: nil, isDestructive: true))
         case .progress: .progress(ProgressContent(done: 1, total: 2, isEstimated: true))
         case .countdown: countdown(3661, .paused)
