@@ -1,5 +1,4 @@
-// Long lists by chance: what is right for six siblings need not be for ten thousand, and what costs a
-// search for each of them would not end here.
+// Long lists by chance: what is right for six siblings need not be for ten thousand.
 
 import Testing
 import ViewTree
