@@ -18,7 +18,6 @@ final class ForeignHost: RSDStepHost {
 
     func goForward() { wishes.append("forward") }
     func goBack() { wishes.append("back") }
-    func jump(to identifier: String) { wishes.append("jump \(identifier)") }
     func handleTaskCancelled(shouldSave: Bool) { wishes.append("cancel, save \(shouldSave)") }
     func answersDidChange() { wishes.append("answers") }
 
