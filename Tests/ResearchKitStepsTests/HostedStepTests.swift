@@ -13,18 +13,19 @@ import ViewTree
 @Suite("ORKStepViewController: in a task of ours")
 @MainActor
 struct HostedStepTests {
+    /// A run that is at a step with another one before and behind it.
+    private func between(_ step: KnownStep) async -> RSDTaskViewController {
+        let stage = HostedRun(
+            [RSDUIStepObject(identifier: "a"), step, RSDUIStepObject(identifier: "z")]
+        )
+        await stage.reach(step.identifier)
+        return stage.run
+    }
+
     @Test("`taskViewController` is the task's, whose recordings and ways it has")
     func taskViewController() async throws {
         let step = KnownStep(identifier: "mine")
-        let task = RSDTaskObject(
-            identifier: "task",
-            steps: [RSDUIStepObject(identifier: "a"), step, RSDUIStepObject(identifier: "z")]
-        )
-        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
-        run.appear()
-        await settle()
-        run.goForward()
-        await settle()
+        let run = await between(step)
         let made = try #require(step.made)
         #expect(made.taskViewController === run)
         #expect(made.hasPreviousStep() && made.hasNextStep())
@@ -49,15 +50,7 @@ struct HostedStepTests {
     @Test("says its buttons in the task's words, also when they change")
     func lateWords() async throws {
         let step = KnownStep(identifier: "mine")
-        let task = RSDTaskObject(
-            identifier: "task",
-            steps: [RSDUIStepObject(identifier: "a"), step, RSDUIStepObject(identifier: "z")]
-        )
-        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
-        run.appear()
-        await settle()
-        run.goForward()
-        await settle()
+        let run = await between(step)
         func titles() -> Set<String> {
             var titles: Set<String> = []
             run.screen.forEach { node in
@@ -74,15 +67,7 @@ struct HostedStepTests {
     @Test("goes back where its controller does")
     func goesBack() async throws {
         let step = KnownStep(identifier: "mine")
-        let task = RSDTaskObject(
-            identifier: "task",
-            steps: [RSDUIStepObject(identifier: "a"), step]
-        )
-        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
-        run.appear()
-        await settle()
-        run.goForward()
-        await settle()
+        let run = await between(step)
         try #require(step.made).goBackward()
         await settle()
         #expect(run.currentStepController?.step.identifier == "a")
@@ -91,20 +76,8 @@ struct HostedStepTests {
     @Test("shows the parts of its own controller, and takes what is done with them")
     func screen() async throws {
         let step = KnownStep(identifier: "mine")
-        let task = RSDTaskObject(
-            identifier: "task",
-            steps: [step, RSDUIStepObject(identifier: "z")]
-        )
-        let run = RSDTaskViewController(task: task, timekeeper: ManualTimekeeper())
-        run.appear()
-        await settle()
-        var next: ViewID?
-        run.screen.forEach { node in
-            if case .button(let button) = node.content, button.action == "goForward" {
-                next = node.id
-            }
-        }
-        run.receive(.tapped(try #require(next)))
+        let run = await between(step)
+        #expect(run.press("goForward"))
         await settle()
         #expect(run.currentStepController?.step.identifier == "z")
     }

@@ -17,18 +17,7 @@ struct OrkEndingTests {
     let recorder = PlainRecorder("sensor")
 
     private func controller() -> ORKStepViewController {
-        let active = RSDActiveUIStepObject(identifier: "walk")
-        active.duration = 5
-        active.commands = .transitionAutomatically
-        let controller = ORKStepViewController(step: ORKStep(active), result: nil)
-        controller.timekeeper = ManualTimekeeper()
-        controller.delegate = host
-        controller.recorders = [recorder]
-        return controller
-    }
-
-    private func clock(of controller: UIViewController) -> RSDClock? {
-        (controller.children.first as? RSDStepViewController)?.clock
+        Walk.controller(for: host, [recorder])
     }
 
     private func questionAsked(on controller: UIViewController) -> UIAlertController? {
@@ -49,7 +38,7 @@ struct OrkEndingTests {
         #expect(controller.buttons["cancel"] == "Leave")
         controller.press("cancel")
         #expect(pressed == 1 && recorder.status == .running)
-        #expect(clock(of: controller)?.stoppedAt == nil)
+        #expect(controller.shownClock?.stoppedAt == nil)
     }
 
     @Test("`delegate` hears that the task is left, when timer and recorders have stopped")
@@ -60,10 +49,10 @@ struct OrkEndingTests {
         await settle()
         controller.press("cancel")
         let question = try #require(questionAsked(on: controller))
-        #expect(clock(of: controller)?.stoppedAt == nil)
+        #expect(controller.shownClock?.stoppedAt == nil)
         question.choose(try #require(question.actions.first { $0.style == .destructive }))
         await settle()
-        #expect(clock(of: controller)?.stoppedAt != nil)
+        #expect(controller.shownClock?.stoppedAt != nil)
         #expect(host.heard == ["will appear"])
         recorder.letGo()
         await settle()

@@ -5,6 +5,7 @@ import Research
 import ResearchKitSteps
 import ResearchUI
 import TaskEngine
+import Testing
 import Timebase
 import ViewTree
 
@@ -180,10 +181,43 @@ func settle() async {
     for _ in 0..<30 { await Task.yield() }
 }
 
-/// Lets all that is ready run until something holds; what never does is for the test to find.
+/// Lets all that is ready run until something holds; a test where it never does has failed.
 @MainActor
-func until(_ holds: () -> Bool) async {
+func until(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ holds: () -> Bool
+) async {
     for _ in 0..<10_000 where !holds() { try? await Task.sleep(for: .milliseconds(1)) }
+    #expect(holds(), "what is waited for did not happen", sourceLocation: sourceLocation)
+}
+
+/// A step with a timer of five seconds that starts by itself.
+@MainActor
+enum Walk {
+    static func step(endsTask: Bool = false) -> KnownStep {
+        let active = RSDActiveUIStepObject(identifier: "walk")
+        active.duration = 5
+        active.commands = .transitionAutomatically
+        active.shouldEndOnInterrupt = endsTask
+        return KnownStep(active)
+    }
+
+    /// Its controller, on a clock that stands.
+    static func controller(
+        for host: OrkHost,
+        _ recorders: [PlainRecorder]
+    ) -> ORKStepViewController {
+        let controller = ORKStepViewController(step: step(), result: nil)
+        controller.timekeeper = ManualTimekeeper()
+        controller.delegate = host
+        controller.recorders = recorders
+        return controller
+    }
+}
+
+extension ORKStepViewController {
+    /// The clock of the timer that is shown.
+    var shownClock: RSDClock? { (children.first as? RSDStepViewController)?.clock }
 }
 
 /// A step that remembers its controller while that lives, and gives it recorders.

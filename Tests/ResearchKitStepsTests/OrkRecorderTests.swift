@@ -17,18 +17,7 @@ struct OrkRecorderTests {
     let recorder = PlainRecorder("sensor")
 
     private func controller(_ recorders: [PlainRecorder]) -> ORKStepViewController {
-        let active = RSDActiveUIStepObject(identifier: "walk")
-        active.duration = 5
-        active.commands = .transitionAutomatically
-        let controller = ORKStepViewController(step: ORKStep(active), result: nil)
-        controller.timekeeper = ManualTimekeeper()
-        controller.delegate = host
-        controller.recorders = recorders
-        return controller
-    }
-
-    private func clock(of controller: ORKStepViewController) -> RSDClock? {
-        (controller.children.first as? RSDStepViewController)?.clock
+        Walk.controller(for: host, recorders)
     }
 
     @Test("one is started once, when the step appears twice before it runs")
@@ -39,11 +28,11 @@ struct OrkRecorderTests {
         controller.disappear()
         controller.appear()
         await settle()
-        #expect(clock(of: controller) == nil)
+        #expect(controller.shownClock == nil)
         recorder.letGo()
         await settle()
         #expect(recorder.calls == [.ask, .start])
-        #expect(clock(of: controller) != nil)
+        #expect(controller.shownClock != nil)
         #expect(host.heard == ["will appear", "will appear"])
     }
 
@@ -94,7 +83,7 @@ struct OrkRecorderTests {
         await settle()
         #expect(host.heard == ["will appear", "sensor failed"])
         #expect(behind.status == .running)
-        #expect(clock(of: controller) != nil)
+        #expect(controller.shownClock != nil)
         controller.goForward()
         await settle()
         #expect(host.heard.filter { $0 == "sensor failed" }.count == 1)
@@ -111,7 +100,7 @@ struct OrkRecorderTests {
         recorder.letGo()
         await settle()
         #expect(host.heard.contains("finished forward"))
-        #expect(clock(of: controller) == nil)
+        #expect(controller.shownClock == nil)
     }
 
     @Test("one that does not stop is cancelled and told of, and the step goes on")
@@ -151,7 +140,7 @@ struct OrkRecorderTests {
         let controller = controller([recorder])
         controller.startLimit = .milliseconds(1)
         controller.appear()
-        await until { clock(of: controller) != nil }
+        await until { controller.shownClock != nil }
         #expect(host.heard == ["will appear", "sensor failed"])
         #expect(recorder.status == .cancelled)
         recorder.letGo()

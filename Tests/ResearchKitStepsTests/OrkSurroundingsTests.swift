@@ -13,31 +13,18 @@ import ViewTree
 @Suite("ORKStepViewController: what happens around it")
 @MainActor
 struct OrkSurroundingsTests {
-    /// A step with a timer of five seconds that starts by itself.
-    private func walk(endsTask: Bool = false) -> KnownStep {
-        let active = RSDActiveUIStepObject(identifier: "walk")
-        active.duration = 5
-        active.commands = .transitionAutomatically
-        active.shouldEndOnInterrupt = endsTask
-        return KnownStep(active)
-    }
-
-    private func timer(of step: KnownStep) -> RSDClock? {
-        (step.made?.children.first as? RSDStepViewController)?.clock
-    }
-
     @Test("`goBackward()` that leads nowhere lets the step begin anew")
     func stays() async {
-        let step = walk()
+        let step = Walk.step()
         let stage = HostedRun([step])
         await stage.reach("walk")
-        let first = timer(of: step)
+        let first = step.made?.shownClock
         #expect(first != nil && first?.stoppedAt == nil)
         step.made?.goBackward()
         await settle()
         #expect(first?.stoppedAt != nil)
         #expect(stage.run.currentStepController?.step.identifier == "walk")
-        let second = timer(of: step)
+        let second = step.made?.shownClock
         #expect(second !== first && second?.stoppedAt == nil)
         step.made?.goForward()
         await settle()
@@ -46,32 +33,32 @@ struct OrkSurroundingsTests {
 
     @Test("A step that the host comes back to begins anew")
     func comesBack() async {
-        let step = walk()
+        let step = Walk.step()
         let stage = HostedRun([step])
         await stage.reach("walk")
         let visited = RSDUIStepObject(identifier: "elsewhere")
         stage.run.navigate(to: visited, from: nil, direction: .forward, completion: nil)
         await settle()
-        #expect(timer(of: step)?.stoppedAt != nil)
+        #expect(step.made?.shownClock?.stoppedAt != nil)
         stage.run.navigate(to: step, from: nil, direction: .reverse, completion: nil)
         await settle()
-        #expect(timer(of: step)?.stoppedAt == nil && timer(of: step) != nil)
+        #expect(step.made?.shownClock?.stoppedAt == nil && step.made?.shownClock != nil)
     }
 
     @Test("An interruption of the task lets the step's timer stand, and run again")
     func interrupted() async {
-        let step = walk()
+        let step = Walk.step()
         let stage = HostedRun([step])
         await stage.reach("walk")
         stage.run.handleInterruption(.began)
-        #expect(timer(of: step)?.isPaused == true)
+        #expect(step.made?.shownClock?.isPaused == true)
         stage.run.handleInterruption(.ended(mayResume: true))
-        #expect(timer(of: step)?.isPaused == false)
+        #expect(step.made?.shownClock?.isPaused == false)
     }
 
     @Test("An interruption ends the task where the step that is shown says so")
     func endsTask() async {
-        let stage = HostedRun([walk(endsTask: true)])
+        let stage = HostedRun([Walk.step(endsTask: true)])
         await stage.reach("walk")
         stage.run.handleInterruption(.began)
         await settle()
@@ -82,7 +69,7 @@ struct OrkSurroundingsTests {
     @Test("`recorders` of the step and of the task are marked where its timer stands")
     func marks() async throws {
         let (inner, outer) = (PlainRecorder("inner"), PlainRecorder("motion"))
-        let step = walk()
+        let step = Walk.step()
         step.recorders = [inner]
         let stage = HostedRun(
             [step],
@@ -112,7 +99,7 @@ struct OrkSurroundingsTests {
 
     @Test("Whether the screen is on is what the step was told, else what its host knows")
     func foreground() async {
-        let controller = ORKStepViewController(step: walk(), result: nil)
+        let controller = ORKStepViewController(step: Walk.step(), result: nil)
         var isOn = false
         controller.services.isInForeground = { isOn }
         #expect(!controller.isInForeground)
