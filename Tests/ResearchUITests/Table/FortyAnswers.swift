@@ -86,11 +86,9 @@ struct FormParticipant {
     }
 
     private func node(_ names: [String]) throws -> ViewNode {
-        let end = "/" + names.joined(separator: "/")
-        var found: ViewNode?
-        controller.screen.forEach { node in
-            if found == nil, node.id.path.hasSuffix(end) { found = node }
-        }
-        return try #require(found, "nothing on the screen is called \(end)")
+        try #require(
+            controller.screen.first(endingIn: names),
+            "nothing on the screen is called \(names)"
+        )
     }
 }

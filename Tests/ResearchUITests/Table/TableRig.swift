@@ -65,22 +65,11 @@ final class TableRig {
     var screen: ViewNode { controller.screen }
 
     /// The element whose names end in these.
-    func node(_ names: String...) -> ViewNode? {
-        let end = "/" + names.joined(separator: "/")
-        var found: ViewNode?
-        screen.forEach { node in
-            if found == nil, node.id.path.hasSuffix(end) { found = node }
-        }
-        return found
-    }
+    func node(_ names: String...) -> ViewNode? { screen.first(endingIn: names) }
 
     func id(_ names: String...) throws -> ViewID {
-        let end = "/" + names.joined(separator: "/")
-        var found: ViewID?
-        screen.forEach { node in
-            if found == nil, node.id.path.hasSuffix(end) { found = node.id }
-        }
-        return try #require(found, "nothing on the screen is called \(end)")
+        let found = screen.first(endingIn: names)
+        return try #require(found, "nothing on the screen is called \(names)").id
     }
 
     func cell(_ row: String) throws -> CellContent {

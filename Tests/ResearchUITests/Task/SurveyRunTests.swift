@@ -21,14 +21,14 @@ struct SurveyRunTests {
         #expect(survey.isNextEnabled == true)
         try await survey.stage.press(.goForward)
         try await survey.stage.reach("fallCount")
-        try survey.type("400", into: "count/field")
+        try survey.type("400", into: "count", "field")
         #expect(survey.isNextEnabled == true)
-        try survey.leave("count/field")
+        try survey.leave("count", "field")
         // More than there are days in a year is told, and the step stays.
         #expect(survey.stage.controller.controllersOnTop.first is UIAlertController)
         try await survey.stage.press(titled: "OK")
-        try survey.type("4", into: "count/field")
-        try survey.type("2026-02-14", into: "lastFall/picker")
+        try survey.type("4", into: "count", "field")
+        try survey.type("2026-02-14", into: "lastFall", "picker")
         try await survey.stage.press(.goForward)
         try await survey.stage.reach("aids")
         try survey.choose("Nothing")
@@ -36,8 +36,8 @@ struct SurveyRunTests {
         try survey.choose("A walker")
         try await survey.stage.press(.goForward)
         try await survey.stage.reach("body")
-        try survey.type("1951", into: "birthYear/field")
-        try survey.type("AL", into: "name/field")
+        try survey.type("1951", into: "birthYear", "field")
+        try survey.type("AL", into: "name", "field")
         try await survey.stage.press(.goForward)
         try await survey.stage.reach("advice")
         try await survey.stage.press(.goForward)
@@ -81,19 +81,19 @@ private final class Survey {
         #expect(stage.controller.receive(.tapped(row)))
     }
 
-    /// Enters a text as a whole, and leaves the field.
-    func type(_ text: String, into name: String) throws {
-        var place: ViewID?
-        stage.controller.screen.forEach { if $0.id.path.hasSuffix("/\(name)") { place = $0.id } }
-        let field = try #require(place, "there is no '\(name)'")
-        #expect(stage.controller.receive(.entered(field, text)))
+    /// Enters a text as a whole.
+    func type(_ text: String, into names: String...) throws {
+        #expect(stage.controller.receive(.entered(try id(names), text)))
     }
 
     /// Leaves a field.
-    func leave(_ name: String) throws {
-        var place: ViewID?
-        stage.controller.screen.forEach { if $0.id.path.hasSuffix("/\(name)") { place = $0.id } }
-        #expect(stage.controller.receive(.ended(try #require(place, "there is no '\(name)'"))))
+    func leave(_ names: String...) throws {
+        #expect(stage.controller.receive(.ended(try id(names))))
+    }
+
+    private func id(_ names: [String]) throws -> ViewID {
+        let found = stage.controller.screen.first(endingIn: names)
+        return try #require(found, "nothing on the screen is called \(names)").id
     }
 
     var isNextEnabled: Bool? {
