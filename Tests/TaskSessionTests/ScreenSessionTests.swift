@@ -43,21 +43,23 @@ struct ScreenSessionTests {
         func goOn(to place: String? = nil) async throws {
             let controller = try #require(controller)
             controller.appear()
-            for _ in 0..<60_000 where reason == nil {
-                if let place, self.place == place { return }
+            try await until("the task comes to \(place ?? "its end")") {
+                if reason != nil || place != nil && self.place == place { return true }
                 if let button = nextButton { controller.receive(.tapped(button)) }
-                try await Task.sleep(for: .milliseconds(1))
+                return false
             }
-            try #require(
-                reason != nil && place == nil,
-                "the task does not come to \(place ?? "its end")"
-            )
+            try #require(place == nil || reason == nil, "the task ends before \(place ?? "")")
+        }
+
+        /// Waits for the task to be over, and leaves it alone.
+        func end() async throws {
+            try await until("the task is over") { reason != nil }
         }
 
         /// The way to the step that is shown first.
         func firstPlace() async throws -> String? {
             controller?.appear()
-            for _ in 0..<10_000 where place == nil { try await Task.sleep(for: .milliseconds(1)) }
+            try await until("a step is shown") { place != nil }
             return place
         }
 
@@ -116,7 +118,7 @@ struct ScreenSessionTests {
         try await first.goOn(to: "Walk/balance/rest")
         #expect(first.controller?.canSaveTaskProgress == true)
         first.controller?.handleTaskCancelled(shouldSave: true)
-        try await first.goOn()
+        try await first.end()
         #expect(try left.close(#require(first.reason)).reason == .saved)
         let recorded = try bytes(of: left.path)
 
