@@ -15,10 +15,6 @@ open class RSDActiveStepViewController: RSDStepViewController {
         addPauseButton()
     }
 
-    open override func start() {
-        super.start()
-        showPauseButton()
-    }
     open override func pause() {
         super.pause()
         showPauseButton()
@@ -31,16 +27,17 @@ open class RSDActiveStepViewController: RSDStepViewController {
         super.stop()
         showPauseButton()
     }
-    open override func stepMayBegin() {
-        super.stepMayBegin()
-        showPauseButton()
-    }
     open override func timerFired() {
         super.timerFired()
         showPauseButton()
     }
     open override func wordsDidChange() {
         super.wordsDidChange()
+        showPauseButton()
+    }
+
+    override func timerDidStart(anew: Bool) {
+        super.timerDidStart(anew: anew)
         showPauseButton()
     }
 

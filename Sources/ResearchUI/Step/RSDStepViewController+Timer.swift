@@ -48,7 +48,8 @@ extension RSDStepViewController {
         hasStopped = false
         alarmTask?.cancel()
         alarmTask = nil
-        if clock?.stoppedAt != nil {
+        let beginsAnew = clock?.stoppedAt != nil
+        if beginsAnew {
             // Nothing is left of the time before.
             clock = nil
             timer = StepTimer()
@@ -58,6 +59,7 @@ extension RSDStepViewController {
         clock = clock ?? RSDClock(timekeeper: stepViewModel.timekeeper)
         runTimer()
         showCountdown()
+        timerDidStart(anew: beginsAnew)
     }
 
     final func noteThatItMayBegin() {

@@ -269,6 +269,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: What the extensions keep
 
+    /// The timer runs: also after a start that was held, which `start` is not called for again.
+    func timerDidStart(anew: Bool) {}
     /// Whether the part at the top is made where no layout has given it.
     var wantsHeader: Bool { true }
     /// Whether the part at the bottom is made where no layout has given it.

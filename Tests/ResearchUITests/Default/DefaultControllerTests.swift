@@ -221,6 +221,20 @@ struct DefaultControllerTests {
         #expect(!rig.controller.pauseButton.isHidden)
     }
 
+    @Test("An active step has its button as soon as a timer starts whose start was held")
+    func activeHeld() {
+        let rig = StepRig([Steps.active("a", duration: 3, [])]) {
+            RSDActiveStepViewController(step: $0, parent: $1)
+        }
+        rig.controller.appear()
+        rig.host.isInterrupted = true
+        rig.controller.start()
+        #expect(rig.controller.pauseButton.isHidden)
+        rig.host.isInterrupted = false
+        rig.controller.startHeld()
+        #expect(rig.controller.clock != nil && !rig.controller.pauseButton.isHidden)
+    }
+
     @Test("An active step draws a sensor's values where it is told to")
     func plot() {
         let rig = StepRig([Steps.active("a")]) {

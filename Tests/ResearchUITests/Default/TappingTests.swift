@@ -235,6 +235,21 @@ struct TappingTests {
         #expect(rig.controller.samples == [TappingSample(timestamp: 0.5, button: .right)])
     }
 
+    @Test("forgets them also where its start was held")
+    func beginsAnewLater() async {
+        let rig = rig()
+        rig.controller.appear()
+        await rig.pass(.milliseconds(250))
+        rig.controller.leftButton.onTap?()
+        rig.controller.stop()
+        rig.host.isInterrupted = true
+        rig.controller.start()
+        #expect(rig.controller.samples.count == 1)
+        rig.host.isInterrupted = false
+        rig.controller.startHeld()
+        #expect(rig.controller.clock?.stoppedAt == nil && rig.controller.samples.isEmpty)
+    }
+
     @Test("keeps what was tapped also where the run leaves the step before its end")
     func keepsEarly() async {
         let rig = rig()

@@ -14,6 +14,7 @@ final class WrittenHost: RSDStepHost {
     var words = StepWords()
     var canSaveTaskProgress = false
     var tellsWhenStepMayBegin = false
+    var isInterrupted = false
     private var toldForeground: Bool?
     var isInForeground: Bool {
         get { toldForeground ?? services.isInForeground() }

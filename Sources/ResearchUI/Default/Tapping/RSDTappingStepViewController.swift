@@ -28,12 +28,6 @@ open class RSDTappingStepViewController: RSDStepViewController {
     /// Counts a tap, if the timer runs.
     open func tapped(_ button: TappingSample.Button) { note(button) }
 
-    open override func start() {
-        let beginsAnew = clock?.stoppedAt != nil
-        super.start()
-        if beginsAnew, clock?.stoppedAt == nil { forgetTaps() }
-    }
-
     open override func stop() {
         super.stop()
         keepTaps()
@@ -42,6 +36,11 @@ open class RSDTappingStepViewController: RSDStepViewController {
     open override func stepWillLeave() {
         super.stepWillLeave()
         keepTaps()
+    }
+
+    override func timerDidStart(anew: Bool) {
+        super.timerDidStart(anew: anew)
+        if anew { forgetTaps() }
     }
 
     private var count = TappingCount()
