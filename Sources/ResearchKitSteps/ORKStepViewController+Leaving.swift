@@ -14,7 +14,9 @@ extension ORKStepViewController {
 
     /// Starts recorders, and the step's timer behind them.
     final func beginIfPossible() {
+        let isAnother = visit.phase == .shown
         guard isOnScreen, let shown = presentation?.shown, visit.begin() else { return }
+        if isAnother { renewRecorders() }
         let number = visit.number
         let isWanted = { @MainActor [weak self] in
             self?.visit.number == number && self?.visit.phase == .running
@@ -27,6 +29,32 @@ extension ORKStepViewController {
             }
             if mayBegin { shown.stepMayBegin() }
         }
+    }
+
+    /// What was stopped records no second time: a new one takes its place, where somebody makes one,
+    /// and of the others it is told.
+    private func renewRecorders() {
+        guard recorders.contains(where: crew.hasStopped) else { return }
+        let old = recorders
+        recorders = old.map { crew.hasStopped($0) ? renewed($0) ?? $0 : $0 }
+        for recorder in old where recorders.contains(where: { $0 === recorder }) {
+            guard crew.hasStopped(recorder) else { continue }
+            let identifier = recorder.configuration.identifier
+            noteFailure(of: recorder, RecorderError.finished(identifier: identifier))
+        }
+    }
+
+    private func renewed(
+        _ recorder: any RSDAsyncActionController
+    ) -> (any RSDAsyncActionController)? {
+        let configuration = recorder.configuration
+        let vendor = configuration as? any RSDAsyncActionControllerVendor
+        let made =
+            taskViewController.map { $0.asyncActionController(for: configuration) }
+            ?? vendor?.instantiateController(with: recorder.path)
+        // Whoever keeps one for good gives the same again.
+        guard let made, made !== recorder, made.status < .starting else { return nil }
+        return made
     }
 
     // MARK: Leaving
@@ -58,7 +86,7 @@ extension ORKStepViewController {
         }
     }
 
-    /// The run stayed at the step: it is another visit, in which recorders that have ended stay so.
+    /// The run stayed at the step: it is another visit, with recorders of its own.
     final func beginAgain() {
         _ = visit.appear()
         guard visit.phase != .leaving else { return }

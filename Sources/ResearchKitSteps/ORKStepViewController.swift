@@ -63,6 +63,9 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     /// Whether it has been shown before.
     open private(set) var hasBeenPresented = false
     /// What records while the step is shown: started when it is, stopped when it is left.
+    ///
+    /// Where the step begins anew, those that were stopped are replaced by what the task controller, or
+    /// the configuration, makes; of one that nobody makes anew, the delegate hears that it has failed.
     open var recorders: [any RSDAsyncActionController] = [] {
         didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
     }

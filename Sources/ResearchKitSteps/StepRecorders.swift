@@ -121,6 +121,11 @@ final class StepRecorders {
         }
     }
 
+    /// Whether a recorder was stopped: it is not started again.
+    func hasStopped(_ recorder: any RSDAsyncActionController) -> Bool {
+        members.contains { $0.recorder === recorder && $0.isStopped }
+    }
+
     private func hasFailed(_ recorder: any RSDAsyncActionController) -> Bool {
         members.contains { $0.recorder === recorder && $0.hasFailed }
     }

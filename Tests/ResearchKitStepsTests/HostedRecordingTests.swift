@@ -197,6 +197,45 @@ struct HostedRecordingTests {
         #expect(recorder.calls == [.ask, .stop])
     }
 
+    /// Shows a step beside the run, and comes back.
+    private func comeBack(to step: KnownStep, on stage: HostedRun) async {
+        let elsewhere = RSDUIStepObject(identifier: "elsewhere")
+        stage.run.navigate(to: elsewhere, from: nil, direction: .forward, completion: nil)
+        await settle()
+        #expect(stage.place == "elsewhere" && recorder.status == .finished)
+        stage.run.navigate(to: step, from: nil, direction: .reverse, completion: nil)
+        await settle()
+        #expect(stage.place == "walk" && timer(of: step)?.stoppedAt == nil)
+    }
+
+    @Test("begins anew when the host comes back to the step, by recorders that the task makes")
+    func comesBack() async {
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        let again = PlainRecorder("sensor")
+        stage.run.makers["plain"] = { _, _ in again }
+        await stage.reach("walk")
+        await comeBack(to: step, on: stage)
+        #expect(again.calls == [.ask, .start] && recorder.calls == [.ask, .start, .stop])
+        step.made?.goForward()
+        await settle()
+        #expect(stage.place == "y" && again.status == .finished)
+        #expect(stage.recorded(in: "walk") == ["sensor", "sensor"])
+    }
+
+    @Test("is told not to begin anew where nobody makes recorders")
+    func comesBackUnrecorded() async throws {
+        let step = walk()
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        await comeBack(to: step, on: stage)
+        #expect(stage.recorded(in: "walk") == ["sensor", "sensor_error"])
+        let result = stage.run.taskViewModel.taskResult.findResult(for: "walk")
+        let parts = (result as? any RSDCollectionResult)?.inputResults
+        let error = try #require(parts?.last as? RSDErrorResultObject)
+        #expect(error.errorDescription.contains("cannot run a second time"))
+    }
+
     @Test("begins at once with a host that never says when")
     func foreignHost() async throws {
         let step = walk()
