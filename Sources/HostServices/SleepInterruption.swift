@@ -41,7 +41,7 @@ final class SleepInterruption {
     private func take(_ isBefore: Bool) {
         guard isInterrupted != isBefore else { return }
         isInterrupted = isBefore
-        run?.handleInterruption(isBefore ? .began : .ended(mayResume: true))
+        run?.handleSleep(isBefore)
     }
 }
 

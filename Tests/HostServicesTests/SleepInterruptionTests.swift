@@ -147,6 +147,31 @@ struct SleepInterruptionTests {
         #expect(rig.told == [note])
     }
 
+    @Test("end no other interruption when it wakes, and no other ends theirs")
+    func otherInterruption() async throws {
+        let walk = try await Walk()
+        let sleep = SleepInterruption(of: walk.run, limit: .zero)
+        func wake() async throws {
+            sleep.tell(false)
+            // What follows on the main actor comes behind it.
+            await Task { @MainActor in }.value
+        }
+        walk.run.handleInterruption(.began)
+        sleep.tell(true)
+        try await wake()
+        #expect(walk.stands)
+        walk.run.handleInterruption(.ended(mayResume: true))
+        #expect(!walk.stands)
+
+        sleep.tell(true)
+        #expect(try await eventually { walk.stands })
+        walk.run.handleInterruption(.began)
+        walk.run.handleInterruption(.ended(mayResume: true))
+        #expect(walk.stands)
+        try await wake()
+        #expect(!walk.stands)
+    }
+
     /// Keeps the main actor from everything else for some looks, or until something has happened.
     private func busy(for looks: Int, orUntil isOver: () -> Bool) {
         let bell = Doorbell()

@@ -9,6 +9,14 @@ public enum RSDInterruption: Sendable, Hashable {
     case ended(mayResume: Bool)
 }
 
+/// Who interrupts a run.
+enum Interrupter: Sendable, Hashable {
+    /// What the host tells of.
+    case host
+    /// The machine's sleep.
+    case sleep
+}
+
 /// Why an interruption has ended a task.
 public enum RSDInterruptionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The step is one that must not be interrupted.

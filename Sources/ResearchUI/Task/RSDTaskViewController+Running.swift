@@ -69,10 +69,10 @@ extension RSDTaskViewController {
 
     // MARK: Interruptions
 
-    final func meet(_ interruption: RSDInterruption) {
+    final func meet(_ interruption: RSDInterruption, by interrupter: Interrupter) {
         switch interruption {
         case .began:
-            isInterrupted = true
+            interrupters.insert(interrupter)
             guard !engine.isEnding, let step = timedController, let active = step.activeStep else {
                 return
             }
@@ -83,7 +83,9 @@ extension RSDTaskViewController {
                 interrupted = step
             }
         case .ended(let mayResume):
-            isInterrupted = false
+            interrupters.remove(interrupter)
+            // Another one goes on.
+            if mayResume, isInterrupted { return }
             let paused = interrupted
             interrupted = nil
             guard !engine.isEnding, let step = timedController else { return }

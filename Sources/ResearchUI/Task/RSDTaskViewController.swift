@@ -268,7 +268,14 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// A step whose `shouldEndOnInterrupt` is set ends the task as failed. Any other's timer stands
     /// until the end of the interruption, also one that would have started in it; if it may not run
     /// again then, the task fails as well.
-    public final func handleInterruption(_ interruption: RSDInterruption) { meet(interruption) }
+    public final func handleInterruption(_ interruption: RSDInterruption) {
+        meet(interruption, by: .host)
+    }
+    /// Takes note that the machine is about to sleep, or has woken: that ends no interruption of
+    /// anything else.
+    package final func handleSleep(_ isAsleep: Bool) {
+        meet(isAsleep ? .began : .ended(mayResume: true), by: .sleep)
+    }
 
     // MARK: Ending
 
@@ -354,7 +361,9 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     }
     final var toldForeground: Bool?
     /// Whether something else has the machine.
-    public internal(set) final var isInterrupted = false
+    public final var isInterrupted: Bool { !interrupters.isEmpty }
+    /// Who has it.
+    final var interrupters: Set<Interrupter> = []
     /// The step whose timer stands because of an interruption.
     final weak var interrupted: RSDStepViewController?
     /// The forms with a completion that every task controller has; this class has them by name as well.
