@@ -76,23 +76,27 @@ extension RSDTaskViewController {
             guard !engine.isEnding, let step = timedController, let active = step.activeStep else {
                 return
             }
-            if active.shouldEndOnInterrupt {
-                fail(by: .endsTask(active.identifier))
-            } else if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
+            // Also where the task ends: its delegate may have it wait.
+            if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
                 step.pause()
                 interrupted = step
             }
+            if active.shouldEndOnInterrupt { fail(by: .endsTask(active.identifier)) }
         case .ended(let mayResume):
             interrupters.remove(interrupter)
             // Another one goes on.
             if mayResume, isInterrupted { return }
+            guard !engine.isEnding, !engine.isFailing else { return }
+            // Who waits hears of what follows.
+            engine.wasInterrupted = false
             let paused = interrupted
             interrupted = nil
-            guard !engine.isEnding, let step = timedController else { return }
+            guard let step = timedController else { return }
             // Who has left it meanwhile, or let it run again, does not wait for this.
             let waits = step === paused && step.clock?.isPaused == true
             guard waits || step.heldStart != nil else { return }
             if !mayResume {
+                interrupted = paused
                 fail(by: .cannotGoOn(step.step.identifier))
             } else if waits {
                 step.resume()

@@ -265,9 +265,10 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     }
     /// Takes note that something else has the machine for a while, or has it no more.
     ///
-    /// A step whose `shouldEndOnInterrupt` is set ends the task as failed. Any other's timer stands
-    /// until the end of the interruption, also one that would have started in it; if it may not run
-    /// again then, the task fails as well.
+    /// The timer of its step stands until the end of the interruption, also one that would have
+    /// started in it; if it may not run again then, the task fails. A step whose
+    /// `shouldEndOnInterrupt` is set ends the task as failed at once. Where the delegate has a failed
+    /// task wait, the timer stands until the end of an interruption says that it may run.
     public final func handleInterruption(_ interruption: RSDInterruption) {
         meet(interruption, by: .host)
     }

@@ -68,6 +68,8 @@ open class TaskEngine: RSDTaskController {
     /// Whether the run is being ended: nothing moves any more.
     package internal(set) var isEnding = false
     var isResultReady = false
+    /// Whether a failure that nobody waits after is about to end the run.
+    package private(set) var isFailing = false
     /// Whether an interruption has failed the run: it is told once, whoever has noticed it.
     package var wasInterrupted = false
     var goesOnAfterFetch = false
@@ -260,7 +262,9 @@ open class TaskEngine: RSDTaskController {
         hideLoadingIfNeeded()
         switch delegate?.taskEngine(self, didFailWith: error) ?? .giveUp {
         case .wait: break
-        case .giveUp: Task { await finish(.failed, error) }
+        case .giveUp:
+            isFailing = true
+            Task { await finish(.failed, error) }
         }
     }
 

@@ -329,4 +329,41 @@ struct TaskTimingTests {
         await stage.settle()
         #expect(stage.reasons.isEmpty)
     }
+
+    @Test("`handleInterruption(_:)` lets a timer stand that ends the task, and run if that waits")
+    func endsTaskLater() async throws {
+        let (stage, step) = try await walking(endsTask: true)
+        stage.failureResponse = .wait
+        for count in 1...2 {
+            stage.controller.handleInterruption(.began)
+            #expect(step.clock?.isPaused == true)
+            #expect(stage.story.lines.count == count)
+            stage.controller.handleInterruption(.ended(mayResume: true))
+            #expect(step.clock?.isPaused == false)
+        }
+        await stage.settle()
+        #expect(stage.reasons.isEmpty)
+    }
+
+    @Test("`handleInterruption(_:)` lets a timer run that could not go on, once it may")
+    func goesOnLater() async throws {
+        let (stage, step) = try await walking()
+        stage.failureResponse = .wait
+        for count in 1...2 {
+            stage.controller.handleInterruption(.began)
+            stage.controller.handleInterruption(.ended(mayResume: false))
+            #expect(stage.story.lines.count == count && step.clock?.isPaused == true)
+        }
+        stage.controller.handleInterruption(.ended(mayResume: true))
+        #expect(step.clock?.isPaused == false)
+    }
+
+    @Test("`handleInterruption(_:)` fails a task once that it has ended already")
+    func failsOnceAtOnce() async throws {
+        let (stage, _) = try await walking(endsTask: true)
+        stage.controller.handleInterruption(.began)
+        stage.controller.handleInterruption(.ended(mayResume: false))
+        await stage.settle()
+        #expect(stage.story.lines == ["failure", "failed"])
+    }
 }
