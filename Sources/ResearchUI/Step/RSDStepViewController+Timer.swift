@@ -164,7 +164,7 @@ extension RSDStepViewController {
     }
 
     final func pauseTimer() {
-        guard let clock, !clock.isPaused, clock.stoppedAt == nil else { return }
+        guard let clock, !clock.isPaused, clock.stoppedAt == nil, !timer.isOver else { return }
         clock.pause()
         timerTask?.cancel()
         host?.mark("pause", at: clock.timekeeper.now)

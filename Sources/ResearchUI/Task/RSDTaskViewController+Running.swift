@@ -77,7 +77,7 @@ extension RSDTaskViewController {
                 return
             }
             // Also where the task ends: its delegate may have it wait.
-            if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil {
+            if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil, !step.timer.isOver {
                 step.pause()
                 interrupted = step
             }

@@ -330,6 +330,39 @@ struct TaskTimingTests {
         #expect(stage.reasons.isEmpty)
     }
 
+    /// Counts how often its timer is to stand.
+    private final class Stood: RSDStepViewController {
+        var pauses = 0
+        override func pause() {
+            pauses += 1
+            super.pause()
+        }
+    }
+
+    @Test("`handleInterruption(_:)` leaves a timer alone that is over")
+    func timerIsOver() async throws {
+        let stage = TaskStage(
+            steps: [
+                Steps.active("walk", duration: 2, .startTimerAutomatically), Steps.instruction("c"),
+            ]
+        )
+        stage.makesController = { [unowned stage] step in
+            Stood(step: step, parent: stage.controller.taskPath)
+        }
+        try await stage.begin()
+        try await stage.reach("walk")
+        await stage.tick(2)
+        let step = try #require(stage.controller.currentStepController as? Stood)
+        #expect(step.timer.isOver && step.clock?.stoppedAt == nil)
+        stage.controller.handleInterruption(.began)
+        #expect(step.pauses == 0)
+        stage.controller.handleInterruption(.ended(mayResume: false))
+        await stage.settle()
+        #expect(stage.reasons.isEmpty && stage.story.lines.isEmpty)
+        step.pause()
+        #expect(step.clock?.isPaused == false)
+    }
+
     @Test("`handleInterruption(_:)` lets a timer stand that ends the task, and run if that waits")
     func endsTaskLater() async throws {
         let (stage, step) = try await walking(endsTask: true)
