@@ -236,6 +236,39 @@ struct HostedRecordingTests {
         #expect(error.errorDescription.contains("cannot run a second time"))
     }
 
+    @Test("stops first when the host comes back at once, and the step begins anew")
+    func comesBackAtOnce() async {
+        let step = walk()
+        recorder.held = [.stop]
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        let elsewhere = RSDUIStepObject(identifier: "elsewhere")
+        stage.run.navigate(to: elsewhere, from: nil, direction: .forward, completion: nil)
+        stage.run.navigate(to: step, from: nil, direction: .reverse, completion: nil)
+        await settle()
+        #expect(timer(of: step)?.stoppedAt != nil)
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "walk" && timer(of: step)?.stoppedAt == nil)
+    }
+
+    @Test("holds its device no more when another step is shown beside the task")
+    func visit() async {
+        let step = walk()
+        recorder.held = [.stop]
+        let other = PlainRecorder("other")
+        let beside = KnownStep(RSDUIStepObject(identifier: "beside"))
+        beside.recorders = [other]
+        let stage = HostedRun(steps(step))
+        await stage.reach("walk")
+        stage.run.navigate(to: beside, from: nil, direction: .forward, completion: nil)
+        await settle()
+        #expect(recorder.calls.last == .stop && other.calls.isEmpty)
+        recorder.letGo()
+        await settle()
+        #expect(stage.place == "beside" && other.status == .running)
+    }
+
     @Test("begins at once with a host that never says when")
     func foreignHost() async throws {
         let step = walk()

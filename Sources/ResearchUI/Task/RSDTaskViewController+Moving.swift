@@ -33,7 +33,7 @@ extension RSDTaskViewController {
         screenEngine = new
         hasTask = path != nil
         hasBegun = false
-        (awaitedInfo, interrupted) = (nil, nil)
+        (awaitedInfo, interrupted, leftForVisit) = (nil, nil, nil)
         endAudioSession()
     }
 
@@ -80,24 +80,54 @@ extension RSDTaskViewController {
             as? any UIViewController & RSDStepController,
             current.step.identifier == step.identifier
         {
-            let comesBack = screenEngine.visitor != nil
-            await screenEngine.leaveVisitor()
-            let isShown = await show(current, direction)
-            // It was left for the visit.
-            if comesBack { (current as? RSDStepViewController)?.stepDidStay() }
-            return isShown
+            return await comeBack(to: current, direction)
         }
         return await visit(step, direction)
     }
 
+    /// What the run stands at, whatever is shown beside it.
+    private var standsAt: (any UIViewController & RSDStepController)? {
+        awaitedInfo
+            ?? screenEngine.currentStepController as? any UIViewController & RSDStepController
+    }
+
+    /// Shows what the run stands at.
+    private func comeBack(
+        to current: any UIViewController & RSDStepController,
+        _ direction: RSDStepDirection
+    ) async -> Bool {
+        guard visited != nil || leftForVisit === current else {
+            return await show(current, direction)
+        }
+        leftForVisit = nil
+        await screenEngine.leaveVisitor()
+        // It was left for the visit, and may still be stopping.
+        await (current as? any RecordingStepController)?.stepHasLeft()
+        guard isShownNext(current) else { return false }
+        let isShown = await show(current, direction)
+        if isShownNext(current) { (current as? RSDStepViewController)?.stepDidStay() }
+        return isShown
+    }
+
+    /// Whether the run stays where it is.
+    private var stays: Bool { !screenEngine.isEnding && !screenEngine.isLeavingStep }
+
+    /// Whether the run still stands there, and nobody has gone beside it meanwhile.
+    private func isShownNext(_ current: any RSDStepController) -> Bool {
+        stays && current === currentStepController && leftForVisit == nil
+    }
+
     /// Shows a step that the engine has not asked for: the run stays where it is.
     private func visit(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
-        let made = makeController(for: step, in: taskViewModel.currentNode)
-        if visited == nil {
-            (currentStepController as? any RSDRunningStepController)?.stepWillLeave()
+        let left = standsAt
+        if let left, leftForVisit !== left {
+            leftForVisit = left
+            // What it records holds devices that the other step may need.
+            await screenEngine.leave([left])
         }
         await screenEngine.leaveVisitor()
-        guard !screenEngine.isEnding else { return false }
+        guard stays, left === standsAt, left === leftForVisit else { return false }
+        let made = makeController(for: step, in: taskViewModel.currentNode)
         screenEngine.visitor = made
         let isShown = await show(made, direction)
         if visited === made { (made as? any RSDRunningStepController)?.stepMayBegin() }

@@ -225,7 +225,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     /// Shows a step, of the run or of the host's own, and tells whether it is on screen.
     ///
-    /// The run stays where it is, and goes on from there.
+    /// The run stays where it is, and goes on from there; its step has stopped before the other begins.
     public func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,
@@ -360,6 +360,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var visited: (any UIViewController & RSDStepController)? {
         screenEngine.visitor as? any UIViewController & RSDStepController
     }
+    /// What was left for a visit beside the run, and not come back to yet.
+    final weak var leftForVisit: (any UIViewController & RSDStepController)?
     final var toldForeground: Bool?
     /// Whether something else has the machine.
     public final var isInterrupted: Bool { !interrupters.isEmpty }

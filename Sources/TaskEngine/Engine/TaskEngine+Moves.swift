@@ -128,12 +128,12 @@ extension TaskEngine {
             let goesBack = move.cause == .back && taskViewModel.hasStepBefore
             return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
-        let left = stepsShown
-        tellLeaving(left)
-        await waitForLeaving(left)
+        isLeavingStep = true
+        if let currentStepController { await leave([currentStepController]) }
+        await leaveVisitor()
+        isLeavingStep = false
         if isEnding { return nil }
         currentStepController = controller
-        visitor = nil
         if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
             notes.append("the step '\(move.step.identifier)' could not be brought on screen")
         }
@@ -159,12 +159,23 @@ extension TaskEngine {
         [currentStepController, visitor].compactMap { $0 }
     }
 
-    /// Leaves what a host has shown beside the run.
+    /// Leaves what a host has shown beside the run, and waits for what is being left already.
     package final func leaveVisitor() async {
-        guard let visitor else { return }
-        self.visitor = nil
-        tellLeaving([visitor])
-        await waitForLeaving([visitor])
+        while let leaver = visitor ?? leavingVisitors.first {
+            if leaver === visitor {
+                visitor = nil
+                leavingVisitors.append(leaver)
+                tellLeaving([leaver])
+            }
+            await waitForLeaving([leaver])
+            leavingVisitors.removeAll { $0 === leaver }
+        }
+    }
+
+    /// Leaves steps, and waits until what they record has stopped.
+    package final func leave(_ steps: [any RSDStepController]) async {
+        tellLeaving(steps)
+        await waitForLeaving(steps)
     }
 
     private func tellLeaving(_ steps: [any RSDStepController]) {
@@ -240,8 +251,8 @@ extension TaskEngine {
         isEnding = true
         var (reason, error) = (wanted, cause)
         let active = actionsInUse
-        let left = stepsShown
-        tellLeaving(left)
+        let left = stepsShown + leavingVisitors
+        tellLeaving(stepsShown)
         let event: AsyncActionFleet.Event =
             switch reason {
             case .completed: .taskEnds

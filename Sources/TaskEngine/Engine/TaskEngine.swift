@@ -86,6 +86,10 @@ open class TaskEngine: RSDTaskController {
     var endWaiters: [CheckedContinuation<Void, Never>] = []
     /// What a host shows beside the run; it is left as the run's own step is.
     package var visitor: (any RSDStepController)?
+    /// Whether a move waits for what is left: nobody goes beside the run any more, nor back to its step.
+    package internal(set) var isLeavingStep = false
+    /// What was shown beside the run, while it stops.
+    var leavingVisitors: [any RSDStepController] = []
     var moveWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// An engine for a run that has not begun.

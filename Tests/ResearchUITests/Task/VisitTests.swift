@@ -1,0 +1,183 @@
+// Steps that a host shows beside the run: what waits for what, and what stays of them.
+
+import FoundationEssentials
+import Research
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("RSDTaskViewController: steps beside the run")
+@MainActor
+struct VisitTests {
+    /// Writes down what happens to it, and stops when it is let go.
+    private final class Slow: RSDStepViewController, RecordingStepController {
+        var story: Story?
+        var isHeld = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        override func stepMayBegin() {
+            super.stepMayBegin()
+            story?.add("\(step.identifier) begins")
+        }
+        override func stepWillLeave() {
+            super.stepWillLeave()
+            story?.add("\(step.identifier) is left")
+        }
+        override func stepDidStay() {
+            super.stepDidStay()
+            story?.add("\(step.identifier) stays")
+        }
+        func stepHasLeft() async {
+            if isHeld { await withCheckedContinuation { waiting.append($0) } }
+        }
+        func mark(_ name: String, at instant: BootInstant) {}
+
+        func letGo() {
+            isHeld = false
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        }
+    }
+
+    /// A walk, b and c, whose controllers write down what happens.
+    private func walking() async throws -> (TaskStage, Slow) {
+        let stage = TaskStage(
+            steps: [Steps.active("walk"), Steps.instruction("b"), Steps.instruction("c")]
+        )
+        stage.makesController = { [unowned stage] step in
+            let made = Slow(step: step, parent: stage.controller.taskPath)
+            made.story = stage.story
+            return made
+        }
+        try await stage.begin()
+        try await stage.reach("walk")
+        stage.story.clear()
+        let walk = try #require(stage.controller.currentStepController as? Slow)
+        return (stage, walk)
+    }
+
+    /// Asks for a step; its answer is written down.
+    private func show(_ step: any RSDStep, on stage: TaskStage) {
+        let (identifier, story) = (step.identifier, stage.story)
+        stage.controller.navigate(to: step, from: nil, direction: .forward) {
+            story.add($0 ? "\(identifier) is shown" : "\(identifier) is not shown")
+        }
+    }
+
+    private func elsewhere(_ identifier: String = "elsewhere") -> any RSDStep {
+        Steps.active(identifier)
+    }
+
+    // MARK: Waiting
+
+    @Test("`navigate(to:from:direction:completion:)` waits for what the step that is left records")
+    func waits() async throws {
+        let (stage, walk) = try await walking()
+        walk.isHeld = true
+        show(elsewhere(), on: stage)
+        await stage.settle()
+        #expect(stage.step == "walk" && stage.story.lines == ["walk is left"])
+        walk.letGo()
+        try await stage.reach("elsewhere")
+        #expect(
+            stage.story.lines == ["walk is left", "elsewhere is shown", "elsewhere begins"]
+                || stage.story.lines == ["walk is left", "elsewhere begins", "elsewhere is shown"]
+        )
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` shows nothing when the run ends meanwhile")
+    func endsMeanwhile() async throws {
+        let (stage, walk) = try await walking()
+        walk.isHeld = true
+        show(elsewhere(), on: stage)
+        stage.controller.handleTaskCancelled(shouldSave: false)
+        await stage.settle()
+        walk.letGo()
+        await stage.settle()
+        #expect(stage.reasons == [.discarded] && stage.step == "walk")
+        #expect(stage.story.lines.contains("elsewhere is not shown"))
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` shows nothing when the run goes on meanwhile")
+    func goesOnMeanwhile() async throws {
+        let (stage, walk) = try await walking()
+        walk.isHeld = true
+        show(elsewhere(), on: stage)
+        stage.controller.goForward()
+        await stage.settle()
+        walk.letGo()
+        try await stage.reach("b")
+        #expect(stage.story.lines.contains("elsewhere is not shown"))
+        #expect(!stage.story.lines.contains("elsewhere begins"))
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` back lets a step begin that has stopped")
+    func comesBackToStopping() async throws {
+        let (stage, walk) = try await walking()
+        walk.isHeld = true
+        show(elsewhere(), on: stage)
+        show(walk.step, on: stage)
+        await stage.settle()
+        #expect(stage.story.lines == ["walk is left"])
+        walk.letGo()
+        await stage.settle()
+        #expect(stage.story.lines.contains("elsewhere is not shown"))
+        #expect(stage.story.lines.contains("walk stays") && walk.clock?.stoppedAt == nil)
+        #expect(stage.step == "walk")
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run went on")
+    func comesBackLate() async throws {
+        let (stage, walk) = try await walking()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        let visitor = try #require(stage.controller.currentStepController as? Slow)
+        visitor.isHeld = true
+        show(walk.step, on: stage)
+        await stage.settle()
+        stage.controller.jump(to: "c")
+        await stage.settle()
+        stage.story.clear()
+        visitor.letGo()
+        try await stage.reach("c")
+        #expect(stage.story.lines.contains("walk is not shown"))
+        #expect(!stage.story.lines.contains("walk stays") && walk.clock?.stoppedAt != nil)
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run ends")
+    func comesBackAtTheEnd() async throws {
+        let (stage, walk) = try await walking()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        let visitor = try #require(stage.controller.currentStepController as? Slow)
+        visitor.isHeld = true
+        show(walk.step, on: stage)
+        stage.controller.handleTaskCancelled(shouldSave: false)
+        await stage.settle()
+        #expect(stage.reasons.isEmpty)
+        visitor.letGo()
+        await stage.settle()
+        #expect(stage.reasons == [.discarded] && walk.clock?.stoppedAt != nil)
+        #expect(stage.story.lines.contains("walk is not shown"))
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` shows nothing while the run leaves its step")
+    func visitsDuringMove() async throws {
+        let (stage, _) = try await walking()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        let first = try #require(stage.controller.currentStepController as? Slow)
+        first.isHeld = true
+        show(elsewhere("second"), on: stage)
+        stage.controller.goForward()
+        await stage.settle()
+        #expect(stage.step == "walk" && stage.story.lines.contains("elsewhere is left"))
+        first.letGo()
+        try await stage.reach("b")
+        #expect(stage.story.lines.contains("second is not shown"))
+        #expect(!stage.story.lines.contains("second begins"))
+    }
+}
