@@ -75,12 +75,15 @@ extension RSDTaskViewController {
     // MARK: On screen
 
     final func bringOnScreen(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
-        awaitedInfo = nil
         if let current = screenEngine.currentStepController
             as? any UIViewController & RSDStepController,
             current.step.identifier == step.identifier
         {
+            awaitedInfo = nil
             return await comeBack(to: current, direction)
+        }
+        if let awaitedInfo, awaitedInfo.step.identifier == step.identifier {
+            return await comeBack(to: awaitedInfo, direction)
         }
         return await visit(step, direction)
     }

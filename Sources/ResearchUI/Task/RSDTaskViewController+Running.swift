@@ -14,17 +14,23 @@ extension RSDTaskViewController {
         }
         loadViewIfNeeded()
         let level = taskViewModel.currentNode
-        if awaitedInfo?.step.identifier != taskInfo.identifier {
-            let made = makeController(for: taskInfo, in: level.parentLevel ?? level)
-            awaitedInfo = made
+        let known = awaitedInfo.flatMap {
+            $0.step.identifier == taskInfo.identifier ? $0 : nil
+        }
+        let info = known ?? makeController(for: taskInfo, in: level.parentLevel ?? level)
+        if known == nil || visited != nil {
+            // The run goes on from what was beside it; whoever shows the next step waits for that.
+            Task.immediate { [screenEngine] in await screenEngine.leaveVisitor() }
+            leftForVisit = nil
+            awaitedInfo = info
             pageViewController.setViewControllers(
-                [made],
+                [info],
                 direction: .forward,
                 animated: true,
                 completion: nil
             )
         }
-        (awaitedInfo as? RSDTaskInfoStepViewController)?.isFetching = true
+        (info as? RSDTaskInfoStepViewController)?.isFetching = true
     }
 
     final func goOnAfterLoading() {

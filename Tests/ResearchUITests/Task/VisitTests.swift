@@ -180,4 +180,45 @@ struct VisitTests {
         #expect(stage.story.lines.contains("second is not shown"))
         #expect(!stage.story.lines.contains("second begins"))
     }
+
+    // MARK: The task's info
+
+    private func info() -> FetchedInfo {
+        FetchedInfo(identifier: "info") { [RSDUIStepObject(identifier: "inside")] }
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` leaves a task's info that is awaited")
+    func visitsFromInfo() async throws {
+        let stage = TaskStage(info: info())
+        stage.showsTaskInfo = true
+        stage.controller.appear()
+        let awaited = try #require(stage.controller.currentStepController)
+        #expect(awaited.step.identifier == "info")
+        show(elsewhere(), on: stage)
+        await stage.settle()
+        #expect(stage.step == "elsewhere")
+        show(info(), on: stage)
+        await stage.settle()
+        #expect(stage.controller.currentStepController === awaited)
+        try await stage.press(.goForward)
+        try await stage.reach("inside")
+    }
+
+    @Test("`showLoading(for:)` leaves a step beside the run for the info")
+    func loadsFromVisit() async throws {
+        let task = RSDTaskObject(identifier: "T", steps: [Steps.instruction("a"), info()])
+        let stage = TaskStage(task)
+        stage.showsTaskInfo = true
+        try await stage.begin()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        let visitor = stage.controller.currentStepController as? RSDStepViewController
+        #expect(visitor?.clock?.stoppedAt == nil)
+        stage.controller.goForward()
+        await stage.settle()
+        #expect(stage.step == "info")
+        #expect(visitor?.clock?.stoppedAt != nil)
+        try await stage.press(.goForward)
+        try await stage.reach("inside")
+    }
 }
