@@ -44,6 +44,7 @@ extension RSDTaskViewModel {
     /// What a step of this level was answered when the task was run before.
     final func trackedResult(of identifier: String) -> (any RSDResult)? {
         guard let parentLevel else { return trackedAnswers?.findResult(for: identifier) }
+        if isBesideRun { return parentLevel.trackedResult(of: identifier) }
         let level = parentLevel.trackedResult(of: self.identifier) as? any RSDTaskResult
         return level?.findResult(for: identifier)
     }
@@ -96,7 +97,7 @@ extension RSDTaskViewModel {
 
     /// Puts a result that is in the history no more onto the shelf; what a step has recorded stays in the
     /// run's result, as what the run's own recorders have.
-    private func shelve(_ result: any RSDResult) {
+    final func shelve(_ result: any RSDResult) {
         unsaved.shelf.note(shelf.put(result))
         // A level that was open has its own recordings, and can be gone into again.
         let recordings = children[result.identifier] == nil ? result.recordings : []
@@ -131,16 +132,20 @@ extension RSDTaskViewModel {
 
     /// Dates the end of the step that is left.
     final func dateEndOfStep() {
-        guard let step = currentStep else { return }
-        let last = taskResult.stepHistory.count - 1
-        guard last >= 0, taskResult.stepHistory[last].identifier == step.identifier,
-            !(taskResult.stepHistory[last] is any RSDTaskResult)
+        if let currentStep { dateEnd(of: currentStep.identifier) }
+    }
+
+    /// Dates the end of a step; what was shown beside the run may stand behind it.
+    package final func dateEnd(of identifier: String) {
+        followHistory()
+        guard let place = history.place(of: identifier),
+            !(taskResult.stepHistory[place] is any RSDTaskResult)
         else { return }
         let date = now
         edit {
-            $0.stepHistory[last].endDate = date
+            $0.stepHistory[place].endDate = date
         } noting: {
-            $0.history.note(last)
+            $0.history.note(place)
         }
     }
 

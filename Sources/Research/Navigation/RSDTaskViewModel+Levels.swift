@@ -54,7 +54,8 @@ extension RSDTaskViewModel {
 
 extension RSDTaskViewModel {
     private var isFirstStepOfLevel: Bool {
-        switch taskResult.stepHistory.count {
+        if isBesideRun { return false }
+        return switch taskResult.stepHistory.count {
         case 0: true
         case 1: taskResult.stepHistory[0].identifier == currentStepIdentifier
         default: false
@@ -62,6 +63,7 @@ extension RSDTaskViewModel {
     }
 
     private func hasStepAfter(innerEnding: StepDestination.Ending?) -> Bool {
+        if isBesideRun { return parentLevel?.hasStepAfter(innerEnding: nil) ?? false }
         guard task != nil else { return true }
         let destination = destination(isPeeking: true, after: innerEnding)
         guard destination.step == nil else { return true }

@@ -87,7 +87,7 @@ extension RSDTaskViewModel {
         applyAnswersToCohorts()
     }
 
-    private func knows(_ identifier: String) -> Bool {
+    final func knows(_ identifier: String) -> Bool {
         task?.stepNavigator.step(with: identifier) != nil
     }
 

@@ -51,6 +51,12 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var children: [String: RSDTaskViewModel] = [:]
     /// How often each step was shown.
     var visits: [String: Int] = [:]
+    /// The levels of steps that are shown before the run comes to them.
+    var levelsBeside: [String: RSDTaskViewModel] = [:]
+    /// Whether this is the level of such a step.
+    var isBesideRun = false
+    /// Whether it has been left.
+    var isVisitOver = false
     /// Where in the result's history each step is.
     var history = HistoryIndex()
     /// Results of steps that one has gone back from.

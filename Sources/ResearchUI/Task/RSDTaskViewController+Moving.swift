@@ -130,7 +130,8 @@ extension RSDTaskViewController {
         }
         await screenEngine.leaveVisitor()
         guard stays, left === standsAt, left === leftForVisit else { return false }
-        let made = makeController(for: step, in: taskViewModel.currentNode)
+        let level = taskViewModel.currentNode.levelOfVisit(to: step)
+        let made = makeController(for: step, in: level)
         screenEngine.visitor = made
         let isShown = await show(made, direction)
         if visited === made { (made as? any RSDRunningStepController)?.stepMayBegin() }

@@ -226,6 +226,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// Shows a step, of the run or of the host's own, and tells whether it is on screen.
     ///
     /// The run stays where it is, and goes on from there; its step has stopped before the other begins.
+    /// What a step is answered that the run has still to come to is no part of its history until then.
     public func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,

@@ -166,9 +166,11 @@ extension TaskEngine {
                 visitor = nil
                 leavingVisitors.append(leaver)
                 tellLeaving([leaver])
+                dateEnd(of: leaver)
             }
             await waitForLeaving([leaver])
             leavingVisitors.removeAll { $0 === leaver }
+            leaver.path.endVisit()
         }
     }
 
@@ -176,6 +178,11 @@ extension TaskEngine {
     package final func leave(_ steps: [any RSDStepController]) async {
         tellLeaving(steps)
         await waitForLeaving(steps)
+    }
+
+    /// No move dates what is beside the run.
+    private func dateEnd(of visitor: any RSDStepController) {
+        visitor.path.dateEnd(of: visitor.step.identifier)
     }
 
     private func tellLeaving(_ steps: [any RSDStepController]) {
@@ -253,6 +260,7 @@ extension TaskEngine {
         let active = actionsInUse
         let left = stepsShown + leavingVisitors
         tellLeaving(stepsShown)
+        if let visitor { dateEnd(of: visitor) }
         let event: AsyncActionFleet.Event =
             switch reason {
             case .completed: .taskEnds
@@ -262,6 +270,7 @@ extension TaskEngine {
             }
         await pass(.task) { send(event) }
         await waitForLeaving(left)
+        visitor?.path.endVisit()
         // With what recorders had, which go on with the step when the run is taken up; until the
         // result is written, that may also be after its end.
         let isWorthIt = reason == .saved || reason != .discarded && lastMove != nil

@@ -221,4 +221,75 @@ struct VisitTests {
         try await stage.press(.goForward)
         try await stage.reach("inside")
     }
+
+    // MARK: The history
+
+    private func plain() async throws -> TaskStage {
+        let stage = TaskStage(
+            steps: [Steps.active("walk"), Steps.instruction("b"), Steps.instruction("c")]
+        )
+        try await stage.begin()
+        try await stage.reach("walk")
+        await stage.tick(2)
+        return stage
+    }
+
+    private func history(of stage: TaskStage) -> [String] {
+        stage.controller.taskViewModel.taskResult.stepHistory.map {
+            "\($0.identifier) \($0.startDate.timeIntervalSince1970)-\($0.endDate.timeIntervalSince1970)"
+        }
+    }
+
+    @Test("`navigate(to:from:direction:completion:)` has both steps dated where they end")
+    func dates() async throws {
+        let stage = try await plain()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        await stage.tick(3)
+        stage.controller.goForward()
+        try await stage.reach("b")
+        #expect(history(of: stage) == ["walk 0.0-5.0", "elsewhere 2.0-5.0", "b 5.0-5.0"])
+    }
+
+    @Test("A step beside the run is dated at the end of the task, too")
+    func datedAtTheEnd() async throws {
+        let stage = try await plain()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        await stage.tick(3)
+        stage.controller.handleTaskCancelled(shouldSave: true)
+        await stage.settle()
+        #expect(history(of: stage).last == "elsewhere 2.0-5.0")
+    }
+
+    @Test("A later step of the run, beside it, is no step of the way that the run takes")
+    func laterStep() async throws {
+        let stage = try await plain()
+        let level = stage.controller.taskViewModel
+        let last = try #require(level.task?.stepNavigator.step(with: "c"))
+        show(last, on: stage)
+        try await stage.reach("c")
+        let shown = try #require(stage.controller.currentStepController as? RSDStepViewController)
+        let progress = shown.stepViewModel.progress
+        #expect(progress?.current == 1 && progress?.total == 3)
+        #expect(!shown.stepViewModel.isFirstStep && shown.stepViewModel.hasStepAfter)
+        #expect(!shown.stepViewModel.canNavigateBackward && level.isFirstStep)
+        shown.currentResult = RSDAnswerResultObject(
+            identifier: "c",
+            answerType: RSDAnswerResultType(baseType: .integer),
+            value: .integer(7),
+            startDate: shown.currentResult.startDate
+        )
+        stage.clock.advance(by: .seconds(1))
+        stage.controller.goForward()
+        try await stage.reach("b")
+        #expect(history(of: stage) == ["walk 0.0-3.0", "b 3.0-3.0"])
+        stage.controller.goBack()
+        try await stage.reach("walk")
+        stage.controller.jump(to: "c")
+        try await stage.reach("c")
+        // What it was answered is there when the run comes to it.
+        let earlier = level.previousResult(for: last) as? any RSDAnswerResult
+        #expect(earlier?.value == .integer(7) && earlier?.endDate == Date(timeIntervalSince1970: 3))
+    }
 }
