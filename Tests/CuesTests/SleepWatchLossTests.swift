@@ -7,8 +7,7 @@ import Testing
 struct SleepWatchLossTests {
     @Test("is told of once, also when it dies while the machine is asked to wait", .needs(.dbus))
     func duringCall() async throws {
-        let bus = try await PrivateBus()
-        let logind = try await StandInLogind(on: bus, .dawdles)
+        let logind = try await StandInLogind(.dawdles)
         defer {
             logind.end()
             logind.gate.open()
@@ -18,7 +17,7 @@ struct SleepWatchLossTests {
         let watch = SleepWatch(
             who: "a",
             why: "b",
-            busAddress: bus.address,
+            busAddress: logind.bus.address,
             obstacleFound: { [told = LastWord(ended)] error in
                 _ = told
                 obstacles.tell(error)
@@ -26,7 +25,7 @@ struct SleepWatchLossTests {
             told: { _ in }
         )
         #expect(try await logind.requests.first(1).count == 1)
-        bus.service.end()
+        logind.bus.service.end()
         // Nothing more is told once the thread has let go of what it tells.
         #expect(try await ended.first(1) == [true])
         #expect(obstacles.soFar == [CueError(.lost, at: "systemd-logind")])

@@ -86,7 +86,7 @@ struct OrkSurroundingsTests {
     @Test("`recorders` of the step are marked by the step itself, in a task that is none of ours")
     func marksOfForeignHost() async throws {
         let inner = PlainRecorder("inner")
-        let step = walk()
+        let step = Walk.step()
         step.recorders = [inner]
         let (controller, _) = try ForeignHost.show(step)
         await settle()
