@@ -88,7 +88,10 @@ struct SleepWatchTests {
         // The bus delivers what is sent to one connection, whatever that asks for.
         for number in 0...3 {
             let sentAlone = try ChildProgram.run(
-                ["dbus-send", "--bus=\(logind.bus.address)", "--type=signal", "--dest=:1.\(number)"]
+                [
+                    "dbus-send", "--bus=\(logind.bus.address)", "--type=signal",
+                    "--dest=:1.\(number)",
+                ]
                     + ["/org/freedesktop/login1", word, "boolean:true"]
             )
             #expect(sentAlone == .exited(0))
