@@ -119,8 +119,10 @@ public final class TaskSession {
     ) -> RecorderEnvironment {
         RecorderEnvironment(
             files: SessionFiles.files(of: configuration, in: session) { [weak self] name in
-                self?.replacedFiles.append(name)
-                self?.engine.note(
+                // What was recorded before a run was taken up again stays.
+                guard let self, !self.engine.earlierFiles.contains(name) else { return }
+                self.replacedFiles.append(name)
+                self.engine.note(
                     "earlier recordings of '\(configuration.identifier)' give way to the last, as its "
                         + "'shouldDeletePrevious' says"
                 )
@@ -156,7 +158,7 @@ public final class TaskSession {
         readings.take()?.finish()
         if reason == .discarded { return discard() }
         var result = engine.taskViewModel.taskResult
-        for name in Set(replacedFiles).subtracting(engine.earlierFiles).sorted() {
+        for name in Set(replacedFiles).sorted() {
             SessionFiles.delete(name, in: session)
         }
         FoundRecordings.attach(session.manifest.files, to: &result)
