@@ -231,6 +231,8 @@ let package = Package(
                 "ViewTree",
             ]
         ),
+        // How tests wait for other tasks.
+        .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
         // Real servers and devices in folders of a test's own.
         .target(
             name: "CueParts",
@@ -256,11 +258,11 @@ let package = Package(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
         ),
-        tests(of: "TaskEngine", ["Research", "Timebase", "TrackedStore"]),
+        tests(of: "TaskEngine", ["Patience", "Research", "Timebase", "TrackedStore"]),
         tests(
             of: "TaskSession",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
+                "MotionRecorder", "Patience", "Recording", "ReplaySource", "Research", "SampleFile",
                 "ResearchUI", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
                 "Timebase", "TrackedStore", "ViewTree",
             ]
@@ -274,7 +276,7 @@ let package = Package(
         ),
         tests(
             of: "Recording",
-            ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
+            ["Patience", "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(of: "SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         tests(

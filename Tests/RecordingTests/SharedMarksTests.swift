@@ -1,4 +1,5 @@
 import Recording
+import Patience
 import Research
 import SampleStream
 import Testing

@@ -1,5 +1,6 @@
 // A task on a screen, whose recordings go into a session: what a study does that a participant sees.
 
+import Patience
 import FoundationEssentials
 import Research
 import ResearchUI

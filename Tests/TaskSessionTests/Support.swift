@@ -136,22 +136,3 @@ enum WalkingTask {
         "mood": ["feeling": JSONValue.string("well"), "pain": .integer(2)]
     ])
 }
-
-/// Lets other tasks go on until something has happened; ends the test if it does not.
-///
-/// The turns are counted, not timed: no task here takes nearly as many, also where its recorders wait for a disk.
-@MainActor
-func until(
-    _ what: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ condition: () -> Bool
-) async throws {
-    var turns = 0
-    var hasHappened = condition()
-    while !hasHappened, turns < 10_000_000 {
-        await Task.yield()
-        turns += 1
-        hasHappened = condition()
-    }
-    try #require(hasHappened, "this did not happen: \(what)", sourceLocation: sourceLocation)
-}

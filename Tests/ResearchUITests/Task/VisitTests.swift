@@ -42,6 +42,17 @@ struct VisitTests {
         }
     }
 
+    /// On the way back to the run's own step from another, which takes its time to stop.
+    private func goingBack() async throws -> (TaskStage, walk: Slow, visitor: Slow) {
+        let (stage, walk) = try await walking()
+        show(elsewhere(), on: stage)
+        try await stage.reach("elsewhere")
+        let visitor = try #require(stage.controller.currentStepController as? Slow)
+        visitor.isHeld = true
+        show(walk.step, on: stage)
+        return (stage, walk, visitor)
+    }
+
     /// A walk, b and c, whose controllers write down what happens.
     private func walking() async throws -> (TaskStage, Slow) {
         let stage = TaskStage(
@@ -131,12 +142,7 @@ struct VisitTests {
 
     @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run went on")
     func comesBackLate() async throws {
-        let (stage, walk) = try await walking()
-        show(elsewhere(), on: stage)
-        try await stage.reach("elsewhere")
-        let visitor = try #require(stage.controller.currentStepController as? Slow)
-        visitor.isHeld = true
-        show(walk.step, on: stage)
+        let (stage, walk, visitor) = try await goingBack()
         await stage.settle()
         stage.controller.jump(to: "c")
         await stage.settle()
@@ -149,12 +155,7 @@ struct VisitTests {
 
     @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run ends")
     func comesBackAtTheEnd() async throws {
-        let (stage, walk) = try await walking()
-        show(elsewhere(), on: stage)
-        try await stage.reach("elsewhere")
-        let visitor = try #require(stage.controller.currentStepController as? Slow)
-        visitor.isHeld = true
-        show(walk.step, on: stage)
+        let (stage, walk, visitor) = try await goingBack()
         stage.controller.handleTaskCancelled(shouldSave: false)
         await stage.settle()
         #expect(stage.reasons.isEmpty)

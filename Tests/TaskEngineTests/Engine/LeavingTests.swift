@@ -1,4 +1,5 @@
 import Research
+import Patience
 import TaskEngine
 import Testing
 import Timebase

@@ -1,12 +1,12 @@
 // Waiting for what other tasks do. A test that waits for what never comes is to fail, not to hang.
 
-import Testing
+package import Testing
 
 /// Lets other tasks go on until something has happened; ends the test if it does not.
 ///
 /// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.
 @MainActor
-func until(
+package func until(
     _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
