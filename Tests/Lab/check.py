@@ -7,11 +7,17 @@
     --stamped HZ     time stamps are the device's own: exactly a period apart
     --at-least N     as many samples of each
     --missing N      so many counts are missing, all told (0 without it); `some`, or `any`: only tell
+    --arrived        time stamps are of arrival; see below
     --scale T=X      what the kernel says is the scale of type T, as it says it
 
+With --arrived, one loss of one sample that nobody told, or one told that was none, is known of each
+sensor where stamps beside it came late or early. A recorder that decides from two steps takes three late
+arrivals for a loss, or a loss for lateness; only a model of the device's clock over a longer time can
+tell. Each is printed in a line that begins with `known:`, with its stamps; anything more does not hold.
+
 Report k of a sensor carries x = k mod 32768 and y = triangle(k). In a session, a gap record must stand
-wherever counts are missing, and count them exactly. The last line printed is the figure; status 1
-when something does not hold.
+wherever counts are missing, and count them exactly. The last line printed is the figure. The status is
+1 when something does not hold, 75 when all holds but there are fewer samples than there should be.
 """
 
 import argparse
@@ -22,6 +28,7 @@ import sys
 from fractions import Fraction
 
 COUNTS = 32768
+TOO_FEW = 75
 Z = {"accel": -1000, "gyro": 1000, "magn": -400}
 KIND = {"accelerometer": "accel", "gyro": "gyro", "magnetometer": "magn"}
 SCALE = {"accelerometer": "0.009806650", "gyro": "0.000017453", "magnetometer": "0.001000000"}
@@ -29,6 +36,10 @@ SCALE = {"accelerometer": "0.009806650", "gyro": "0.000017453", "magnetometer": 
 
 class Wrong(Exception):
     """What does not hold, in words."""
+
+
+class TooFew(Exception):
+    """The machine made fewer samples than it should, in words."""
 
 
 def triangle(count):
@@ -52,10 +63,11 @@ def in_field_units(kind, raw, scale):
 class Sequence:
     """Follows the counts of one sensor."""
 
-    def __init__(self, name, rate):
-        self.name, self.rate = name, rate
+    def __init__(self, name, rate, arrived=False):
+        self.name, self.rate, self.arrived = name, rate, arrived
         self.samples = self.missing = self.told = 0
         self.count = self.time = self.origin = None
+        self.times, self.mistold = [], []
 
     def gap(self, lost):
         """A record says that so many are missing from here on."""
@@ -72,7 +84,7 @@ class Sequence:
             if step == 0 or step > COUNTS // 2:
                 raise Wrong(f"{where}: count {residue} after {self.count % COUNTS}")
             if gaps_are_told and step - 1 != self.told:
-                raise Wrong(f"{where}: {step - 1} are missing and {self.told} are told")
+                self.mistold.append((self.samples, step - 1, self.told))
             self.missing += step - 1
             self.count += step
         self.told = 0
@@ -89,9 +101,32 @@ class Sequence:
                 return residue + turn * COUNTS
         raise Wrong(f"{where}: no report carries x = {residue} and y = {y}")
 
+    def beside(self, sample):
+        """The steps between the stamps around a sample, in ms."""
+        times = self.times[max(0, sample - 5):sample + 5]
+        return [(later - earlier) / 1e6 for earlier, later in zip(times, times[1:])]
+
+    def known(self):
+        """What is mistold in a way that is known; raises Wrong for anything else."""
+        if not self.mistold:
+            return []
+        steps = sorted(later - earlier for earlier, later in zip(self.times, self.times[1:]))
+        period = steps[len(steps) // 2] / 1e6 if steps else 0
+        lines = []
+        for sample, missing, told in self.mistold:
+            beside = self.beside(sample)
+            line = (f"{self.name}, sample {sample}: {missing} are missing and {told} are told; steps of " +
+                    ", ".join(f"{step:.2f}" for step in beside) + f" ms at {period:.2f} ms")
+            is_uneven = any(abs(step - period) > 0.25 * period for step in beside)
+            if not self.arrived or len(self.mistold) > 1 or abs(missing - told) != 1 or not is_uneven:
+                raise Wrong(line)
+            lines.append(line)
+        return lines
+
     def stamp(self, time, where):
         if time is None:
             return
+        self.times.append(time)
         if self.time is not None and time < self.time:
             raise Wrong(f"{where}: time goes back, from {self.time} to {time} ns")
         if self.rate and self.time is not None:
@@ -147,10 +182,10 @@ def records_of(folder, kinds):
     return records
 
 
-def check_session(folder, kinds, rate, scales):
+def check_session(folder, kinds, rate, scales, arrived):
     sequences = []
     for kind, records in records_of(folder, kinds).items():
-        sequence = Sequence(kind, rate)
+        sequence = Sequence(kind, rate, arrived)
         for record in records:
             if "lost" in record:
                 sequence.gap(record["lost"])
@@ -166,16 +201,21 @@ def check_session(folder, kinds, rate, scales):
 
 
 def judge(sequences, at_least, missing):
-    for sequence in sequences:
-        if sequence.samples < max(at_least, 1):
-            raise Wrong(f"{sequence.name}: {sequence.samples} samples, not {max(at_least, 1)}")
-    lost = sum(sequence.missing for sequence in sequences)
+    known = [line for sequence in sequences for line in sequence.known()]
+    lost = sum(sequence.missing - sum(missing for _, missing, _ in sequence.mistold)
+               for sequence in sequences)
     if missing == "some":
         if lost == 0:
             raise Wrong("nothing is missing, where something has to be")
     elif missing != "any" and lost != int(missing):
         each = ", ".join(f"{sequence.name} {sequence.missing}" for sequence in sequences)
         raise Wrong(f"{lost} counts are missing, not {missing} ({each})")
+    for sequence in sequences:
+        if sequence.samples == 0:
+            raise Wrong(f"{sequence.name}: no samples")
+        if sequence.samples < at_least:
+            raise TooFew(f"{sequence.name}: {sequence.samples} samples, not {at_least}")
+    return known
 
 
 def arguments(given):
@@ -185,6 +225,7 @@ def arguments(given):
     parser.add_argument("first")
     parser.add_argument("more", nargs="+")
     parser.add_argument("--stamped", type=int)
+    parser.add_argument("--arrived", action="store_true")
     parser.add_argument("--at-least", type=int, default=1)
     parser.add_argument("--missing", default="0")
     parser.add_argument("--scale", action="append", default=[])
@@ -198,8 +239,14 @@ def main(given):
         if options.what == "scans":
             sequences = check_scans(options.first, options.more[0], options.stamped)
         else:
-            sequences = check_session(options.first, options.more, options.stamped, scales)
-        judge(sequences, options.at_least, options.missing)
+            sequences = check_session(
+                options.first, options.more, options.stamped, scales, options.arrived
+            )
+        for line in judge(sequences, options.at_least, options.missing):
+            print(f"known: {line}")
+    except TooFew as error:
+        print(f"check.py: {error}", file=sys.stderr)
+        return TOO_FEW
     except (Wrong, OSError, ValueError, KeyError) as error:
         print(f"check.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

@@ -111,8 +111,38 @@ class Checking(unittest.TestCase):
         self.assertEqual(self.session([record(1), told, record(2)], "--missing", "any")[0], 1)
 
     def test_finds_that_there_are_too_few(self):
-        self.assertEqual(self.session([record(count) for count in range(9)], "--at-least", 10)[0], 1)
+        few = [record(count) for count in range(9)]
+        self.assertEqual(self.session(few, "--at-least", 10)[0], check.TOO_FEW)
         self.assertEqual(self.session([])[0], 1)
+        # What is wrong besides comes first: nobody tries that again.
+        self.assertEqual(self.session(few + [record(10)], "--at-least", 11)[0], 1)
+
+    def arrivals(self, counts, steps, told=()):
+        """Records whose stamps are so many periods apart, with a gap of one before those counts."""
+        records, time = [], 7.0
+        for count, step in zip(counts, steps):
+            time += step * 0.001
+            if count in told:
+                records.append({"sensorType": "accelerometer", "uptime": time, "lost": 1})
+            records.append(record(count) | {"uptime": time})
+        return self.session(records, "--arrived")
+
+    def test_knows_of_one_loss_that_late_arrivals_hide_or_feign(self):
+        even = [1] * 10
+        status, words = self.arrivals([*range(10), *range(11, 21)], even + [2.15, 0.85] + even[:8])
+        self.assertEqual((status, words), (0, ""))
+        status, _ = self.arrivals(range(20), even + [1.63, 0.94, 1.14, 0.25] + even[:6], told=[11])
+        self.assertEqual(status, 0)
+
+    def test_wants_late_arrivals_beside_what_is_known_and_only_one_of_them(self):
+        even = [1] * 20
+        self.assertEqual(self.arrivals(range(20), even, told=[11])[0], 1)
+        two = [*range(10), *range(11, 15), *range(16, 20)]
+        self.assertEqual(self.arrivals(two, [1] * 10 + [2, 1, 1, 1, 2, 1, 1, 1])[0], 1)
+        three = [*range(10), *range(13, 20)]
+        self.assertEqual(self.arrivals(three, [1] * 10 + [4] + [1] * 6)[0], 1)
+        exact = [record(c) | {"uptime": 7 + at / 1e3} for at, c in enumerate([*range(9), *range(10, 20)])]
+        self.assertEqual(self.session(exact)[0], 1, "without --arrived, nothing is known")
 
     def test_finds_a_file_that_is_torn(self):
         (self.folder / "walk_motion.json").write_text('[\n{"sensorType":')

@@ -1,16 +1,44 @@
 # What every job has at hand, inside the machine and outside it. Sourced.
 # shellcheck shell=bash
 
+# How a job ends says what kind of statement did not hold.
+#
+# `fail`: what Footfall promises of data, order, values, losses or words. It is never tried again: a loss
+# that shows once in ten runs is a loss.
+# `held_up`: what the machine alone can spoil. A program did not start in time, a device did not appear,
+# something came later than it may. The runner tries the whole job once more, with nothing beside it.
+# `cannot`: this machine has not got what it takes.
+held_up_status=75
+
 # Ends the job: something does not hold.
 fail() {
     echo "FAILED: $*"
     exit 1
 }
 
+# Ends the job: the machine did not do its part, or not in time.
+held_up() {
+    echo "HELD UP: $*"
+    exit $held_up_status
+}
+
 # Ends the job: this machine cannot show it.
 cannot() {
     echo "NOT PROVED: $*"
     exit 77
+}
+
+# blame STATUS WORDS…: ends the job because of something that ended with this status, which says whose
+# fault it was: a judge, or lines run inside the machine.
+blame() {
+    local status=$1
+    shift
+    # 124 and 137: it was killed, since it took too long. 125: the machine is gone.
+    case $status in
+    "$held_up_status" | 124 | 125 | 137) held_up "$* (status $status)" ;;
+    77) cannot "$*" ;;
+    *) fail "$* (status $status)" ;;
+    esac
 }
 
 # A figure, for the line that the runner prints of this job.
@@ -45,4 +73,9 @@ not_within() {
     local seconds=$1
     shift
     within "$seconds" without "$@"
+}
+
+# takes WHAT MICROSECONDS LIMIT_IN_MS: a promise of time was kept; if not, the machine may have been late.
+takes() {
+    [ "$2" -le $(($3 * 1000)) ] || held_up "$1 took $(($2 / 1000)) ms, and may take $3"
 }

@@ -36,7 +36,7 @@ reads() {
     local name=$1 kind
     shift
     for kind in "$@"; do
-        within 30 reads_or_ended "$kind"
+        within 30 reads_or_ended "$kind" || held_up "$name: it does not read '$kind' within 30 s"
         is_read "$kind" || fail "$name: it does not read '$kind': $(cat "$job_out/$name.err")"
     done
     # Open is not yet asked for its state.

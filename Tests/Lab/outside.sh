@@ -10,7 +10,7 @@ uri=ip:127.0.0.1:$LAB_IIOD_PORT
 
 # inside [SECONDS] <<'END': runs these lines in the machine, with its library at hand, and prints what
 # they print. What they start in the background goes on until the job ends. What they define is gone
-# when they end: files in $scratch and in $job_out stay.
+# when they end: files in $scratch and in $job_out stay. If they are held up, so is the job.
 inside() {
     local script status
     script=$(mktemp "$job_out/inside.XXXX")
@@ -23,6 +23,7 @@ inside() {
     status=$?
     cat "$script.out"
     rm -f "$script"
+    case $status in "$held_up_status" | 124 | 125 | 137) blame $status "inside the machine" ;; esac
     return $status
 }
 
@@ -30,7 +31,7 @@ inside() {
 imu_serve() {
     local sensors=$1
     shift
-    inside <<END || fail "the machine's sensors are not served"
+    inside <<END || blame $? "the machine's sensors are not served"
 imu_sensors=$sensors
 imu_start $*
 iiod_start

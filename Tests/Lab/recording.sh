@@ -12,6 +12,7 @@ record_source=(--source iio)
 record() {
     local name=$1 status
     shift
+    recorded=$name
     rm -rf "${sessions:?}/sessions/$name"
     mkdir -p "$sessions/sessions/$name"
     "$footfall" record "${record_source[@]}" --quiet --output "$sessions/sessions/$name" "$@" \
@@ -31,8 +32,8 @@ begin() { record_in_background=1 record "$@"; }
 # the machine may be slow.
 begins() {
     begin "$@"
-    within 20 has_begun "$1"
-    has_samples "$1" || fail "$1: no samples: $(cat "$job_out/$1.err")"
+    within 20 has_begun "$1" || held_up "$1: no samples within 20 s: $(cat "$job_out/$1.err")"
+    has_samples "$1" || fail "$1: it ended without samples: $(cat "$job_out/$1.err")"
 }
 
 has_begun() { has_samples "$1" || ! kill -0 "$recording"; }
@@ -46,6 +47,12 @@ end() {
     status=$?
     bring_out "$1"
     return $status
+}
+
+# tells_gaps N: are there so many gap records in what is being recorded, on the disk?
+tells_gaps() {
+    [ "$(cat "$sessions/sessions/$recorded"/*/*_*.json "$sessions/sessions/$recorded"/*/input.json 2>/dev/null |
+        grep -c '"lost":')" -ge "$1" ]
 }
 
 # Makes the session of that name what is in $job_out/NAME.
@@ -65,18 +72,20 @@ has_samples() {
 }
 
 # fails_within_3_s NAME WORDS: the recording that was begun ends by itself, with status 1, and one
-# line that has one of these words in it. Prints the line. The time begins now, or at $fault_at.
+# line that has one of these words in it, within 3 s. The line is $failure, its time $failed_after in
+# microseconds. The time begins now, or at $fault_at.
 fails_within_3_s() {
     local name=$1 words=$2 since=${fault_at:-$EPOCHREALTIME} status
-    within 4 without kill -0 "$recording" || fail "$name: it goes on, 4 s after the fault"
+    within 20 without kill -0 "$recording" || fail "$name: it goes on, 20 s after the fault"
     wait "$recording"
     status=$?
-    since=$((${EPOCHREALTIME/./} - ${since/./}))
+    failed_after=$((${EPOCHREALTIME/./} - ${since/./}))
     bring_out "$name"
-    [ "$since" -le 3000000 ] || fail "$name: it took $((since / 1000)) ms to fail"
     [ $status -eq 1 ] || fail "$name: status $status: $(cat "$job_out/$name.err")"
     complains "$name" "$words"
-    echo "$name: failed after $((since / 1000)) ms: $(tail -n 1 "$job_out/$name.err")"
+    failure="$name: failed after $((failed_after / 1000)) ms: $(tail -n 1 "$job_out/$name.err")"
+    echo "$failure"
+    takes "$name: to fail" "$failed_after" 3000
 }
 
 # complains NAME WORDS: does what it said on the standard error say one of these?
@@ -85,12 +94,22 @@ complains() {
         fail "$1: what it says has nothing of $2: $(cat "$job_out/$1.err")"
 }
 
-# is_partial NAME TYPE…: what a failed recording left is valid, has samples and tells of the error.
+# is_whole NAME TYPE… [OPTION…]: does the judge find what these sensors gave in that recording? $figure is
+# what it says; what is known to be told wrongly goes into the job's own list.
+is_whole() {
+    local name=$1 status
+    shift
+    python3 -B "$check" session "$job_out/$name" "$@" >"$job_out/$name.judged"
+    status=$?
+    grep '^known: ' "$job_out/$name.judged" >>"$job_out/known"
+    [ $status -eq 0 ] || blame $status "$name: counts, values or stamps"
+    figure=$(tail -n 1 "$job_out/$name.judged")
+}
+
+# is_partial NAME TYPE… [OPTION…]: what a failed recording left is valid, has samples and tells of the error.
 is_partial() {
     local name=$1
-    shift
-    python3 -B "$check" session "$job_out/$name" "$@" --missing any >/dev/null ||
-        fail "$name: what it left is not valid"
+    is_whole "$@" --missing any
     python3 - "$job_out/$name" <<'END' || fail "$name: the error or the partial file is not attached"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
@@ -119,7 +138,7 @@ rounds_start() {
 
 # round_says WORDS: waits until it has said a line that begins so.
 round_says() {
-    within 60 round_has_said "$1"
+    within 60 round_has_said "$1" || held_up "it does not say '$1' within 60 s"
     grep -q "^$1" "$job_out/rounds" ||
         fail "it does not say '$1': $(tail -n 1 "$job_out/rounds" "$job_out/rounds.err")"
 }

@@ -18,6 +18,6 @@ for clock in boottime monotonic realtime; do
     expect "the clock" "$(cat "$accel/current_timestamp_clock")" $clock
 done
 iio_readdev -b 64 accel_3d >"$scratch/scans" &
-within 20 test -s "$scratch/scans" || fail "no scans"
+within 20 test -s "$scratch/scans" || held_up "no scans within 20 s"
 echo boottime 2>/dev/null >"$accel/current_timestamp_clock" && fail "the clock changes while it runs"
 report "300 Hz becomes 333.3, 4000 is refused and leaves none, the clock is fixed while a buffer is open"

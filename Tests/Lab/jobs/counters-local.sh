@@ -1,7 +1,7 @@
 #!/bin/bash
 # Every count at 1 kHz, read inside the machine, with stamps that are exact.
 # runs: outside
-inside <<'END' || fail "reading failed"
+inside <<'END' || blame $? "reading failed"
 imu_sensors=ag
 imu_start -r 1000 -t
 iio_readdev -T 10000 -b 1024 -s 4096 accel_3d >"$scratch/accel" &

@@ -22,7 +22,7 @@ expect "the magnetometer's scale" "$(cat "$magn/in_magn_scale")" 0.001000000
 [ ! -e "$magn/scan_elements/in_timestamp_en" ] || fail "the magnetometer has stamps after all"
 
 imu destroy
-not_within 3 has_devices accel_3d || fail "the accelerometer is still there, 3 s after unplugging"
+not_within 20 has_devices accel_3d || held_up "the accelerometer is still there, 20 s after unplugging"
 imu create
 imu_wait
 imu_stop

@@ -2,18 +2,18 @@
 # The IMU's faults do what they say: a stall loses nothing, a skip and an overflow lose counts.
 # runs: outside
 read_with() {
-    inside <<END || fail "$1"
+    inside <<END || blame $? "$1"
 imu_sensors=a
 imu_start -r 1000 -t -n 4096
 iio_readdev -T 0 -b 64 accel_3d >"\$scratch/scans" &
 reader=\$!
 has_read() { [ "\$(stat -c %s "\$scratch/scans")" -ge \$((\$1 * 24)) ]; }
-within 20 has_read 64 || fail "no scans"
+within 20 has_read 64 || held_up "no scans within 20 s"
 $2
-within 15 imu_has_ended || fail "the sensor does not end: \$(imu stat)"
+within 30 imu_has_ended || held_up "the sensor does not end: \$(imu stat)"
 pause 0.5
 kill -INT \$reader
-within 3 without kill -0 \$reader || fail "the reader does not end"
+within 20 without kill -0 \$reader || held_up "the reader does not end"
 cp "\$scratch/scans" "\$job_out/$1"
 imu quit >/dev/null
 END

@@ -9,7 +9,7 @@ udev_settle
 mkdir -m 777 "$scratch/sessions"
 
 attempt() {
-    as_person timeout 60 "$command" record --quiet --input 'Virtual Foot Switch' --duration 8 \
+    as_person timeout 60 "$command" record --quiet --input 'Virtual Foot Switch' \
         --output "$scratch/sessions/$1" >"$job_out/$1.path" 2>"$job_out/$1.err"
 }
 
@@ -21,7 +21,8 @@ attempt after &
 recording=$!
 reads after keys
 input keys run 40 40 >/dev/null
-wait $recording || fail "after setup: $(cat "$job_out/after.err")"
+pkill -TERM -u participant -x "${footfall##*/}" || fail "it has ended: $(cat "$job_out/after.err")"
+wait $recording || blame $? "after setup: $(cat "$job_out/after.err")"
 bring_out after
 is_exact after keys --at-least 40
 report "before: $(tail -n 1 "$job_out/before.err")"

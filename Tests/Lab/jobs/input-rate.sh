@@ -7,7 +7,7 @@
 # asks for the lowest real-time priority by itself; the others are given it.
 for pass in 1 2; do
     for reader in evtest evemu-record footfall; do
-        inside <<END || fail "$reader does not read"
+        inside <<END || blame $? "$reader does not read"
 . "\$LAB_ROOT/Tests/Lab/input.sh"
 reader=$reader
 [ ! -p /run/input.touch.in ] || input touch quit >/dev/null
@@ -18,7 +18,7 @@ footfall) listens ours touch --events touches ;;
 *)
     chrt -f 1 \$reader "\$(input_node touch)" >"\$scratch/read" 2>/dev/null &
     recording=\$!
-    within 10 is_read touch \$reader || fail "it does not read"
+    within 10 is_read touch \$reader || held_up "it does not read"
     pause 1
     ;;
 esac
@@ -45,4 +45,4 @@ python3 -B "${check%/*}/rates.py" "$job_out" footfall evtest evemu-record >"$job
 status=$?
 cat "$job_out/held"
 report "$(tail -n 1 "$job_out/held")"
-[ $status -eq 0 ] || fail "less than the better of the two"
+[ $status -eq 0 ] || held_up "less than the better of the two"

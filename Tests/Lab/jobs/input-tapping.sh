@@ -3,7 +3,7 @@
 # at most: 240 s
 . "$LAB_ROOT/Tests/Lab/input.sh"
 imu_sensors=ag
-imu_start -r 100
+imu_start -r 100 -t
 input_start touch
 mkdir -p "$sessions/sessions/tapping"
 "$footfall" run "$LAB_ROOT/SampleData/Tasks/Tapping.json" --auto --json \
@@ -12,8 +12,8 @@ recording=$!
 has_file() { compgen -G "$sessions/sessions/tapping/*/$1"; }
 for hand in left right; do
     part=$hand
-    within 40 has_file "${hand}_touch.json" ||
-        fail "no touches of the $hand hand: $(cat "$job_out/tapping.err")"
+    within 60 has_file "${hand}_touch.json" ||
+        held_up "no touches of the $hand hand: $(cat "$job_out/tapping.err")"
     reads tapping touch
     until_seconds=$((SECONDS + 8))
     while [ $SECONDS -lt $until_seconds ]; do
@@ -24,7 +24,7 @@ for hand in left right; do
     # The hand's own recording ends before the other's begins.
     [ $hand = right ] || not_within 30 is_read touch
 done
-within 60 without kill -0 $recording || fail "the task does not end"
+within 60 without kill -0 $recording || held_up "the task does not end within 60 s"
 wait $recording || fail "status $?: $(cat "$job_out/tapping.err")"
 bring_out tapping
 for hand in left right; do
@@ -32,8 +32,7 @@ for hand in left right; do
     report "$hand: $figure"
     mkdir "$job_out/$hand"
     cp "$job_out/tapping/${hand}_motion.json" "$job_out/$hand" || fail "no motion of the $hand hand"
-    figure=$(python3 -B "$check" session "$job_out/$hand" accelerometer gyro --at-least 1000) ||
-        fail "motion of the $hand hand"
+    is_whole "$hand" accelerometer gyro --stamped 100 --at-least 1000
     report "$hand: $figure"
 done
 python3 - "$job_out/tapping" <<'END' || fail "the result"

@@ -15,7 +15,8 @@ grep -q accel_3d "$job_out/devices.txt" || fail "the text has no accel_3d"
 
 iio_readdev -b 16 accel_3d >/dev/null &
 holder=$!
-within 20 test -e "/proc/$holder/fd/5"
+holds_it() { readlink "/proc/$holder/fd"/* | grep -q iio:device; }
+within 20 holds_it || held_up "iio_readdev does not open the device within 20 s"
 "$footfall" devices --uri local: >"$job_out/busy.txt"
 grep -qi 'iio_readdev' "$job_out/busy.txt" || fail "it does not say that iio_readdev holds accel_3d"
 as_person "$(for_everyone "$footfall")" devices --uri local: >"$job_out/person.txt" ||

@@ -2,7 +2,7 @@
 # Attitude, gravity and magnetic field are computed while three devices are recorded.
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=agm
-imu_start -r 100
+imu_start -r 100 -t
 record derived --uri local: --rate 100 --duration 8 \
     --types accelerometer,attitude,gravity,userAcceleration,rotationRate,magneticField ||
     fail "status $?: $(cat "$job_out/derived.err")"

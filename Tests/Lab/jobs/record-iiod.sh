@@ -8,7 +8,7 @@ restore() {
 }
 trap restore EXIT
 for fault in killed gone; do
-    imu_serve ag -r 1000
+    imu_serve ag -r 1000 -t
     begins $fault --uri "$uri" --types accelerometer,gyro --rate 1000
     if [ $fault = killed ]; then
         inside <<<'pkill -KILL -x iiod' || fail "there is no iiod"

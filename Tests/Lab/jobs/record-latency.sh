@@ -24,8 +24,8 @@ while time.monotonic() < end:
     time.sleep(0.005)
 ages.sort()
 print(f"median {ages[len(ages) // 2] * 1000:.0f} ms, longest {ages[-1] * 1000:.0f} ms, {len(ages)} writes")
-sys.exit(ages[len(ages) // 2] > 0.3)
+sys.exit(75 if ages[len(ages) // 2] > 0.3 else 0)
 END
-) || fail "from sensor to file: $figure"
+) || blame $? "from sensor to file: $figure"
 end late || fail "status $?: $(cat "$job_out/late.err")"
 report "a sample is in the file after at most: $figure"

@@ -9,13 +9,12 @@ status=$?
 # 3: the machine stood still and missed a sample, which the file has to tell.
 [ $status -eq 0 ] || [ $status -eq 3 ] || fail "status $status: $(cat "$job_out/polled.err")"
 grep -q polled "$job_out/polled/manifest.json" || fail "the manifest does not say that it polled"
-python3 - "$job_out/polled" $status <<'END' || fail "the values are not 16, -32 and 1024 raw"
+python3 - "$job_out/polled" $status <<'END' || blame $? "the values, 16, -32 and 1024 raw"
 import json, pathlib, sys
 [path] = pathlib.Path(sys.argv[1]).glob("*_motion.json")
 found = [r for r in json.loads(path.read_text()) if r.get("sensorType") == "accelerometer"]
 records = [r for r in found if "x" in r]
 told = sum(r.get("lost", 0) for r in found)
-assert len(records) >= 20 and len(records) + told >= 50, f"{len(records)} samples, {told} told lost"
 assert (told > 0) == (sys.argv[2] == "3"), f"{told} told lost, and status {sys.argv[2]}"
 scale = 0.009806
 for record in records:
@@ -24,6 +23,7 @@ for record in records:
 times = [record["uptime"] for record in records]
 assert times == sorted(times), "time goes back"
 print(len(records), "samples,", told, "told lost")
+sys.exit(0 if len(records) >= 20 and len(records) + told >= 50 else 75)
 END
 # Who may write nothing can still poll: that needs no node.
 command=$(for_everyone "$footfall")

@@ -2,11 +2,12 @@
 # Recorded inside the machine at 100, 1000 and 4000 Hz: every count, exact values, the kernel's stamps.
 # runs: outside
 # at most: 360 s
+. "$lab_root/Tests/Lab/recording.sh"
 for rate in 100 1000 4000; do
     # The sensor takes no 4000: there the rate is left as it is.
     asked="--rate $rate"
     [ $rate -le 1000 ] || asked=
-    inside <<END || fail "$rate Hz: recording ended with $?"
+    inside <<END || blame $? "$rate Hz: recording"
 . "\$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r $rate -t
@@ -14,7 +15,6 @@ record $rate --uri local: --types accelerometer,gyro $asked --duration 20 ||
     fail "status \$?: \$(cat "\$job_out/$rate.err")"
 imu_stop
 END
-    figure=$(python3 -B "$check" session "$job_out/$rate" accelerometer gyro --stamped $rate \
-        --at-least $((rate * 19))) || fail "$rate Hz: counts, values or stamps"
+    is_whole $rate accelerometer gyro --stamped $rate --at-least $((rate * 19))
     report "$rate Hz: $figure"
 done

@@ -12,9 +12,10 @@ for fault in unplugged stalled; do
     unplugged) word='the device is gone' && inside <<<'imu destroy' ;;
     stalled) word='has given nothing' && inside <<<'imu stall' ;;
     esac >/dev/null || fail "no fault: $fault"
-    fails_within_3_s $fault "$word" >"$job_out/line" || fail "$(cat "$job_out/line")"
-    is_partial $fault accelerometer gyro
-    report "$(sed 's/ (what was.*//' "$job_out/line")"
+    fails_within_3_s $fault "$word"
+    # Without stamps of the device's own: what late arrivals make of a loss is known, see check.py.
+    is_partial $fault accelerometer gyro --arrived
+    report "${failure% (what was*}"
     imu_unserve
 done
 unset fault_at
@@ -30,21 +31,20 @@ recording=$first
 end first
 is_counted $? first
 for name in first second; do
-    figure=$(python3 -B "$check" session "$job_out/$name" accelerometer --stamped 100 --at-least 400 \
-        --missing any) || fail "$name lost something in silence"
+    is_whole $name accelerometer --stamped 100 --at-least 400 --missing any
     report "two over the network, $name: $figure"
 done
 
 # What the machine itself records is busy; iiod has switched it off before it is told so.
-inside <<'END' || fail "it does not record inside"
+inside <<'END' || blame $? "it does not record inside"
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 "$footfall" record --source iio --quiet --uri local: --types accelerometer --rate 100 \
     --output "$scratch/sessions/local" 2>"$job_out/local.err" >/dev/null &
-within 20 has_samples local
+within 20 has_samples local || held_up "no samples within 20 s"
 END
 fault_at=$EPOCHREALTIME
 begin third --uri "$uri" --types accelerometer --rate 100 --duration 5
 fails_within_3_s third 'busy'
 report "busy: $(tail -n 1 "$job_out/third.err")"
-within 4 test -s "$job_out/local.err" || fail "the machine's own recording does not notice"
+within 20 test -s "$job_out/local.err" || fail "the machine's own recording does not notice"
 report "the other one: $(sed 's/ (what was.*//' "$job_out/local.err")"

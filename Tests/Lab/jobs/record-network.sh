@@ -10,8 +10,7 @@ for rate in 100 1000 4000; do
     # shellcheck disable=SC2086
     record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 20 ||
         fail "$rate Hz: status $?: $(cat "$job_out/$rate.err")"
-    figure=$(python3 -B "$check" session "$job_out/$rate" accelerometer gyro --stamped $rate \
-        --at-least $((rate * 19))) || fail "$rate Hz: counts, values or stamps"
+    is_whole $rate accelerometer gyro --stamped $rate --at-least $((rate * 19))
     report "$rate Hz: $figure"
     imu_unserve
 done

@@ -3,7 +3,7 @@
 # runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
-imu_start -r 100
+imu_start -r 100 -t
 begins stalled --uri local: --types accelerometer,gyro --rate 100
 imu stall >/dev/null
 fails_within_3_s stalled 'stall|no samples|silent'

@@ -2,8 +2,9 @@
 # The recorder is stopped at 1 kHz: 0.5, 1 and 3 s cost nothing, 12 s are counted exactly.
 # runs: outside
 # at most: 300 s
+. "$lab_root/Tests/Lab/recording.sh"
 for pause in 0.5 1 3 12; do
-    inside <<END || fail "stopped for $pause s: recording ended with $?"
+    inside <<END || blame $? "stopped for $pause s: recording"
 . "\$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 1000 -t
@@ -19,7 +20,6 @@ imu_stop
 END
     missing=0
     [ $pause != 12 ] || missing=some
-    figure=$(python3 -B "$check" session "$job_out/$pause" accelerometer gyro --stamped 1000 \
-        --at-least 2400 --missing $missing) || fail "stopped for $pause s"
+    is_whole $pause accelerometer gyro --stamped 1000 --at-least 2400 --missing $missing
     report "stopped for $pause s: $figure"
 done

@@ -6,5 +6,5 @@ imu_start -r 100
 "$lab_recorder" tap local: 100 10 "$scratch" >"$job_out/ages" || fail "lab-recorder ended with $?"
 figure=$(head -n 1 "$job_out/ages")
 # Of the oldest sample of each batch: the newest one has waited least.
-[ "$(sed -n 's/^median //p' "$job_out/ages")" -le 50000 ] || fail "from sensor to tap: $figure"
+[ "$(sed -n 's/^median //p' "$job_out/ages")" -le 50000 ] || held_up "from sensor to tap: $figure"
 report "age when it is seen, $figure"

@@ -38,7 +38,7 @@ print(given, between)
 END
 }
 pause 5
-ticks=$(ticks_given) || fail "the kernel does not tell its ticks"
+ticks=$(ticks_given) || held_up "the kernel does not tell its ticks"
 pause 1
 end timed
 status=$?
@@ -46,7 +46,7 @@ status=$?
 [ $status -eq 0 ] || [ $status -eq 3 ] || fail "status $status: $(cat "$job_out/timed.err")"
 has_no_timer
 # shellcheck disable=SC2086 # two numbers
-python3 - "$job_out/timed" $ticks <<'END' || fail "the values, the ticks or the manifest"
+python3 - "$job_out/timed" $ticks <<'END' || blame $? "the values, the ticks or the manifest"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 given, between = int(sys.argv[2]), float(sys.argv[3])
@@ -60,7 +60,6 @@ for record in records:
         assert record[axis] == raw * scale / 9.80665, record
 times = [record["uptime"] for record in records]
 assert times == sorted(set(times)), "time goes back, or stands"
-assert len(times) >= 300, f"{len(times)} samples"
 kept = sum(time <= between for time in times)
 assert kept == given, f"{kept} of {given} ticks are in the file"
 # The timer keeps its beat however late a tick is: what is missing in it is what was lost. The first
@@ -71,6 +70,7 @@ assert abs(len(times) + lost - beats) < 2, f"{len(times)} samples and {lost} los
 details = device["details"]
 assert details["mode"] == "buffered" and "timer" in str(device["details"]), details
 print(f"{kept} of {given} ticks; {len(times)} samples and {lost} lost in {beats:.2f} beats")
+sys.exit(0 if len(times) >= 300 else 75)
 END
 report "$(tail -n 1 "$job_out/log")"
 

@@ -11,8 +11,9 @@ status=$?
 [ $status -eq 0 ] || [ $status -eq 3 ] || fail "status $status: $(cat "$job_out/two.err")"
 mkdir "$job_out/back"
 cp "$job_out/two/lowBack_motion.json" "$job_out/back"
-python3 -B "$check" session "$job_out/back" accelerometer --at-least 450 || fail "what accel_3d gave"
-python3 - "$job_out/two" $status <<'END' || fail "the files or the manifest"
+# Without stamps of the device's own: what a late arrival hides is known, see check.py.
+is_whole back accelerometer --arrived --at-least 450
+python3 - "$job_out/two" $status <<'END' || blame $? "the files or the manifest"
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 manifest = json.loads((folder / "manifest.json").read_text())
@@ -24,7 +25,10 @@ assert modes == {"accel_3d": "buffered", "lis3dh": "polled"}, modes
 polled = json.loads((folder / "leftAnkle_motion.json").read_text())
 samples = sum("x" in record for record in polled)
 told = sum(record.get("lost", 0) for record in polled)
-assert samples >= 20 and samples + told >= 40, (samples, told)
-assert (told > 0) == (sys.argv[2] == "3"), (told, sys.argv[2])
+back = json.loads((folder / "lowBack_motion.json").read_text())
+told_back = sum(record.get("lost", 0) for record in back)
+assert (told + told_back > 0) == (sys.argv[2] == "3"), (told, told_back, sys.argv[2])
+print(samples, "samples polled,", told, "told lost")
+sys.exit(0 if samples >= 20 and samples + told >= 40 else 75)
 END
 report "accel_3d buffered, lis3dh polled"

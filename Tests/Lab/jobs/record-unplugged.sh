@@ -3,7 +3,7 @@
 # at most: 300 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
-imu_start -r 1000
+imu_start -r 1000 -t
 for round in 1 2 3 4 5 6 7 8 9 10; do
     begins $round --uri local: --types accelerometer,gyro --rate 1000
     imu destroy >/dev/null

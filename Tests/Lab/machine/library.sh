@@ -52,7 +52,7 @@ imu_start() {
 imu_wait() {
     # shellcheck disable=SC2046
     within 20 has_devices $(imu_devices "${imu_sensors:-agm}") ||
-        fail "no devices of the virtual IMU within 20 s: $(cat "$imu_log"; dmesg | tail -n 5)"
+        held_up "no devices of the virtual IMU within 20 s: $(cat "$imu_log"; dmesg | tail -n 5)"
 }
 
 # imu COMMAND…: lets the virtual IMU do this, and waits until it has; prints what it said.
@@ -61,7 +61,7 @@ imu() {
     mapfile -t lines <"$imu_log"
     imu_read=${#lines[@]}
     echo "$*" >"$imu_input"
-    within 20 imu_has_done "$*" || fail "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
+    within 20 imu_has_done "$*" || held_up "the virtual IMU did not do '$*': $(tail -n 3 "$imu_log")"
     tail -n "+$((imu_read + 1))" "$imu_log"
 }
 
@@ -96,7 +96,7 @@ input_start() {
     done
     for kind in "$@"; do
         within 20 grep -q 'plugged=1' "/run/input.$kind.log" ||
-            fail "no virtual input device '$kind' within 20 s: $(cat "/run/input.$kind.log")"
+            held_up "no virtual input device '$kind' within 20 s: $(cat "/run/input.$kind.log")"
     done
 }
 
@@ -121,7 +121,7 @@ input_ended() {
     within 120 input_has_answered "$kind" "$skip" "$words"
     tail -n "+$((skip + 1))" "/run/input.$kind.log"
     input_has_answered "$kind" "$skip" "$words" && [ -z "$input_cannot" ] ||
-        fail "the virtual input device '$kind' did not do '$words': $(tail -n 3 "/run/input.$kind.log")"
+        held_up "the virtual input device '$kind' did not do '$words': $(tail -n 3 "/run/input.$kind.log")"
 }
 
 input_has_answered() {
@@ -139,7 +139,7 @@ input_node() { sed -n 's/^create [0-9]* [0-9]* //p' "$job_out/$1.truth" | tail -
 iiod_start() {
     iiod >"$job_out/iiod.log" 2>&1 &
     iiod_process=$!
-    within 20 iio_info -u ip:127.0.0.1 || fail "iiod does not answer: $(cat "$job_out/iiod.log")"
+    within 20 iio_info -u ip:127.0.0.1 || held_up "iiod does not answer: $(cat "$job_out/iiod.log")"
 }
 
 # An accelerometer that is no HID sensor and has no trigger, on a bus that only remembers; x, y, z
@@ -155,7 +155,7 @@ lis3dh_start() {
     lis3dh_bus=${bus##*-}
     lis3dh_measures 0x00 0x01 0x00 0xfe 0x00 0x40
     echo lis3dh 0x18 >"$bus/new_device"
-    within 20 has_devices lis3dh || fail "no device: $(dmesg | tail -n 5)"
+    within 20 has_devices lis3dh || held_up "no device: $(dmesg | tail -n 5)"
 }
 
 # What its output registers read from now on: x, y, z, low byte first, the 12 bits on top.
@@ -188,7 +188,7 @@ timers_start() {
 # A real udevd, over an /etc of its own.
 udevd_start() {
     etc_writable
-    /lib/systemd/systemd-udevd --daemon || fail "udevd does not start"
+    /lib/systemd/systemd-udevd --daemon || held_up "udevd does not start"
     udev_settle
 }
 
@@ -196,7 +196,7 @@ udevd_start() {
 udev_settle() {
     udevadm control --reload
     udevadm trigger --action=add --subsystem-match=iio --subsystem-match=input
-    udevadm settle --timeout=20 || fail "udevd does not settle"
+    udevadm settle --timeout=20 || held_up "udevd does not settle"
 }
 
 # as_person COMMAND…: as a user with no rights. If the job has made one called `participant`, as that
