@@ -36,7 +36,7 @@ check:
 	.ci/run
 
 bench: install-packages
-	Benchmarks/run
+	Scripts/ahead Benchmarks/run
 
 proofs: install-packages
 	Tests/Proofs/kill9
@@ -50,7 +50,7 @@ proofs: install-packages
 
 lab: build
 	Scripts/build-release lab-recorder
-	Tests/Lab/run
+	Scripts/ahead Tests/Lab/run
 
 soak: install-packages
 	Tests/Proofs/soak

@@ -35,6 +35,39 @@ enum Verdict {
     /// A peer is missing; whether that is a failure depends on who asks.
     case notMeasured(String)
 
+    /// How many contests may be held once more: a machine that spoils more shows nothing.
+    private static let repeats = 2
+
+    /// The contests in which something fell short, if they are few.
+    ///
+    /// A time may be spoiled by the machine alone, so what fell short is held once more; a count is final.
+    static func contestsToHoldAgain(
+        of ratios: [Thresholds.Ratio],
+        _ verdicts: [Verdict]
+    ) -> Set<String> {
+        let short = zip(ratios, verdicts).compactMap { ratio, verdict in
+            if case .fellShort = verdict { ratio.contest } else { nil }
+        }
+        let contests = Set(short)
+        return contests.count <= repeats ? contests : []
+    }
+
+    /// What two goes at one threshold come to: the second decides, and both are told.
+    func held(again second: Verdict) -> Verdict {
+        let both = "\(text); held once more, \(second.text)"
+        return switch second {
+        case .held: .held(both)
+        case .fellShort: .fellShort(both)
+        case .notMeasured: .notMeasured(both)
+        }
+    }
+
+    private var text: String {
+        switch self {
+        case .held(let text), .fellShort(let text), .notMeasured(let text): text
+        }
+    }
+
     static func of(_ ratio: Thresholds.Ratio, in standings: [Standing]) -> Verdict {
         let name = "\(ratio.contest) against \(ratio.peer)"
         guard let standing = standings.first(where: { $0.contest.name == ratio.contest }) else {
