@@ -106,6 +106,20 @@ class Checking(unittest.TestCase):
         told["lost"] = 4
         self.assertEqual(self.session(before + [told] + after, "--missing", "any")[0], 1)
 
+    def test_forgives_as_many_as_the_kernel_refused_meanwhile_if_they_are_told(self):
+        before, after = [record(count) for count in range(10)], [record(count) for count in range(12, 20)]
+        told = {"sensorType": "accelerometer", "uptime": 7.01, "lost": 2, "reason": "device"}
+        refused = self.folder / "refused"
+        refused.write_text("7.0101\n7.0112\n")
+        words = ["--refused", refused]
+        self.assertEqual(self.session(before + [told] + after, *words)[0], 0)
+        self.assertEqual(self.session(before + after, *words)[0], 1)
+        refused.write_text("7.0101\n9.5\n")
+        self.assertEqual(self.session(before + [told] + after, *words)[0], 1)
+        self.assertEqual(self.scans([5, 6, 9, 10], *words)[0], 1)
+        refused.write_text("0.0071\n0.0072\n")
+        self.assertEqual(self.scans([5, 6, 9, 10], *words)[0], 0)
+
     def test_finds_a_loss_that_is_told_and_did_not_happen(self):
         told = {"sensorType": "accelerometer", "uptime": 7.01, "lost": 1, "reason": "device"}
         self.assertEqual(self.session([record(1), told, record(2)], "--missing", "any")[0], 1)

@@ -75,6 +75,16 @@ not_within() {
     within "$seconds" without "$@"
 }
 
+# scans_are_whole KIND FILE OPTION…: does the judge find what that sensor gave in these scans? $figure is what
+# it says.
+scans_are_whole() {
+    local kind=$1 file=$2
+    shift 2
+    imu_refused >"$job_out/refused"
+    figure=$(python3 -B "${check:?}" scans "$kind" "$file" "$@" --refused "$job_out/refused") ||
+        blame $? "$file: counts or stamps of $kind"
+}
+
 # takes WHAT MICROSECONDS LIMIT_IN_MS: a promise of time was kept; if not, the machine may have been late.
 takes() {
     [ "$2" -le $(($3 * 1000)) ] || held_up "$1 took $(($2 / 1000)) ms, and may take $3"

@@ -27,6 +27,8 @@ inside() {
     return $status
 }
 
+imu_refused() { inside <<<imu_refused; }
+
 # Plugs in the virtual IMU and lets the network have it: imu_serve SENSORS OPTION…
 imu_serve() {
     local sensors=$1

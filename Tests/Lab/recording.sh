@@ -88,6 +88,9 @@ fails_within_3_s() {
     takes "$name: to fail" "$failed_after" 3000
 }
 
+# is_counted STATUS NAME: a recording ended well, or with losses; which ones, `is_whole` says.
+is_counted() { [ "$1" -eq 0 ] || [ "$1" -eq 3 ] || fail "$2: status $1: $(cat "$job_out/$2.err")"; }
+
 # complains NAME WORDS: does what it said on the standard error say one of these?
 complains() {
     grep -qiE "$2" "$job_out/$1.err" ||
@@ -99,7 +102,9 @@ complains() {
 is_whole() {
     local name=$1 status
     shift
-    python3 -B "$check" session "$job_out/$name" "$@" >"$job_out/$name.judged"
+    imu_refused >"$job_out/refused"
+    python3 -B "$check" session "$job_out/$name" "$@" --refused "$job_out/refused" \
+        >"$job_out/$name.judged"
     status=$?
     grep '^known: ' "$job_out/$name.judged" >>"$job_out/known"
     [ $status -eq 0 ] || blame $status "$name: counts, values or stamps"

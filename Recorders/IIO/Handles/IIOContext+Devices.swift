@@ -1,5 +1,6 @@
 // The devices of a context as values, read once: whatever is decided is decided on these. Raw values
-// are not read here, for reading one disturbs a device that is in use.
+// are not read here, for reading one disturbs a device that is in use, and neither are the rates of HID
+// sensors while one of them is read.
 
 internal import CIIO
 internal import SystemCalls
@@ -23,6 +24,7 @@ extension IIOContext {
     func contents() throws(IIOError) -> ContextContents {
         var contents = ContextContents()
         let count = unsafe Int(iio_context_get_devices_count(box.raw))
+        let asksRates = try !isHubRead(among: count)
         for place in 0..<count {
             let isTrigger = try unsafe box.withOwner(.device(place)) { device, _ in
                 unsafe iio_device_is_trigger(device)
@@ -30,10 +32,26 @@ extension IIOContext {
             if isTrigger {
                 contents.triggers.append(try trigger(at: place))
             } else {
-                contents.devices.append(try device(at: place))
+                contents.devices.append(try device(at: place, asksRates: asksRates))
             }
         }
         return contents
+    }
+
+    /// Whether somebody on this machine reads a HID sensor.
+    ///
+    /// The kernel asks such a sensor for its rate, and while it takes in the answer it refuses, without a
+    /// word, what any sensor of the same hub reports: a look at the devices would cost a recording samples.
+    private func isHubRead(among count: Int) throws(IIOError) -> Bool {
+        guard address.isLocal else { return false }
+        for place in 0..<count {
+            let name = try unsafe box.withOwner(.device(place)) { device, _ in
+                unsafe iio_device_get_name(device).map { unsafe String(cString: $0) }
+            }
+            guard DeviceDescription.isHIDSensor(named: name) else { continue }
+            if KernelFiles.isBufferOn(of: box.id(ofDevice: place)) { return true }
+        }
+        return false
     }
 
     private func trigger(at place: Int) throws(IIOError) -> TriggerDescription {
@@ -51,7 +69,7 @@ extension IIOContext {
     }
 
     /// A device as it is now.
-    func device(at place: Int) throws(IIOError) -> DeviceDescription {
+    private func device(at place: Int, asksRates: Bool) throws(IIOError) -> DeviceDescription {
         let words = try unsafe box.withOwner(.device(place)) { device, _ in
             (
                 name: unsafe iio_device_get_name(device).map { unsafe String(cString: $0) },
@@ -59,28 +77,34 @@ extension IIOContext {
                 channels: unsafe Int(iio_device_get_channels_count(device))
             )
         }
+        let asksRate = asksRates || !DeviceDescription.isHIDSensor(named: words.name)
+        let isAsked = { (name: String) in asksRate || name != "sampling_frequency" }
         let description = DeviceDescription(
             place: place,
             id: box.id(ofDevice: place),
             name: words.name,
             label: words.label,
             channels: try (0..<words.channels).mapTyped { index throws(IIOError) in
-                try channel(index, of: place)
+                try channel(index, of: place, asking: Self.channelAttributes.filter(isAsked))
             },
-            attributes: try values(Self.deviceAttributes, of: .device(place)),
+            attributes: try values(Self.deviceAttributes.filter(isAsked), of: .device(place)),
             trigger: try triggerState(of: place)
         )
         return description
     }
 
-    private func channel(_ place: Int, of device: Int) throws(IIOError) -> ChannelDescription {
+    private func channel(
+        _ place: Int,
+        of device: Int,
+        asking names: [String]
+    ) throws(IIOError) -> ChannelDescription {
         let owner = AttributeOwner.channel(place, device: device)
         var description = try unsafe box.withOwner(owner) { _, channel in
             unsafe Self.describe(channel, place)
         }
         let known = description.attributeNames
         description.attributes = try values(
-            Self.channelAttributes.filter(known.contains),
+            names.filter(known.contains),
             of: owner
         )
         return description

@@ -139,8 +139,8 @@ final class IIOSession {
             throw error
         }
         // While the buffer is on, many drivers take no other rate, and the kernel no other trigger.
-        let enable = KernelFiles.path("buffer/enable", of: device.id)
-        if FileSystem.shortText(of: enable)?.hasPrefix("1") == true {
+        if KernelFiles.isBufferOn(of: device.id) {
+            let enable = KernelFiles.path("buffer/enable", of: device.id)
             try? OpenFile.open(enable, .write).writeAll([UInt8(ascii: "0")], at: 0)
         }
         guard case .set(let name) = device.trigger, TimerTrigger.isAbandoned(name) else { return }

@@ -102,7 +102,9 @@ struct DeviceDescription: Sendable, Hashable {
     }
 
     /// Whether the driver is a HID sensor's, which hands over all channels or garbage.
-    var isHIDSensor: Bool { name?.hasSuffix("_3d") == true }
+    var isHIDSensor: Bool { Self.isHIDSensor(named: name) }
+
+    static func isHIDSensor(named name: String?) -> Bool { name?.hasSuffix("_3d") == true }
 
     /// The device's number in the kernel.
     var number: Int? { Int(id.drop { !$0.isNumber }) }

@@ -74,6 +74,7 @@ static void answer_question(struct hub *hub, const struct uhid_get_report_req *q
     struct uhid_event event = {.type = UHID_GET_REPORT_REPLY};
     struct uhid_get_report_reply_req *reply = &event.u.get_report_reply;
     struct sensor *sensor = sensor_numbered(hub, question->rnum);
+    hub->asked++;
     reply->id = question->id;
     if (!sensor) {
         reply->err = EIO;

@@ -8,6 +8,8 @@
 struct hub {
     int descriptor;
     bool plugged, stamped;
+    // How often the kernel has asked for a report.
+    uint64_t asked;
     long fixed_rate;  // reports a second; 0: as the kernel asks
     struct sensor sensors[SENSOR_KINDS];
     int count;

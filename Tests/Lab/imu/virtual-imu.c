@@ -16,7 +16,7 @@
 //   resume    ends a stall
 //   destroy   unplugs the hub
 //   create    plugs it in again
-//   stat      prints the counts of each sensor
+//   stat      prints how often the kernel has asked for a report, and the counts of each sensor
 //   quit      unplugs it and ends
 //
 // Each command is answered by a line with the CLOCK_BOOTTIME at which it was done. Report k of a
@@ -78,6 +78,7 @@ static void skip(long reports) {
 }
 
 static void tell_counts(void) {
+    tell("hub asked=%llu", (unsigned long long)hub.asked);
     for (int index = 0; index < hub.count; index++) {
         const struct sensor *sensor = &hub.sensors[index];
         tell(

@@ -7,10 +7,9 @@ for kind in accel gyro magn; do
     readers+=($!)
 done
 for reader in "${readers[@]}"; do
-    wait "$reader" || fail "iio_readdev over $uri ended with $?"
+    wait "$reader" || held_up "iio_readdev over $uri ended with $?"
 done
 for kind in accel gyro magn; do
-    figure=$(python3 -B "$check" scans $kind "$job_out/$kind" --stamped 1000 --at-least 3072) ||
-        fail "counts or stamps of $kind"
+    scans_are_whole $kind "$job_out/$kind" --stamped 1000 --at-least 3072
     report "$figure"
 done

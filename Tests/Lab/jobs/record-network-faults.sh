@@ -21,7 +21,6 @@ done
 unset fault_at
 
 # iiod refuses nobody: it gives a device to both, and what one has not asked for in time is lost to it.
-is_counted() { [ $1 -eq 0 ] || [ $1 -eq 3 ] || fail "$2 ended with $1: $(cat "$job_out/$2.err")"; }
 imu_serve ag -r 100 -t
 begins first --uri "$uri" --types accelerometer --rate 100
 first=$recording

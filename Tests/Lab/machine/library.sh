@@ -37,6 +37,23 @@ imu_devices() {
     case $1 in *m*) echo magn_3d ;; esac
 }
 
+# What the kernel refused of what the virtual IMU sent, since the job began: a line each, its time first.
+#
+# While it takes in an answer of a sensor (to who reads `sampling_frequency`, say), it drops whatever report of
+# the same hub comes in, and tells neither the sender nor the reader.
+tracing=/sys/kernel/tracing
+imu_refused() { sed -n 's/.* \([0-9.]*\): refused: (uhid_char_write.*/\1/p' $tracing/trace; }
+
+# From now on, by CLOCK_BOOTTIME.
+watch_refusals() {
+    mount -t tracefs none $tracing
+    echo boot >$tracing/trace_clock
+    echo 'r:refused hid_safe_input_report ret=$retval:s32' >>$tracing/kprobe_events
+    # EBUSY
+    echo 'ret == -16' >$tracing/events/kprobes/refused/filter
+    echo 1 >$tracing/events/kprobes/refused/enable
+}
+
 # imu_start [OPTION…]: plugs in the virtual IMU and waits for its devices. `imu_sensors` are the
 # letters of those it has: agm.
 imu_start() {
@@ -219,6 +236,7 @@ for_everyone() {
 clean_machine() {
     local device
     mountpoint -q /etc && umount --lazy /etc
+    : >$tracing/trace
     for device in /sys/bus/i2c/devices/*-0018; do
         [ -e "$device" ] && echo 0x18 >"$(dirname "$(readlink -f "$device")")/delete_device"
     done
