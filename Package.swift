@@ -66,8 +66,12 @@ let package = Package(
     ],
     targets: [
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
-        .target(name: "CSystemCalls"),
-        .target(name: "CSampleFile", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(name: "CSystemCalls", path: "Sources/CLibraries/CSystemCalls"),
+        .target(
+            name: "CSampleFile",
+            path: "Sources/CLibraries/CSampleFile",
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
         .systemLibrary(
             name: "CIIO",
             path: "Recorders/IIO/CIIO",
@@ -82,26 +86,31 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CSQLite",
+            path: "Sources/CLibraries/CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
         .systemLibrary(
             name: "CPCRE2",
+            path: "Sources/CLibraries/CPCRE2",
             pkgConfig: "libpcre2-8",
             providers: [.apt(["libpcre2-dev"])]
         ),
         .systemLibrary(
             name: "CSpeechd",
+            path: "Sources/CLibraries/CSpeechd",
             pkgConfig: "speech-dispatcher",
             providers: [.apt(["libspeechd-dev"])]
         ),
         .systemLibrary(
             name: "CALSA",
+            path: "Sources/CLibraries/CALSA",
             pkgConfig: "alsa",
             providers: [.apt(["libasound2-dev"])]
         ),
         .systemLibrary(
             name: "CSystemd",
+            path: "Sources/CLibraries/CSystemd",
             pkgConfig: "libsystemd",
             providers: [.apt(["libsystemd-dev"])]
         ),
