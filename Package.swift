@@ -1,5 +1,6 @@
 // swift-tools-version: 6.3
-// The floors of the house. `Tests/HouseTests` compares them with README.md and with every import.
+// The layers of the package. `Tests/ArchitectureTests` compares them with the table in
+// Documentation/Architecture.md and with every import.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -12,7 +13,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A module of the house, with its tests beside it.
+/// A module; `path` is set where it lies outside `Sources/`.
 func module(
     _ name: String,
     _ dependencies: [String],
@@ -115,24 +116,24 @@ let package = Package(
             providers: [.apt(["libsystemd-dev"])]
         ),
 
-        // Floor 0
+        // Layer 0
         module("SystemCalls", ["CSystemCalls"]),
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
         module("ViewTree", []),
-        // Floor 1
+        // Layer 1
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
-        // Floor 2
+        // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
-        // Floor 3
+        // Layer 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
-        // Floor 4
+        // Layer 4
         module(
             "TaskSession",
             [
@@ -151,7 +152,7 @@ let package = Package(
             path: "Recorders/Input"
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
-        // Floor 5
+        // Layer 5
         module(
             "IIOSource",
             ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
@@ -180,7 +181,7 @@ let package = Package(
             ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
         ),
         module("HostServices", ["Cues", "Research", "ResearchUI", "SystemCalls"]),
-        // Floor 6
+        // Layer 6
         module(
             "FootfallTesting",
             [
@@ -317,7 +318,7 @@ let package = Package(
             of: "footfall",
             ["MotionRecorder", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
         ),
-        .testTarget(name: "HouseTests", exclude: ["FieldAPI"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),
     ],
     cxxLanguageStandard: .cxx17
 )
