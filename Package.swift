@@ -1,5 +1,6 @@
 // swift-tools-version: 6.3
-// The floors of the house. `Tests/HouseTests` compares them with README.md and with every import.
+// The layers of the package. `Tests/ArchitectureTests` compares them with the table in
+// Documentation/Architecture.md and with every import.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -12,7 +13,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A module of the house, with its tests beside it.
+/// A module; `path` is set where it lies outside `Sources/`.
 func module(
     _ name: String,
     _ dependencies: [String],
@@ -66,8 +67,12 @@ let package = Package(
     ],
     targets: [
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
-        .target(name: "CSystemCalls"),
-        .target(name: "CSampleFile", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(name: "CSystemCalls", path: "Sources/CLibraries/CSystemCalls"),
+        .target(
+            name: "CSampleFile",
+            path: "Sources/CLibraries/CSampleFile",
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
         .systemLibrary(
             name: "CIIO",
             path: "Recorders/IIO/CIIO",
@@ -82,48 +87,53 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CSQLite",
+            path: "Sources/CLibraries/CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
         .systemLibrary(
             name: "CPCRE2",
+            path: "Sources/CLibraries/CPCRE2",
             pkgConfig: "libpcre2-8",
             providers: [.apt(["libpcre2-dev"])]
         ),
         .systemLibrary(
             name: "CSpeechd",
+            path: "Sources/CLibraries/CSpeechd",
             pkgConfig: "speech-dispatcher",
             providers: [.apt(["libspeechd-dev"])]
         ),
         .systemLibrary(
             name: "CALSA",
+            path: "Sources/CLibraries/CALSA",
             pkgConfig: "alsa",
             providers: [.apt(["libasound2-dev"])]
         ),
         .systemLibrary(
             name: "CSystemd",
+            path: "Sources/CLibraries/CSystemd",
             pkgConfig: "libsystemd",
             providers: [.apt(["libsystemd-dev"])]
         ),
 
-        // Floor 0
+        // Layer 0
         module("SystemCalls", ["CSystemCalls"]),
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
         module("ViewTree", []),
-        // Floor 1
+        // Layer 1
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
-        // Floor 2
+        // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
-        // Floor 3
+        // Layer 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
         module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
-        // Floor 4
+        // Layer 4
         module(
             "TaskSession",
             [
@@ -142,7 +152,7 @@ let package = Package(
             path: "Recorders/Input"
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
-        // Floor 5
+        // Layer 5
         module(
             "IIOSource",
             ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
@@ -171,7 +181,7 @@ let package = Package(
             ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
         ),
         module("HostServices", ["Cues", "Research", "ResearchUI", "SystemCalls"]),
-        // Floor 6
+        // Layer 6
         module(
             "FootfallTesting",
             [
@@ -308,7 +318,7 @@ let package = Package(
             of: "footfall",
             ["MotionRecorder", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
         ),
-        .testTarget(name: "HouseTests", exclude: ["FieldAPI"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -29,7 +29,8 @@ enum Main {
         }
     }
 
-    private static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
+    /// The command that is named, with its arguments.
+    static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
         switch arguments.command {
         case "record": try RecordCommand(arguments)
         case "devices": try DevicesCommand(arguments)

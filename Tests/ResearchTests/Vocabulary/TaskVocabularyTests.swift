@@ -50,7 +50,7 @@ struct TaskVocabularyTests {
         }
     }
 
-    /// Decodes with every configuration of the recorders of the house.
+    /// A factory that knows every configuration of our own recorders.
     private static var factory: RSDFactory {
         let factory = RSDFactory(writingDatesIn: .utc)
         factory.register(MotionRecorderConfiguration.self, for: .motion)

@@ -33,7 +33,7 @@ struct FieldAPITests {
 
     @Test("are looked for by a script that misses none, and sees what is missing")
     func areJudgedWell() throws {
-        let ending = try Self.run("Tests/HouseTests/FieldAPI/field_api_tests.py")
+        let ending = try Self.run("Tests/ArchitectureTests/FieldAPI/field_api_tests.py")
         #expect(ending.status == 0, "\(ending.output)")
     }
 
@@ -44,7 +44,7 @@ struct FieldAPITests {
     ) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        let path = House.root.appending(path: script).path(percentEncoded: false)
+        let path = Layout.root.appending(path: script).path(percentEncoded: false)
         process.arguments = ["python3", "-B", path] + words
         let output = Pipe()
         process.standardOutput = output

@@ -70,7 +70,7 @@ class Judging(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        (self.root / "Tests/HouseTests/FieldAPI").mkdir(parents=True)
+        (self.root / "Tests/ArchitectureTests/FieldAPI").mkdir(parents=True)
 
     def verdict(self, *words):
         with contextlib.redirect_stderr(io.StringIO()) as told:

@@ -1,16 +1,17 @@
-// What the README says of the modules, what the manifest says, and what the files import.
+// What Documentation/Architecture.md says of the modules, what the manifest says, and what the files
+// import.
 
 import Foundation
 
-/// A module as the README's table has it.
+/// A module as the table of layers has it.
 struct Module: Equatable {
     var name: String
-    var floor: Int
+    var layer: Int
     var imports: Set<String>
 }
 
 /// The package as it lies on disk.
-struct House {
+struct Layout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -38,30 +39,53 @@ struct House {
         }
 
         var dependencyNames: Set<String> { Set(dependencies.compactMap { $0.byName.first ?? nil }) }
-        var folder: URL { House.root.appending(path: path ?? "Sources/\(name)") }
+        var folder: URL { Layout.root.appending(path: path ?? "Sources/\(name)") }
     }
 
     init() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        modules = Self.modules(inTableOf: readme)
+        modules = Self.modules(inTableOf: try Self.text(of: "Documentation/Architecture.md"))
         manifest = try Self.readManifest()
     }
 
-    /// Reads the rows of the table whose head is `| floor | module | purpose | imports |`.
+    /// A file of the package, by its path from the root.
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// True if there is such a file or folder, by its path from the root.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
+    /// The paths of all Markdown pages; what is hidden, as a build folder, is left out.
+    static func markdownPages() throws -> [String] {
+        let files = FileManager.default.enumerator(
+            at: root,
+            includingPropertiesForKeys: nil,
+            options: .skipsHiddenFiles
+        )
+        let start = root.standardizedFileURL.path.count
+        return (files?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.pathExtension == "md" }
+            .map { String($0.standardizedFileURL.path.dropFirst(start).drop { $0 == "/" }) }
+            .sorted()
+    }
+
+    /// Reads the rows of the table whose head is `| layer | module | purpose | imports |`.
     static func modules(inTableOf text: String) -> [Module] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let head = lines.firstIndex(of: "| floor | module | purpose | imports |") else {
+        guard let head = lines.firstIndex(of: "| layer | module | purpose | imports |") else {
             return []
         }
         return lines[(head + 2)...].prefix { $0.hasPrefix("|") }.compactMap { line in
             let cells = line.split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 6, let floor = Int(cells[1]) else { return nil }
+            guard cells.count == 6, let layer = Int(cells[1]) else { return nil }
             let imports = cells[4].split(separator: ",")
                 .map { $0.trimmingCharacters(in: .whitespaces) }
             return Module(
                 name: cells[2].trimmingCharacters(in: CharacterSet(charactersIn: "`")),
-                floor: floor,
+                layer: layer,
                 imports: Set(imports).subtracting(["–", ""])
             )
         }

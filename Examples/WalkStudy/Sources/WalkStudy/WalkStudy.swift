@@ -1,0 +1,34 @@
+import Foundation
+import MotionRecorder
+import ReplaySource
+import Research
+import SampleStream
+import TaskEngine
+import TaskSession
+import Timebase
+
+@main
+@MainActor
+enum WalkStudy {
+    static func main() async throws {
+        let factory = RSDFactory()
+        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: "walk.json")))
+        let clock = SteppedTimekeeper(startingAt: .now())  // its timers do not wait
+        let session = try TaskSession(task: task, in: "Sessions", timekeeper: clock)
+        let walk = try SyntheticWalk(SyntheticWalkDescription())
+        let recorders = MotionRecorder.maker {
+            AnySampleSource(
+                try SyntheticWalkSource(
+                    walk: walk,
+                    placement: .lowBack,
+                    request: $0.request,
+                    timekeeper: clock
+                )
+            )
+        }
+        session.register(.motion, maker: recorders)
+        let outcome = await session.run(with: AutomaticParticipant())
+        print(outcome.reason.rawValue, outcome.session ?? "nothing is kept", outcome.errors)
+    }
+}

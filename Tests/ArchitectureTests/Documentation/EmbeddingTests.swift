@@ -1,0 +1,49 @@
+// The lines of Documentation/Hosts.md are what a reader copies first: they are those that are built and
+// run.
+
+import Foundation
+import Testing
+
+@Suite("The Swift of Hosts.md")
+struct EmbeddingTests {
+    @Test(
+        "is that of the examples, which are built and run",
+        arguments: [
+            (block: 0, file: "EmbeddedTask/Main", mark: "ten lines"),
+            (block: 1, file: "ScreenHost/Main", mark: "the lines"),
+            (block: 2, file: "ScreenHost/RecordedScreen", mark: "the lines"),
+        ]
+    )
+    func isBuilt(block: Int, file: String, mark: String) throws {
+        let shown = try Self.blocks()
+        try #require(shown.count > block, "Hosts.md has no such block of Swift")
+        let example = try Layout.text(of: "Examples/HostRunner/Sources/\(file).swift")
+        let built = try #require(
+            Self.lines(of: example, after: "// \(mark) from here", before: "// \(mark) to here"),
+            "the example has no marks around its lines"
+        )
+        #expect(shown[block] == built)
+    }
+
+    @Test("embeds our task controller in ten lines")
+    func hasTenLines() throws {
+        #expect(try Self.blocks().first?.count == 10)
+    }
+
+    private static func blocks() throws -> [[String]] {
+        MarkdownPage(try Layout.text(of: "Documentation/Hosts.md")).codeBlocks
+            .filter { $0.language == "swift" }.map(\.lines)
+    }
+
+    /// The lines between two that hold nothing but a mark, without what all of them are indented by.
+    private static func lines(of text: String, after: String, before: String) -> [String]? {
+        let lines = text.components(separatedBy: "\n")
+        let bare = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let start = bare.firstIndex(of: after),
+            let end = bare[(start + 1)...].firstIndex(of: before)
+        else { return nil }
+        let block = lines[(start + 1)..<end]
+        let indent = block.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return block.map { String($0.dropFirst(indent)) }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@Suite("README.md")
+struct ReadmeTests {
+    @Test("can be read: it has 9,000 bytes at most")
+    func isShort() throws {
+        #expect(try Layout.text(of: "README.md").utf8.count <= 9_000)
+    }
+
+    @Test("says where each page of Documentation/ is")
+    func namesEveryPage() throws {
+        let links = MarkdownPage(try Layout.text(of: "README.md")).links
+        let pages = try Layout.markdownPages().filter { $0.hasPrefix("Documentation/") }
+        #expect(pages.filter { !links.contains($0) }.isEmpty)
+    }
+
+    @Test(
+        "shows a package of one's own as it is built and run",
+        arguments: ["Package.swift", "Sources/WalkStudy/WalkStudy.swift", "walk.json"]
+    )
+    func packageIsBuilt(file: String) throws {
+        let built = try Layout.text(of: "Examples/WalkStudy/\(file)")
+            // A reader's package lies beside the clone, the example within it.
+            .replacing("path: \"../..\"", with: "path: \"../Footfall\"")
+        let shown = MarkdownPage(try Layout.text(of: "README.md")).codeBlocks
+            .map { $0.lines.joined(separator: "\n") + "\n" }
+        #expect(shown.contains(built), "README.md does not show Examples/WalkStudy/\(file)")
+    }
+}
