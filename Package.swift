@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 // The floors of the house. `Tests/HouseTests` compares them with README.md and with every import.
 import PackageDescription
 
