@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 // The layers of the package. `Tests/ArchitectureTests` compares them with the table in
 // Documentation/Architecture.md and with every import.
 import PackageDescription

@@ -2,12 +2,19 @@
 #ifndef FOOTFALL_CIIO_H
 #define FOOTFALL_CIIO_H
 
-#if !__has_include(<iio.h>)
+// libiio 1.x is another interface: its header lies elsewhere, or has a mark that 0.x lacks.
+#if !__has_include(<iio.h>) && !__has_include(<iio/iio.h>)
 #error "The header iio.h of libiio is missing. In Debian it is in the package libiio-dev: run `make install-packages`."
+#elif !__has_include(<iio.h>)
+#error "This is libiio 1.x, whose interface is another. Install libiio 0.24 or a later 0.x, which is Debian's libiio-dev."
 #endif
 
 #include <errno.h>
 #include <iio.h>
+
+#ifdef __iio_api
+#error "This is libiio 1.x, whose interface is another. Install libiio 0.24 or a later 0.x, which is Debian's libiio-dev."
+#endif
 
 /// Reads a context from text in libiio's own form; without one, `*error` is the errno.
 static inline struct iio_context *footfall_iio_read(const char *xml, size_t length, int *error) {

@@ -18,9 +18,8 @@ bool footfall_scan_opening(
         std::string document(
             reinterpret_cast<const char *>(scan->store.get() + offset), length);
         document += "]}";
-        simdjson::dom::parser parser;
         simdjson::dom::object root;
-        if (parser.parse(document).get(root)) return false;
+        if (scan->parser.parse(document).get(root)) return false;
         std::string_view date, last;
         simdjson::dom::array items;
         for (const auto field : root) last = field.key;

@@ -1,12 +1,15 @@
-// Records out of lines of JSON: a walk over the tokens that simdjson's first stage finds.
+// Records out of lines of JSON: a walk over the tokens of a window.
 //
 // simdjson's own walks take a document for whole or not at all and let a record go over its line's
-// end; a file that was cut short or damaged asks for the opposite. So only the finding of tokens,
-// the escapes and the digits are simdjson's. The walk is one file, so that the compiler sees its hot
-// calls together.
+// end; a file that was cut short or damaged asks for the opposite. So only UTF-8, texts with escapes
+// and the opening line are simdjson's. The walk is one file, so that the compiler sees its hot calls
+// together.
 #include "ScanStore.hpp"
 
+#include "JSONTokens.hpp"
+
 #include <cstring>
+#include <string_view>
 
 using namespace footfall;
 
@@ -36,13 +39,15 @@ const uint8_t *footfall_scan::closing_quote(const uint8_t *text, const uint8_t *
     return quote;
 }
 
-/// Copies a text that has escapes, without them, behind the store. Its raw length bounds it, and
-/// the raw texts of a window do not overlap: the room there is as large as the store.
-uint8_t *footfall_scan::unescape(const uint8_t *from) {
+/// Copies the text between two quotes behind the store, without its escapes; NULL if one is wrong.
+/// Its raw length bounds it, and the raw texts of a window do not overlap: the room there is as large
+/// as the store.
+const uint8_t *footfall_scan::unescape(const uint8_t *quote, const uint8_t *end) {
+    std::string_view text;
+    if (parser.parse(quote, size_t(end + 1 - quote)).get(text)) return nullptr;
     uint8_t *const start = store.get() + arena;
-    uint8_t *const end = parser->parse_string(from, start);
-    if (!end) return nullptr;
-    arena = size_t(end - store.get());
+    if (!text.empty()) std::memcpy(start, text.data(), text.size());
+    arena += text.size();
     return start;
 }
 
@@ -56,7 +61,7 @@ int32_t footfall_scan::find_column(const uint8_t *key, const uint8_t *next) {
     const uint8_t *const quote = closing_quote(key, next);
     if (!has_backslash(key + 1, quote)) return -1;
     const size_t kept = arena;
-    const uint8_t *const name = unescape(key + 1);
+    const uint8_t *const name = unescape(key, quote);
     const size_t length = arena - kept;
     arena = kept;
     if (!name) return -2;
@@ -72,9 +77,10 @@ int32_t footfall_scan::find_column(const uint8_t *key, const uint8_t *next) {
 /// A value of a key that is not ours still has to be JSON: damage shows wherever it is.
 uint8_t footfall_scan::check_simple(const uint8_t *text, const uint8_t *next) {
     if (*text == '"') {
-        if (!has_backslash(text, closing_quote(text, next))) return 0;
+        const uint8_t *const quote = closing_quote(text, next);
+        if (!has_backslash(text, quote)) return 0;
         const size_t kept = arena;
-        const bool good = unescape(text + 1) != nullptr;
+        const bool good = unescape(text, quote) != nullptr;
         arena = kept;
         return good ? 0 : wrong(footfall_stop_bad_value, text);
     }
@@ -161,7 +167,7 @@ uint8_t footfall_scan::put_value(int32_t column) {
             return 0;
         }
         const size_t kept = arena;
-        const uint8_t *const start = unescape(text + 1);
+        const uint8_t *const start = unescape(text, quote);
         if (!start) return wrong(footfall_stop_bad_value, text, column);
         put_text(column, start, arena - kept);
         return 0;
@@ -283,31 +289,12 @@ uint8_t footfall_scan::read_lines(size_t offset, size_t length, bool tail) {
 
 // MARK: - Windows
 
-namespace {
-
 /// Finds the tokens of a part of the store; what fails here names no byte.
-uint8_t find_tokens(footfall_scan *scan, size_t offset, size_t length) {
-    const auto error = scan->parser->stage1(
-        scan->store.get() + offset, length, simdjson::stage1_mode::regular);
-    switch (error) {
-    case simdjson::SUCCESS: break;
-    case simdjson::EMPTY: break;
-    case simdjson::UTF8_ERROR: return footfall_stop_not_utf8;
-    case simdjson::UNESCAPED_CHARS: return footfall_stop_control_character;
-    case simdjson::UNCLOSED_STRING: return footfall_stop_open_text;
-    default: return footfall_stop_memory;
-    }
-    // The last token found is followed by one at the window's end, whose byte is zero for now.
-    uint32_t *const tokens = scan->parser->structural_indexes.get();
-    const size_t count = error == simdjson::EMPTY ? 0 : scan->parser->n_structural_indexes;
-    tokens[count] = uint32_t(length);
-    scan->window = scan->store.get() + offset;
-    scan->tokens = tokens;
-    scan->token = 0;
-    return 0;
+uint8_t footfall_scan::find(size_t offset, size_t length) {
+    window = store.get() + offset;
+    token = 0;
+    return find_tokens(window, length, tokens.get());
 }
-
-}  // namespace
 
 footfall_scan_outcome footfall_scan_json(
     footfall_scan *scan, size_t offset, size_t length, bool tail) {
@@ -318,7 +305,7 @@ footfall_scan_outcome footfall_scan_json(
     uint8_t *const behind = scan->store.get() + offset + length;
     const uint8_t kept = *behind;
     *behind = 0;
-    if (!find_tokens(scan, offset, length)) {
+    if (!scan->find(offset, length)) {
         outcome.stop = scan->read_lines(offset, length, tail);
     } else {
         // One bad line spoils the tokens of them all. Texts cannot hold newlines, so each line
@@ -332,7 +319,7 @@ footfall_scan_outcome footfall_scan_json(
             uint8_t *const next = scan->store.get() + line + size;
             const uint8_t first_of_next = *next;
             *next = 0;
-            if (uint8_t stop = find_tokens(scan, line, size)) {
+            if (uint8_t stop = scan->find(line, size)) {
                 outcome.line = uint32_t(line);
                 outcome.line_length = uint32_t(size - (found ? 1 : 0));
                 outcome.stop = scan->wrong(stop, scan->store.get() + line);

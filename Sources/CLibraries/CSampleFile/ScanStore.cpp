@@ -1,6 +1,8 @@
 // The making of a scanner, and what its caller may ask of the store whatever text is in it.
 #include "ScanStore.hpp"
 
+#include "JSONTokens.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -32,9 +34,8 @@ footfall_scan *footfall_scan_create(size_t capacity, size_t longest_line, size_t
     scan->kinds.reset(new (std::nothrow) uint8_t[cells]);
     scan->values.reset(new (std::nothrow) uint64_t[cells]);
     scan->extents.reset(new (std::nothrow) uint32_t[2 * scan->most_rows]);
-    if (!scan->store || !scan->kinds || !scan->values || !scan->extents) return nullptr;
-    if (simdjson::get_active_implementation()->create_dom_parser_implementation(
-            capacity, 1, scan->parser))
+    scan->tokens.reset(new (std::nothrow) uint32_t[room_for_tokens(capacity)]);
+    if (!scan->store || !scan->kinds || !scan->values || !scan->extents || !scan->tokens)
         return nullptr;
     try {
         scan->columns.reserve(columns);

@@ -15,6 +15,10 @@
 #include <memory>
 #include <vector>
 
+static_assert(
+    simdjson::SIMDJSON_VERSION_MAJOR >= 3,
+    "simdjson is too old: version 3.0 or later is needed, which is libsimdjson-dev of Debian 12");
+
 namespace footfall {
 
 /// Bytes after the store that may be read, and written while a text is unescaped, without harm.
@@ -94,24 +98,26 @@ struct footfall_scan {
     static bool is_number(const uint8_t *text, const uint8_t *next);
 
     // JSONScan.cpp
-    std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
+    /// Reads what is no record: texts with escapes, the opening line.
+    simdjson::dom::parser parser;
+    /// Where the tokens of a window begin, counted from `window`, and behind them its length.
+    std::unique_ptr<uint32_t[]> tokens;
     /// The column that last followed each one; the first entry is the column that began a record.
     std::vector<int32_t> successors;
     enum class Separator : uint8_t { fresh, comma, none } separator = Separator::fresh;
-    /// What the tokens' offsets count from.
     const uint8_t *window = nullptr;
-    const uint32_t *tokens = nullptr;
     size_t token = 0;
 
     const uint8_t *at(size_t index) const { return window + tokens[index]; }
     const uint8_t *closing_quote(const uint8_t *text, const uint8_t *next) const;
-    uint8_t *unescape(const uint8_t *from);
+    const uint8_t *unescape(const uint8_t *quote, const uint8_t *end);
     int32_t find_column(const uint8_t *key, const uint8_t *next);
     uint8_t check_simple(const uint8_t *text, const uint8_t *next);
     uint8_t skip_value();
     uint8_t put_value(int32_t column);
     uint8_t read_record();
     uint8_t read_lines(size_t offset, size_t length, bool tail);
+    uint8_t find(size_t offset, size_t length);
 
     // CSVScan.cpp
     std::vector<int32_t> fields;

@@ -14,35 +14,31 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     private(set) var committed: Int64 = 0
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
-    /// Space up to here is ours, written or not.
-    private var reservedTo: Int64 = 0
-    private var canReserve = true
-    /// What an ordinary append may not touch; a failed one releases it to those that follow.
-    private var spare: Int
+    private var space: ReservedSpace
 
-    private let chunk: Int64 = 1 << 20
-
+    /// Writes the empty document, and owns the file from then on; a file that fails is let go.
     init(
         in storage: consuming Storage,
         header: [UInt8],
         layout: SampleFileLayout,
         closingReserve: Int
     ) throws(SystemError) {
-        self.storage = storage
-        footer = PreparedBytes(layout.footer)
-        isCSV = layout.isCSV
-        spare = closingReserve
-        try makeRoom(for: header.count + footer.count)
         let text = header + layout.footer
+        var space = ReservedSpace(spare: closingReserve)
+        try space.makeRoom(for: text.count, after: 0, in: storage)
         var failure: SystemError?
         unsafe text.withUnsafeBytes { bytes in
             do throws(SystemError) {
-                try unsafe self.storage.writeAll(bytes, at: 0)
+                try unsafe storage.writeAll(bytes, at: 0)
             } catch {
                 failure = error
             }
         }
         if let failure { throw failure }
+        self.storage = storage
+        self.space = space
+        footer = PreparedBytes(layout.footer)
+        isCSV = layout.isCSV
         checksum.update(header)
         committed = Int64(header.count)
     }
@@ -60,7 +56,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         let failure: SystemError
         var didWrite = false
         do throws(SystemError) {
-            try makeRoom(for: text.count)
+            try space.makeRoom(for: text.count, after: committed, in: storage)
             didWrite = true
             try unsafe storage.writeAll(UnsafeRawBufferPointer(text), at: committed)
             unsafe commit(text, bytes: text.count - footer.count, records: records)
@@ -91,45 +87,6 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         let text = checksum.text
         do throws(SystemError) { try storage.close() } catch { failure = failure ?? error }
         return (text, failure)
-    }
-}
-
-// MARK: - Room
-
-extension SampleDocument where Storage: ~Copyable {
-    /// Sets space aside for `count` bytes and the spare ones, a large piece at a time.
-    private mutating func makeRoom(for count: Int) throws(SystemError) {
-        let needed = committed + Int64(count) + Int64(spare) - reservedTo
-        guard canReserve, needed > 0 else { return }
-        var length = (needed + chunk - 1) / chunk * chunk
-        while true {
-            do throws(SystemError) {
-                try reserve(length)
-                return
-            } catch {
-                guard length > needed else { throw error }
-                length = max(needed, length / 2)
-            }
-        }
-    }
-
-    /// Throws only when there is no room: a file system that cannot reserve is used without.
-    private mutating func reserve(_ length: Int64) throws(SystemError) {
-        do throws(SystemError) {
-            canReserve = try storage.reserve(from: reservedTo, length: length)
-        } catch {
-            guard !error.isOutOfRoom else { throw error }
-            canReserve = false
-        }
-        if canReserve { reservedTo += length }
-    }
-
-    /// Takes the last pages of a disk that has no room for everything.
-    private mutating func scrape(atMost count: Int) {
-        var length = Int64(count).nextPowerOfTwo
-        while canReserve, length >= 4096 {
-            do throws(SystemError) { try reserve(length) } catch { length /= 2 }
-        }
     }
 }
 
@@ -173,40 +130,27 @@ extension SampleDocument where Storage: ~Copyable {
         }
         if kept.records == 0 { try? unsafe storage.writeAll(footer.bytes, at: committed) }
         cutTornEnd()
-        if failure.isOutOfRoom { spare = 0 }
+        if failure.isOutOfRoom { space.releaseSpare() }
         return kept.records
     }
 
     /// Room for records where the footer and the spare bytes keep theirs.
     private mutating func roomLeft(for count: Int, didWrite: Bool) -> Int {
         let end: Int64
-        if canReserve, !didWrite {
-            scrape(atMost: count)
-            end = reservedTo
+        if space.isPossible, !didWrite {
+            space.scrape(atMost: count, in: storage)
+            end = space.end
         } else {
             // The bytes that the failed write did place are all that is known to fit.
             end = (try? storage.size()) ?? committed
         }
-        return Int(end - committed) - footer.count - spare
+        return Int(end - committed) - footer.count - space.spare
     }
 
     /// Removes what a failed write left behind the footer, and sets the spare bytes aside anew.
     private mutating func cutTornEnd() {
         guard let size = try? storage.size(), size > length else { return }
         do throws(SystemError) { try storage.truncate(to: length) } catch { return }
-        reservedTo = length
-        if canReserve { try? reserve(Int64(spare)) }
-    }
-}
-
-extension SystemError {
-    fileprivate var isOutOfRoom: Bool {
-        [.noSpace, .overQuota, .fileTooLarge].contains(errno)
-    }
-}
-
-extension Int64 {
-    fileprivate var nextPowerOfTwo: Int64 {
-        self <= 1 ? 1 : 1 << (Int64.bitWidth - (self - 1).leadingZeroBitCount)
+        space.restart(behind: length, in: storage)
     }
 }
