@@ -7,19 +7,19 @@ public import Synchronization
 /// The memory of one ring, freed when both ends are gone.
 @safe
 @usableFromInline
-final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
+package final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     // @unchecked: the pointers never change, and what they point to is written by one end and read
-    // by the other only across the acquire/release pairs of `RingProducer` and `RingConsumer`.
+    // by the other only across the acquire/release pairs of `SharedRingMemory`.
 
     /// Two cache lines: processors fetch lines in pairs.
     private static var separation: Int { 128 }
 
     /// How many elements were ever pushed; written by the producer alone.
-    @usableFromInline let pushed: UnsafeMutablePointer<Atomic<Int>>
+    @usableFromInline package let pushed: UnsafeMutablePointer<Atomic<Int>>
     /// How many elements were ever popped; written by the consumer alone.
-    @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
+    @usableFromInline package let popped: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let slots: UnsafeMutablePointer<Element>
-    @usableFromInline let capacity: Int
+    @usableFromInline package let capacity: Int
     private let memory: UnsafeMutableRawPointer
 
     init(capacity: Int) {
@@ -50,10 +50,10 @@ public enum SampleRing {
         of type: Element.Type = Element.self,
         capacity: Int
     ) -> RingEnds<Element> {
-        let storage = RingStorage<Element>(capacity: capacity)
+        let memory = SharedRingMemory<Element>(capacity: capacity)
         return RingEnds(
-            producer: RingProducer(storage: storage),
-            consumer: RingConsumer(storage: storage)
+            producer: RingProducer(memory: memory),
+            consumer: RingConsumer(memory: memory)
         )
     }
 }

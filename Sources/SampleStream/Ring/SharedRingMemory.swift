@@ -1,0 +1,80 @@
+// The memory of a real ring. The four orderings of the ring are here and nowhere else; `race-gate`
+// replaces each of them in turn by a relaxed one, and the thread sanitizer must notice.
+
+public import Synchronization
+public import SystemCalls
+
+/// Where the elements of a ring are kept while two threads use it.
+@safe
+@frozen
+@usableFromInline
+package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory, Sendable {
+    @usableFromInline package let storage: RingStorage<Element>
+    /// The storage's slots, a step closer.
+    @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Element>
+
+    package init(capacity: Int) {
+        storage = RingStorage(capacity: capacity)
+        unsafe slots = storage.slots
+    }
+
+    @inlinable
+    package func loadPushed() -> Int {
+        // Acquires `storePushed(_:)`: a slot is read only after it was written.
+        unsafe storage.pushed.pointee.load(ordering: .acquiring)
+    }
+
+    @inlinable
+    package func storePushed(_ count: Int) {
+        // Releases the slots, written, to `loadPushed()`.
+        unsafe storage.pushed.pointee.store(count, ordering: .releasing)
+    }
+
+    @inlinable
+    package func loadPopped() -> Int {
+        // Acquires `storePopped(_:)`: a slot is written again only after it was read.
+        unsafe storage.popped.pointee.load(ordering: .acquiring)
+    }
+
+    @inlinable
+    package func storePopped(_ count: Int) {
+        // Releases the slots, read, to `loadPopped()`.
+        unsafe storage.popped.pointee.store(count, ordering: .releasing)
+    }
+
+    @inlinable
+    package func write(_ element: Element, slot: Int) {
+        unsafe slots[slot] = element
+    }
+
+    @inlinable
+    package func read(slot: Int) -> Element {
+        unsafe slots[slot]
+    }
+
+    @inlinable
+    package func write(_ elements: UnsafePointer<Element>, count: Int, slot: Int) {
+        unsafe (slots + slot).update(from: elements, count: count)
+    }
+
+    @inlinable
+    package func read(into elements: UnsafeMutablePointer<Element>, count: Int, slot: Int) {
+        unsafe elements.update(from: slots + slot, count: count)
+    }
+
+    @inlinable
+    package func prefetch(slot: Int) {
+        unsafe CacheLine.askToWrite(slots + slot)
+    }
+
+    @inlinable
+    package func prefetch(slot: Int, count: Int) {
+        let bytes = count &* MemoryLayout<Element>.stride
+        let first = unsafe UnsafeRawPointer(slots + slot)
+        var offset = 0
+        while offset < bytes {
+            unsafe CacheLine.askToWrite(first + offset)
+            offset &+= CacheLine.size
+        }
+    }
+}
