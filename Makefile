@@ -3,7 +3,8 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples build check bench proofs lab soak sample-data install-packages clean
+.PHONY: help demo test examples build check check-all debian13 arm64 bench proofs lab soak sample-data \
+	install-packages clean
 
 help:
 	@echo 'make demo      record a real walk at ten times its speed, and watch it'
@@ -11,6 +12,9 @@ help:
 	@echo 'make examples  build and run what hosts and studies would write'
 	@echo 'make build     build $(FOOTFALL)'
 	@echo 'make check     run what continuous integration runs'
+	@echo 'make check-all check, debian13 and arm64: before a version, or when libraries or toolchain change'
+	@echo 'make debian13  demo and test in a root of Debian 13 with nothing but the Swift of this machine'
+	@echo 'make arm64     build for 64-bit ARM, run the tests by qemu, compare sample files with x86-64'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
@@ -20,10 +24,9 @@ help:
 demo: build
 	@$(FOOTFALL) record --source SampleData/Daphnet --speed 10 --identifier walk
 
-# What speaks, a message bus and python3 are needed by tests only; what speaks and the bus are said to be
-# missing where they are, and their tests are not run.
+# Where what speaks or the bus is missing, that is said, and their tests are not run.
 test:
-	@Scripts/install-packages dbus espeak-ng python3 speech-dispatcher
+	@Scripts/install-packages --tests
 	$(SWIFT) test --parallel
 
 examples: install-packages
@@ -34,6 +37,18 @@ build: install-packages
 
 check:
 	.ci/run
+
+# Minutes each, with compilers and roots that are downloaded once: not in every change's check.
+check-all:
+	.ci/run
+	Scripts/debian13
+	Scripts/arm64
+
+debian13:
+	Scripts/debian13
+
+arm64:
+	Scripts/arm64
 
 bench: install-packages
 	Scripts/ahead Benchmarks/run

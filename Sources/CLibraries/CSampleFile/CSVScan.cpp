@@ -1,6 +1,6 @@
 // Records out of lines of CSV, field by field.
 //
-// Nothing of simdjson's first stage helps here: quotes are doubled instead of escaped, and fields
+// The finding of tokens does not help here: quotes are doubled instead of escaped, and fields
 // have no tokens. Where a field's cell lies and how its digits become a number are as in JSON.
 #include "ScanStore.hpp"
 

@@ -1,8 +1,8 @@
 // Records out of text, a window of whole lines at a time, behind plain C.
 //
-// A record is one line. simdjson's first stage finds the tokens of a whole window at once and
-// proves its UTF-8; the walk over the tokens is ours, because it must insist on the line: a record
-// begins where its line begins and ends where its line ends, whatever the bytes are.
+// A record is one line. The tokens of a whole window are found at once, and its UTF-8 is proven by
+// simdjson; the walk over the tokens is ours, because it must insist on the line: a record begins where
+// its line begins and ends where its line ends, whatever the bytes are.
 #ifndef FOOTFALL_SAMPLE_SCAN_H
 #define FOOTFALL_SAMPLE_SCAN_H
 
