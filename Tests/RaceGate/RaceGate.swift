@@ -24,26 +24,22 @@ struct RaceGate {
             try sink(rounds, waits: false)
             try tap(rounds)
             // What is weakened below is clean as long as nothing is weakened.
-            try WeakenedRing(relaxed: nil, rounds: rounds).single()
-            try WeakenedRing(relaxed: nil, rounds: rounds).batched()
+            try WeakenedRing(relaxed: nil, rounds: rounds).run()
             print("race gate: sound ring, sinks and tap ran \(rounds) rounds each")
         case "orderings":
             for ordering in RingOrdering.allCases { print(ordering.rawValue) }
         case "weakened":
-            guard words.count == 3, let relaxed = RingOrdering(rawValue: words[2]) else { usage() }
-            let ring = WeakenedRing(relaxed: relaxed, rounds: rounds)
-            switch words[3] {
-            case "single": try ring.single()
-            case "batched": try ring.batched()
-            default: usage()
-            }
+            guard let word = words.dropFirst().first,
+                let relaxed = RingOrdering(rawValue: word)
+            else { usage() }
+            try WeakenedRing(relaxed: relaxed, rounds: rounds).run()
         default:
             usage()
         }
     }
 
     private static func usage() -> Never {
-        print("usage: race-gate sound | orderings | weakened ORDERING single|batched")
+        print("usage: race-gate sound | orderings | weakened ORDERING")
         exit(2)
     }
 

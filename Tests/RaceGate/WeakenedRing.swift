@@ -1,4 +1,5 @@
-// The ring's steps between two threads, over a memory that may be weakened.
+// The ring's steps between two threads, over a memory that may be weakened. One by one only: the sanitizer
+// does not see into the copying of a batch, and a batch has the same four orderings.
 
 import SampleStream
 import SystemCalls
@@ -7,10 +8,10 @@ struct WeakenedRing {
     let relaxed: RingOrdering?
     let rounds: Int
 
-    func single() throws {
+    func run() throws {
         let memory = WeakenedMemory(capacity: 64, relaxed: relaxed)
         let rounds = rounds
-        let thread = try SystemThread.spawn(name: "single") {
+        let thread = try SystemThread.spawn(name: "weakened") {
             var producer = RingProducerSteps(capacity: 64)
             var next = 0
             while next < rounds { if producer.push(Item(next), to: memory) { next += 1 } }
@@ -22,39 +23,6 @@ struct WeakenedRing {
             guard let item = consumer.pop(from: memory) else { continue }
             if item.number != taken || !item.isWhole { torn += 1 }
             taken += 1
-        }
-        thread.join()
-        conclude(torn)
-    }
-
-    func batched() throws {
-        let memory = WeakenedMemory(capacity: 64, relaxed: relaxed)
-        let rounds = rounds
-        let thread = try SystemThread.spawn(name: "batched") {
-            var producer = RingProducerSteps(capacity: 64)
-            // All made before, so that the ring is often full and the producer has to look.
-            let items = (0..<rounds).map { Item($0) }
-            unsafe items.withUnsafeBufferPointer { items in
-                var next = 0
-                while next < rounds {
-                    let batch = unsafe items[next..<min(next + 24, rounds)]
-                    next += unsafe producer.push(
-                        contentsOf: UnsafeBufferPointer(rebasing: batch),
-                        to: memory
-                    )
-                }
-            }
-        }
-        var consumer = RingConsumerSteps(capacity: 64)
-        let items = UnsafeMutableBufferPointer<Item>.allocate(capacity: 17)
-        defer { unsafe items.deallocate() }
-        var (taken, torn) = (0, 0)
-        while taken < rounds {
-            for index in 0..<(unsafe consumer.pop(into: items, from: memory)) {
-                let item = unsafe items[index]
-                if item.number != taken || !item.isWhole { torn += 1 }
-                taken += 1
-            }
         }
         thread.join()
         conclude(torn)
