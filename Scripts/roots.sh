@@ -25,7 +25,8 @@ mirror() {
     local uri
     uri=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' 'Created-By: Packages' |
         awk '$1 == "Debian" && $2 == "Debian" { print $3; exit }')
-    echo "${uri:-http://deb.debian.org/debian}"
+    [ -n "$uri" ] || fail "apt here knows no mirror of Debian" "add one to /etc/apt, and run apt-get update"
+    echo "$uri"
 }
 
 # make_root NAME SUITE PACKAGES WORDS…    makes the root, with these words to mmdebstrap, and then calls
@@ -36,7 +37,8 @@ make_root() {
     local words=("${@:4}") finish=finish_$1
     local recipe="$suite $packages ${words[*]} $(declare -f "$finish" || true)"
     [ "$(cat "$root.made" 2>/dev/null)" != "$recipe" ] || return 0
-    local began=$SECONDS
+    local began=$SECONDS source
+    source=$(mirror)
     printf '== making the root %s\n' "$name"
     rm -rf --one-file-system "$root" "$root.made" "$root.apt"
     # How this machine reaches its mirror, and what it thinks of its age.
@@ -44,8 +46,8 @@ make_root() {
     # In namespaces of its own: one that is killed leaves nothing mounted.
     unshare --mount --pid --fork --kill-child \
         mmdebstrap --quiet --aptopt="$root.apt" --include="$packages" "${words[@]}" \
-        "$suite" "$root" "$(mirror)" ||
-        fail "the root $root could not be made" "what stands above says why; is the mirror $(mirror) there?"
+        "$suite" "$root" "$source" ||
+        fail "the root $root could not be made" "what stands above says why; is the mirror $source there?"
     ! declare -F "$finish" >/dev/null || "$finish" "$root"
     printf '%s\n' "$recipe" >"$root.made"
     printf '== the root %s is made: %d s\n' "$name" $((SECONDS - began))
