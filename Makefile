@@ -51,7 +51,7 @@ arm64:
 	Scripts/arm64
 
 bench: install-packages
-	Scripts/ahead Benchmarks/run
+	Benchmarks/run
 
 proofs: install-packages
 	Tests/Proofs/kill9

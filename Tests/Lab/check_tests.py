@@ -151,6 +151,8 @@ class Checking(unittest.TestCase):
     def test_wants_late_arrivals_beside_what_is_known_and_only_one_of_them(self):
         even = [1] * 20
         self.assertEqual(self.arrivals(range(20), even, told=[11])[0], 1)
+        # A loss between samples that all came in time is hidden by nothing.
+        self.assertEqual(self.arrivals([*range(10), *range(11, 21)], [1] * 10 + [2] + [1] * 9)[0], 1)
         two = [*range(10), *range(11, 15), *range(16, 20)]
         self.assertEqual(self.arrivals(two, [1] * 10 + [2, 1, 1, 1, 2, 1, 1, 1])[0], 1)
         three = [*range(10), *range(13, 20)]

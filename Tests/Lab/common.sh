@@ -1,6 +1,12 @@
 # What every job has at hand, inside the machine and outside it. Sourced.
 # shellcheck shell=bash
 
+# A word that nobody knows would be a check that nobody makes.
+command_not_found_handle() {
+    echo "FAILED: there is no command $1" >&2
+    kill -TERM $$
+}
+
 # How a job ends says what kind of statement did not hold.
 #
 # `fail`: what Footfall promises of data, order, values, losses or words. It is never tried again: a loss
@@ -12,19 +18,19 @@ held_up_status=75
 
 # Ends the job: something does not hold.
 fail() {
-    echo "FAILED: $*"
+    echo "FAILED: $*" >&2
     exit 1
 }
 
 # Ends the job: the machine did not do its part, or not in time.
 held_up() {
-    echo "HELD UP: $*"
+    echo "HELD UP: $*" >&2
     exit $held_up_status
 }
 
 # Ends the job: this machine cannot show it.
 cannot() {
-    echo "NOT PROVED: $*"
+    echo "NOT PROVED: $*" >&2
     exit 77
 }
 
@@ -33,9 +39,14 @@ cannot() {
 blame() {
     local status=$1
     shift
-    # 124 and 137: it was killed, since it took too long. 125: the machine is gone.
     case $status in
-    "$held_up_status" | 124 | 125 | 137) held_up "$* (status $status)" ;;
+    # It was killed, since it took too long.
+    "$held_up_status" | 124 | 137) held_up "$* (status $status)" ;;
+    # The machine is gone, or does not answer: the runner has to know.
+    125)
+        echo "HELD UP: $*: the machine does not answer" >&2
+        exit 125
+        ;;
     77) cannot "$*" ;;
     *) fail "$* (status $status)" ;;
     esac

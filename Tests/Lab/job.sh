@@ -49,10 +49,13 @@ run_job() {
         machine_run "${seconds:-150}" "$job_out/script" "$job_out/log"
         status=$?
     fi
-    [ $status -eq 0 ] || keep_evidence "$job" $status
-    machine_clean || status=125
+    local is_in_step=yes
     # One that did not answer in time answers later, and for the next job: better another machine.
-    case $status in 124 | 125 | 137) machine_end ;; esac
+    case $status in 124 | 125 | 137) is_in_step= ;; esac
+    [ $status -eq 0 ] || keep_evidence "$job" $status || is_in_step=
+    # What the job found stays found, whatever the machine does now.
+    machine_clean || { is_in_step= && [ $status -ne 0 ] || status=125; }
+    [ -n "$is_in_step" ] || machine_end
     began=$((${EPOCHREALTIME/./} - began))
     printf -v seconds '%d.%d' $((began / 1000000)) $((began / 100000 % 10))
     echo "$name $attempt $status $seconds" >>"$lab_share/outcomes"
@@ -69,7 +72,7 @@ keep_evidence() {
         cat /proc/loadavg /proc/pressure/* /proc/stat 2>/dev/null
     } >"$evidence/host"
     # A job outside that was killed has left the machine at work on something.
-    case $2 in 125) return ;; 124 | 137) runs "$1" outside && return ;; esac
+    case $2 in 125) return 1 ;; 124 | 137) ! runs "$1" outside || return 1 ;; esac
     {
         declare -p evidence
         cat "$here/machine/evidence"

@@ -77,9 +77,9 @@ class Rates(unittest.TestCase):
                                        for count in range(highest)])
                 (folder / f"{reader}.{one}.read").write_text(text)
             with contextlib.redirect_stdout(io.StringIO()) as figure:
-                self.assertEqual(rates.main(folder, "ours", "evtest"), 1)
+                self.assertEqual(rates.main(folder, "ours", "evtest"), rates.SLOWER)
                 self.assertEqual(rates.main(folder, "evtest", "evtest"), 0)
-                self.assertEqual(rates.main(folder, "evtest", "evtest", "ours"), 1)
+                self.assertEqual(rates.main(folder, "evtest", "evtest", "ours"), rates.SLOWER)
             self.assertIn("ours 0 Hz, evtest 200 Hz: 0.00 of the better", figure.getvalue())
 
 

@@ -3,7 +3,7 @@
 # at most: 200 s
 . "$LAB_ROOT/Tests/Lab/input.sh"
 imu_sensors=ag
-imu_start -r 100
+imu_start -r 100 -t
 input_start keys touch
 marks=(--mark-key KEY_F13=heelStrikeLeft --mark-key KEY_F14=heelStrikeRight)
 steps() {
@@ -22,7 +22,7 @@ part=beside
 begin beside --input 'Virtual Foot Switch' --input 'Virtual Touch' --types accelerometer,gyro \
     --rate 100 "${marks[@]}"
 reads beside keys touch
-within 20 has_samples beside || fail "no motion: $(cat "$job_out/beside.err")"
+within 20 has_samples beside || held_up "no motion: $(cat "$job_out/beside.err")"
 input_begin touch run 60 20
 steps
 input_ended touch >/dev/null
@@ -37,7 +37,7 @@ report "$figure"
 part=alone
 begin alone --types accelerometer,gyro --rate 100 "${marks[@]}"
 reads alone keys
-within 20 has_samples alone || fail "no motion: $(cat "$job_out/alone.err")"
+within 20 has_samples alone || held_up "no motion: $(cat "$job_out/alone.err")"
 steps
 end alone || fail "status $?: $(cat "$job_out/alone.err")"
 is_marked alone keys --part alone "${pairs[@]}" --at-least 12

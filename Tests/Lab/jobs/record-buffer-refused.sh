@@ -3,7 +3,7 @@
 # runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=a
-imu_start -r 100
+imu_start -r 100 -t
 sensor=$(device_named accel_3d)
 for file in buffer/enable buffer/length; do
     # An attribute that takes no number stands in its place: the kernel answers EINVAL.

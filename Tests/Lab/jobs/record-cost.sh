@@ -27,7 +27,9 @@ is_counted $? ours
 within 60 without kill -0 $peer || held_up "the peer does not end"
 bring_out ours
 is_whole ours gyro --stamped 1000 --at-least 115000
-peer=$(costs "$(tail -n 1 "$scratch/peer.time")" "$(grep -c sensorType "$scratch/peer.json")")
+read=$(grep -c sensorType "$scratch/peer.json")
+[ "$read" -eq 120064 ] || held_up "the peer read $read of 120064"
+peer=$(costs "$(tail -n 1 "$scratch/peer.time")" "$read")
 ours=$(costs "$(tail -n 1 "$scratch/ours.time")" "$(grep -c sensorType "$job_out/ours"/*_motion.json)")
 report "$ours µs a sample, the peer $peer µs"
 python3 -c "import sys; sys.exit(not $ours * 10 <= $peer)" || held_up "more than a tenth of the peer's"

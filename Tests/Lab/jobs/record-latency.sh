@@ -3,7 +3,7 @@
 # runs: alone
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
-imu_start -r 100
+imu_start -r 100 -t
 begins late --uri local: --types accelerometer,gyro --rate 100
 file=$(echo "$sessions"/sessions/late/*/*_motion.json)
 figure=$(python3 - "$file" <<'END'
@@ -29,4 +29,5 @@ END
 ) || blame $? "from sensor to file: $figure"
 end late
 is_counted $? late
+is_whole late accelerometer gyro --stamped 100
 report "a sample is in the file after at most: $figure"

@@ -29,6 +29,7 @@ back = json.loads((folder / "lowBack_motion.json").read_text())
 told_back = sum(record.get("lost", 0) for record in back)
 assert (told + told_back > 0) == (sys.argv[2] == "3"), (told, told_back, sys.argv[2])
 print(samples, "samples polled,", told, "told lost")
-sys.exit(0 if samples >= 20 and samples + told >= 40 else 75)
+assert samples + told >= 40, (samples, told)
+sys.exit(0 if samples >= 20 else 75)
 END
 report "accel_3d buffered, lis3dh polled"
