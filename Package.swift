@@ -243,6 +243,8 @@ let package = Package(
         ),
         // How tests wait for other tasks.
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
+        // What exit tests need to know.
+        .target(name: "ExitWords", path: "Tests/ExitWords", swiftSettings: settings),
         // Real servers and devices in folders of a test's own.
         .target(
             name: "CueParts",
@@ -262,7 +264,7 @@ let package = Package(
         tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
-        tests(of: "TrackedStore", ["SystemCalls"]),
+        tests(of: "TrackedStore", ["ExitWords", "SystemCalls"]),
         tests(of: "Cues", ["CueParts", "SystemCalls"]),
         tests(
             of: "InputRecorder",
@@ -272,9 +274,9 @@ let package = Package(
         tests(
             of: "TaskSession",
             [
-                "MotionRecorder", "Patience", "Recording", "ReplaySource", "Research", "SampleFile",
-                "ResearchUI", "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine",
-                "Timebase", "TrackedStore", "ViewTree",
+                "ExitWords", "MotionRecorder", "Patience", "Recording", "ReplaySource", "Research",
+                "SampleFile", "ResearchUI", "SampleStream", "SessionFolder", "SystemCalls",
+                "TaskEngine", "Timebase", "TrackedStore", "ViewTree",
             ]
         ),
         tests(

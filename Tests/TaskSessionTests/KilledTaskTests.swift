@@ -1,3 +1,4 @@
+import ExitWords
 import FoundationEssentials
 import Glibc
 import Research
@@ -112,9 +113,10 @@ struct KilledTaskTests {
         for (index, place) in WalkingTask.places.enumerated() {
             let scratch = try ScratchFolder()
             let folder = scratch.path
+            try ExitWords.leave([folder, place], for: "everyStep")
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [folder = folder as String, place = place as String] in
-                try await Self.runUntilKilled(folder, at: place)
+                let words = try ExitWords.take("everyStep")
+                try await Self.runUntilKilled(words[0], at: words[1])
             }
             try await check(folder, place, index)
         }
@@ -180,9 +182,10 @@ struct KilledTaskTests {
         for moment in Self.moments where moment != "overview" {
             let scratch = try ScratchFolder()
             let folder = scratch.path
+            try ExitWords.leave([folder, moment], for: "betweenSteps")
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [folder = folder as String, moment = moment as String] in
-                try await Self.runUntilKilled(folder, when: moment)
+                let words = try ExitWords.take("betweenSteps")
+                try await Self.runUntilKilled(words[0], when: words[1])
             }
             let session = try Self.session(folder, 1)
             #expect(session.isResumed, "\(moment)")

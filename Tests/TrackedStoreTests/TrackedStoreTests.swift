@@ -1,3 +1,4 @@
+import ExitWords
 import Foundation
 import SystemCalls
 import Testing
@@ -72,16 +73,19 @@ struct TrackedStoreTests {
 
     @Test("keeps what it has acknowledged when another process comes and goes")
     func otherProcess() async throws {
-        let path = path
         let store = try TrackedStore(path: path)
         try store.write([1], "progress", key: "walk")
         // To open and close the file by hand would take the store's locks away.
         _ = try TrackedStore(path: path)
-        await #expect(processExitsWith: .success) { [path = path as String] in
+        try ExitWords.leave([path], for: "otherProcess")
+        await #expect(processExitsWith: .success) {
+            let path = try ExitWords.take("otherProcess")[0]
             _ = try TrackedStore(path: path).read("progress", key: "walk")
         }
         try store.write([2], "progress", key: "walk")
-        await #expect(processExitsWith: .success) { [path = path as String] in
+        try ExitWords.leave([path], for: "otherProcess")
+        await #expect(processExitsWith: .success) {
+            let path = try ExitWords.take("otherProcess")[0]
             let found = try TrackedStore(path: path).read("progress", key: "walk")
             try #require(found == [2])
         }

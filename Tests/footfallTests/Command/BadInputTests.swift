@@ -53,7 +53,8 @@ struct BadInputTests {
             Case("record --mount-matrix 0,0,0;0,0,0;0,0,0", 2, "--mount-matrix", "no rotation"),
             Case("record --device nowhere", 1, "local:", "no device for"),
             Case("record --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
-            Case("record --uri serial:/dev/none", 1, "serial:", "the installed libiio has no"),
+            // Some libiio have no serial backend: what is said then, IIOSourceTests know.
+            Case("record --uri serial:/dev/none", 1, "serial:/dev/none"),
             Case(
                 "record --uri ip:127.0.0.1:9",
                 1,
