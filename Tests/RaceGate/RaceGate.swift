@@ -24,22 +24,26 @@ struct RaceGate {
             try sink(rounds, waits: false)
             try tap(rounds)
             // What is weakened below is clean as long as nothing is weakened.
-            try WeakenedRing(relaxed: nil, rounds: rounds).run()
+            try WeakenedRing(relaxed: nil, rounds: rounds).single()
+            try WeakenedRing(relaxed: nil, rounds: rounds).batched()
             print("race gate: sound ring, sinks and tap ran \(rounds) rounds each")
         case "orderings":
             for ordering in RingOrdering.allCases { print(ordering.rawValue) }
         case "weakened":
-            guard let word = words.dropFirst().first,
-                let relaxed = RingOrdering(rawValue: word)
-            else { usage() }
-            try WeakenedRing(relaxed: relaxed, rounds: rounds).run()
+            guard words.count == 3, let relaxed = RingOrdering(rawValue: words[2]) else { usage() }
+            let ring = WeakenedRing(relaxed: relaxed, rounds: rounds)
+            switch words[3] {
+            case "single": try ring.single()
+            case "batched": try ring.batched()
+            default: usage()
+            }
         default:
             usage()
         }
     }
 
     private static func usage() -> Never {
-        print("usage: race-gate sound | orderings | weakened ORDERING")
+        print("usage: race-gate sound | orderings | weakened ORDERING single|batched")
         exit(2)
     }
 
