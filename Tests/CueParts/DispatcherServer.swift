@@ -1,8 +1,8 @@
 // speech-dispatcher itself, in a folder of its own: its own configuration, socket and log, and modules that
 // need no sound card. The log says what was said.
 
-import SystemCalls
-import Testing
+internal import SystemCalls
+internal import Testing
 
 /// A running speech-dispatcher.
 package final class DispatcherServer: Sendable {

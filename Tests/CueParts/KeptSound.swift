@@ -1,6 +1,6 @@
 // A sound card that is a file: alsa-lib's own plugins write to it what would be heard.
 
-import SystemCalls
+internal import SystemCalls
 
 /// A sound device of a test's own, and what was heard by it.
 package final class KeptSound: Sendable {

@@ -1,7 +1,7 @@
 // A program that only tests need, and the word on one that is not installed.
 
-import Glibc
-import SystemCalls
+internal import Glibc
+internal import SystemCalls
 package import Testing
 
 /// A program that only tests need.

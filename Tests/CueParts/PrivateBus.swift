@@ -1,7 +1,7 @@
 // A message bus of the test's own: nothing of the machine is touched.
 
-import SystemCalls
-import Testing
+internal import SystemCalls
+internal import Testing
 
 /// A running message bus.
 package final class PrivateBus: Sendable {

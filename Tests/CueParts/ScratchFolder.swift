@@ -1,7 +1,7 @@
 // A folder of a test's own.
 
-import Synchronization
-import SystemCalls
+internal import Synchronization
+internal import SystemCalls
 
 /// A folder that is gone when the test is over.
 package final class ScratchFolder: Sendable {

@@ -1,7 +1,7 @@
 // A program has few connections to speech servers, and all tests are one program: where one test takes all of
 // them, a voice of another has none. So the suites that speak take turns.
 
-import Synchronization
+internal import Synchronization
 package import Testing
 
 /// Has a suite run while no other one speaks.

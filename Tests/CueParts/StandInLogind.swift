@@ -1,11 +1,11 @@
 // A service with logind's name, on a bus of the test's own. It answers `Inhibit` as logind does, with one end of
 // what tells when it is closed, and tells of sleep when it is told to.
 
-import CSystemd
-import Glibc
-import Synchronization
-import SystemCalls
-import Testing
+internal import CSystemd
+internal import Glibc
+internal import Synchronization
+internal import SystemCalls
+internal import Testing
 
 /// What answers to logind's name.
 package final class StandInLogind: Sendable {

@@ -1,7 +1,7 @@
 // What threads tell, in a form that a test can wait for without saying how long.
 
-import Synchronization
-import SystemCalls
+internal import Synchronization
+internal import SystemCalls
 
 /// Values in the order in which threads told them.
 package final class Told<Value: Sendable & Equatable>: Sendable {

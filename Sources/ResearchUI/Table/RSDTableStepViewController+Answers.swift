@@ -60,13 +60,13 @@ extension RSDTableStepViewController {
         to replacement: String
     ) -> Bool {
         let earlier = field.text ?? ""
-        let units = Array(earlier.utf16)
+        var units = Array(earlier.utf16)
         guard range.location >= 0, range.length >= 0,
             range.location <= units.count, range.length <= units.count - range.location
         else { return false }
         let end = range.location + range.length
-        let whole = units[..<range.location] + replacement.utf16 + units[end...]
-        let text = String(decoding: whole, as: UTF16.self)
+        units.replaceSubrange(range.location..<end, with: replacement.utf16)
+        let text = String(decoding: units, as: UTF16.self)
         guard let cell = field.cellAround as? RSDInputTableViewCell else { return true }
         // A text that is too long already may be made shorter.
         if let question = tableItem(for: field)?.question, question.isTooLong(text),

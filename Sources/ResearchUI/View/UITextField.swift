@@ -97,7 +97,7 @@ open class UITextField: UIView {
     @discardableResult
     private func replace(_ range: Range<Int>, with string: String) -> Bool {
         becomeFirstResponder()
-        let units = Array((text ?? "").utf16)
+        var units = Array((text ?? "").utf16)
         guard range.lowerBound >= 0, range.upperBound <= units.count else { return false }
         guard !range.isEmpty || !string.isEmpty else {
             selection = range
@@ -112,8 +112,8 @@ open class UITextField: UIView {
             setNeedsDisplay()
             return true
         }
-        let whole = units[..<range.lowerBound] + string.utf16 + units[range.upperBound...]
-        text = String(decoding: whole, as: UTF16.self)
+        units.replaceSubrange(range, with: string.utf16)
+        text = String(decoding: units, as: UTF16.self)
         let end = range.lowerBound + string.utf16.count
         selection = end..<end
         return true
