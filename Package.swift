@@ -172,7 +172,7 @@ let package = Package(
             "ReplaySource",
             [
                 "InputRecorder", "MotionRecorder", "Orientation", "Recording", "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+                "SampleStream", "SessionFolder", "Timebase",
             ],
             path: "Recorders/Replay"
         ),
@@ -205,8 +205,8 @@ let package = Package(
             name: "footfall-benchmarks",
             dependencies: [
                 "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "Recording",
-                "Research", "ResearchUI", "SampleFile", "SampleStream", "SystemCalls", "Timebase",
-                "ViewTree",
+                "Research", "ResearchUI", "SampleFile", "SampleStream", "SessionFolder",
+                "SystemCalls", "Timebase", "ViewTree",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
@@ -231,7 +231,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        tests(of: "SystemCalls"),
+        tests(of: "SystemCalls", ["Patience"]),
         tests(of: "Orientation"),
         tests(of: "ViewTree"),
         tests(
@@ -255,8 +255,8 @@ let package = Package(
         tests(
             of: "HostServices",
             [
-                "CueParts", "Cues", "Research", "ResearchUI", "SystemCalls", "TaskEngine",
-                "Timebase",
+                "CueParts", "Cues", "Patience", "Research", "ResearchUI", "SystemCalls",
+                "TaskEngine", "Timebase",
             ]
         ),
         tests(of: "ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
@@ -265,7 +265,7 @@ let package = Package(
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["ExitWords", "SystemCalls"]),
-        tests(of: "Cues", ["CueParts", "SystemCalls"]),
+        tests(of: "Cues", ["CueParts", "Patience", "SystemCalls"]),
         tests(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
@@ -312,13 +312,16 @@ let package = Package(
         tests(
             of: "EvdevSource",
             [
-                "CEvdev", "InputRecorder", "MotionRecorder", "SampleStream", "SystemCalls",
-                "Timebase",
+                "CEvdev", "InputRecorder", "MotionRecorder", "Patience", "SampleStream",
+                "SystemCalls", "Timebase",
             ]
         ),
         tests(
             of: "footfall",
-            ["MotionRecorder", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+            [
+                "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "SystemCalls",
+                "Timebase",
+            ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),
     ],

@@ -48,6 +48,7 @@ enum Subcommand: String, CaseIterable {
     case readerMemory = "reader-memory"
     case soak
     case taskFuzz = "task-fuzz"
+    case sessionFuzz = "session-fuzz"
     case kill9
     case numbered
     case walk
@@ -99,6 +100,7 @@ enum Subcommand: String, CaseIterable {
         case .readerMemory: try await ReaderMemory(arguments).run()
         case .soak: try await Soak(arguments).run()
         case .taskFuzz: try TaskFuzz(arguments).run()
+        case .sessionFuzz: try SessionFuzz(arguments).run()
         case .kill9: try await KillNine(arguments).run()
         case .numbered: try await NumberedLiveRecording(arguments).run()
         case .walk: try Walk(arguments).run()

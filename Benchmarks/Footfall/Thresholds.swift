@@ -10,7 +10,10 @@ struct Thresholds: Decodable {
         let contest: String
         /// A contender's name, or the beginning of several: then the fastest of them counts.
         let peer: String
-        let minimum: Double
+        var minimum: Double
+        /// What holds in its place on some processors, by vendor and family: a ratio of two programs is a
+        /// property of the processor, too.
+        let onProcessors: [String: Double]?
     }
 
     /// Something counted must be exactly so much.
@@ -19,12 +22,29 @@ struct Thresholds: Decodable {
         let value: Double
     }
 
-    let ratios: [Ratio]
+    private(set) var ratios: [Ratio]
     let exact: [Exact]
 
     static func load(_ path: String) throws -> Thresholds {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        return try JSONDecoder().decode(Thresholds.self, from: bytes)
+        var thresholds = try JSONDecoder().decode(Thresholds.self, from: bytes)
+        let processor = processor
+        for (index, ratio) in thresholds.ratios.enumerated() {
+            guard let processor, let minimum = ratio.onProcessors?[processor] else { continue }
+            thresholds.ratios[index].minimum = minimum
+        }
+        return thresholds
+    }
+
+    /// This machine's processor by vendor and family, such as "AuthenticAMD 26".
+    private static var processor: String? {
+        let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
+            .split(separator: "\n")
+        func value(_ key: String) -> Substring? {
+            lines?.first { $0.hasPrefix(key) }?.split(separator: " ").last
+        }
+        guard let vendor = value("vendor_id"), let family = value("cpu family") else { return nil }
+        return "\(vendor) \(family)"
     }
 }
 

@@ -24,6 +24,8 @@ public struct RecordedFile: Sendable {
     public var summary: SampleFileSummary
     /// Whether closing went well; otherwise the summary is what the file was meant to be.
     public var isClosedWell: Bool
+    /// Whether somebody took it away while it was written, and no other could be made in its place.
+    public var isLost: Bool
     /// Where its samples came from.
     public var source: SourceDescription
     /// What became of the readings, for each channel that had any, by the channel's name.
@@ -50,7 +52,8 @@ public struct RecordedFile: Sendable {
             guard account.samples >= 100, let nominal = nominalRateInHertz, nominal > 0,
                 let measured = account.measuredRateInHertz
             else { return nil }
-            let lost = account.lost.values.reduce(Int64(0)) { $0.addingClamped($1) }
+            let all = account.lost.values.reduce(Int64(0)) { $0.addingClamped($1) }
+            let lost = all - account.lostEarlier
             let real = measured * (1 + Double(lost) / Double(account.samples))
             guard abs(real / nominal - 1) > 0.1 else { return nil }
             func text(_ rate: Double) -> String { "\((rate * 10).rounded() / 10)" }

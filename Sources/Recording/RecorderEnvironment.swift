@@ -41,14 +41,16 @@ public struct RecorderEnvironment: Sendable {
 /// Where recorders write, as far as they need to know it.
 public struct RecorderFiles: Sendable {
     /// Finds a new place for a file: it names one that does not exist.
-    public var claim: @MainActor @Sendable (FileRequest) throws -> FilePlace
+    ///
+    /// Called from any thread: the one that writes needs another file when somebody deletes its own.
+    public var claim: @Sendable (FileRequest) throws -> FilePlace
     /// Hears of a file that has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
     /// Hears of a claimed place that has no file after all: a recorder could not begin it.
     public var giveBack: @MainActor @Sendable (FilePlace) -> Void
 
     public init(
-        claim: @escaping @MainActor @Sendable (FileRequest) throws -> FilePlace,
+        claim: @escaping @Sendable (FileRequest) throws -> FilePlace,
         didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in },
         giveBack: @escaping @MainActor @Sendable (FilePlace) -> Void = { _ in }
     ) {
@@ -71,17 +73,17 @@ public struct FileRequest: Sendable, Equatable {
     public var start: ClockReading
     /// The names of the record's columns, in their order.
     public var columns: [String]
+    /// The file that it takes the place of, where that was lost while it was written.
+    public var lost: LostFile?
 }
 
-/// Where a file goes.
-public struct FilePlace: Sendable, Equatable {
-    /// The whole path.
-    public var path: String
-    /// The path within the session folder.
-    public var relativePath: String
+/// A file that somebody deleted, cut, moved or replaced while a recorder wrote to it.
+public struct LostFile: Sendable, Equatable {
+    /// Where it was.
+    public var place: FilePlace
+    /// What became of it, for a person.
+    public var what: String
 
-    public init(path: String, relativePath: String) {
-        self.path = path
-        self.relativePath = relativePath
-    }
+    /// The file and what became of it, in one line.
+    public var line: String { "\(place.relativePath): \(what)" }
 }

@@ -46,8 +46,22 @@ extension SessionError {
 
     /// What keeps a person from a place, unless it is only that nothing is there.
     static func outOfReach(_ path: String) -> SessionError? {
+        outOfReach(path) { () throws(SystemError) in try FileSystem.permissions(of: path) }
+    }
+
+    /// The same of a file in an open folder.
+    static func outOfReach(_ name: String, in folder: OpenFolder) -> SessionError? {
+        outOfReach(folder.path(ofFile: name)) { () throws(SystemError) in
+            try folder.permissions(of: name)
+        }
+    }
+
+    private static func outOfReach(
+        _ path: String,
+        _ look: () throws(SystemError) -> UInt32
+    ) -> SessionError? {
         do throws(SystemError) {
-            _ = try FileSystem.permissions(of: path)
+            _ = try look()
             return nil
         } catch {
             let isMissing = error.errno == .notFound || error.errno == .notDirectory

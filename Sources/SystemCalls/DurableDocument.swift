@@ -10,20 +10,20 @@ public enum DurableDocument {
     public static func write(
         _ bytes: [UInt8],
         as name: String,
-        in folder: String,
+        in folder: OpenFolder,
         permissions: UInt32 = 0o600
     ) throws(SystemError) {
-        let temporary = "\(folder)/\(temporaryName(for: name))"
+        let temporary = temporaryName(for: name)
         do throws(SystemError) {
-            let file = try OpenFile.create(temporary, .replacing, permissions: permissions)
+            let file = try folder.createAnew(temporary, permissions: permissions)
             try file.writeAll(bytes, at: 0)
             try file.synchronize()
             try file.close()
-            try FileSystem.rename(temporary, to: "\(folder)/\(name)")
+            try folder.rename(temporary, to: name)
         } catch {
-            try? FileSystem.remove(temporary)
+            try? folder.remove(temporary)
             throw error
         }
-        try FileSystem.synchronizeDirectory(folder)
+        try folder.synchronize()
     }
 }

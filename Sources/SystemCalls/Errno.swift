@@ -36,6 +36,7 @@ public struct Errno: Error, Hashable, Sendable {
     public static let overQuota = Errno(rawValue: EDQUOT)
     public static let tooManyLinks = Errno(rawValue: ELOOP)
     public static let notEmpty = Errno(rawValue: ENOTEMPTY)
+    public static let stale = Errno(rawValue: ESTALE)
     public static let brokenPipe = Errno(rawValue: EPIPE)
     public static let noDevice = Errno(rawValue: ENODEV)
     public static let noDeviceOrAddress = Errno(rawValue: ENXIO)
@@ -82,7 +83,7 @@ public struct Errno: Error, Hashable, Sendable {
         .tooManyOpenFiles: "EMFILE", .fileTooLarge: "EFBIG", .noSpace: "ENOSPC",
         .readOnlyFileSystem: "EROFS", .nameTooLong: "ENAMETOOLONG", .notSupported: "EOPNOTSUPP",
         .notImplemented: "ENOSYS", .overQuota: "EDQUOT", .tooManyLinks: "ELOOP",
-        .notEmpty: "ENOTEMPTY", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
+        .notEmpty: "ENOTEMPTY", .stale: "ESTALE", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
         .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF", .timedOut: "ETIMEDOUT",
         .connectionRefused: "ECONNREFUSED", .connectionReset: "ECONNRESET",
         .notConnected: "ENOTCONN", .networkUnreachable: "ENETUNREACH",

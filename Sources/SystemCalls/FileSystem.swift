@@ -64,16 +64,16 @@ public enum FileSystem {
         try retrying("rmdir", path) { unsafe rmdir(path) }
     }
 
-    /// Waits until a folder's names are on the disk itself.
-    public static func synchronizeDirectory(_ path: String) throws(SystemError) {
-        try OpenFile.openDirectory(path).synchronize()
-    }
-
     /// The names in a folder, sorted.
     public static func list(_ path: String) throws(SystemError) -> [String] {
         guard let directory = unsafe opendir(path) else {
             throw SystemError(call: "opendir", path: path, errno: .current)
         }
+        return unsafe names(in: directory)
+    }
+
+    /// What a folder lists, sorted; closes the stream.
+    static func names(in directory: OpaquePointer) -> [String] {
         defer { unsafe closedir(directory) }
         var names: [String] = []
         while let entry = unsafe readdir(directory) {
@@ -89,23 +89,17 @@ public enum FileSystem {
 
     /// What stands at a path.
     public static func kind(of path: String) -> Kind {
-        guard let status = try? status(of: path) else { return .missing }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return .directory
-        case S_IFLNK: return .link
-        default: return .other
-        }
+        (try? FileStatus(at: path))?.kind ?? .missing
     }
 
     /// How many bytes a file has.
     public static func size(of path: String) throws(SystemError) -> Int64 {
-        Int64(try status(of: path).st_size)
+        try FileStatus(at: path).size
     }
 
     /// The permission bits of a file or folder.
     public static func permissions(of path: String) throws(SystemError) -> UInt32 {
-        UInt32(try status(of: path).st_mode & 0o7777)
+        try FileStatus(at: path).permissions
     }
 
     /// The path from the root, with every link followed.
@@ -120,11 +114,5 @@ public enum FileSystem {
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func status(of path: String) throws(SystemError) -> stat {
-        var status = stat()
-        try retrying("lstat", path) { unsafe lstat(path, &status) }
-        return status
     }
 }

@@ -42,18 +42,18 @@ public struct OpenFile: ~Copyable, Sendable {
     private let owned: Descriptor
     var descriptor: Int32 { owned.number }
 
-    private init(path: String, owned: consuming Descriptor) {
+    init(path: String, owned: consuming Descriptor) {
         self.path = path
         self.owned = owned
     }
 
     private init(path: String, flags: Int32, permissions: UInt32) throws(SystemError) {
-        self.path = path
-        owned = Descriptor(
-            number: try retrying("open", path) {
-                unsafe footfall_open(path, flags, permissions)
-            }
-        )
+        // What throws comes first, here and in every value that cannot be copied: Swift 6.2 destroys twice
+        // what an initializer has set before it throws.
+        let number = try retrying("open", path) {
+            unsafe footfall_open(path, flags, permissions)
+        }
+        self.init(path: path, owned: Descriptor(number: number))
     }
 
     /// Opens a file that exists.
@@ -64,24 +64,16 @@ public struct OpenFile: ~Copyable, Sendable {
         try OpenFile(path: path, flags: access.flags, permissions: 0)
     }
 
-    /// Opens a plain file for reading; a pipe, a device or a folder is an error at once.
+    /// Opens the plain file that a person named, by links, if need be; a pipe, a device or a folder is an
+    /// error at once.
     ///
     /// Whoever looked at the path before may have seen something else there: what counts is what
     /// was opened.
-    public static func openPlain(
-        _ path: String,
-        followingLinks: Bool
-    ) throws(SystemError) -> OpenFile {
+    public static func openPlain(_ path: String) throws(SystemError) -> OpenFile {
         // The opening of a pipe would wait for somebody to write to it.
-        let link = followingLinks ? 0 : O_NOFOLLOW
-        let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK | link, permissions: 0)
-        var status = stat()
-        try retrying("fstat", path) { unsafe fstat(file.descriptor, &status) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return file
-        case S_IFDIR: throw SystemError(call: "open", path: path, errno: .isDirectory)
-        default: throw SystemError(call: "open", path: path, errno: .invalid)
-        }
+        let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK, permissions: 0)
+        try FileStatus(of: file.descriptor, path).requirePlain(path)
+        return file
     }
 
     /// Creates a file, for reading and writing, that only its owner may read.
@@ -100,11 +92,6 @@ public struct OpenFile: ~Copyable, Sendable {
         )
         // In a process without standard streams the first may have the number of one.
         return OpenFile(path: name, owned: try Descriptor(duplicating: first.number))
-    }
-
-    /// Opens a folder, for locking it or saving what it lists.
-    public static func openDirectory(_ path: String) throws(SystemError) -> OpenFile {
-        try OpenFile(path: path, flags: O_RDONLY | O_DIRECTORY, permissions: 0)
     }
 
     /// Writes every byte at `offset`, however many calls that takes.
@@ -183,9 +170,7 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// How many bytes the file has.
     public func size() throws(SystemError) -> Int64 {
-        var status = stat()
-        try retrying("fstat", path) { unsafe fstat(descriptor, &status) }
-        return Int64(status.st_size)
+        try FileStatus(of: descriptor, path).size
     }
 
     /// Cuts the file at `length`, and frees what was reserved beyond it.
@@ -210,23 +195,6 @@ public struct OpenFile: ~Copyable, Sendable {
             throw error
         }
     }
-
-    /// Takes the file for this process until it is closed; `false` when another holds it.
-    public func tryLockExclusively() throws(SystemError) -> Bool {
-        do throws(SystemError) {
-            try retrying("flock", path) { footfall_lock_exclusively(descriptor) }
-            return true
-        } catch {
-            if error.errno == .again { return false }
-            throw error
-        }
-    }
-
-    /// Lets go of the file before it is closed.
-    ///
-    /// A program that this process is starting has the descriptor for a moment too, and would keep
-    /// the file locked for so long.
-    public func unlock() { _ = footfall_unlock(descriptor) }
 
     /// Closes the file and says whether the system had kept back an error.
     public consuming func close() throws(SystemError) {

@@ -33,7 +33,7 @@ enum FoundRecordings {
         _ files: [SessionManifest.File],
         besides named: Set<String>
     ) -> [SessionManifest.File] {
-        files.filter { $0.layout != .document && !named.contains($0.path) }
+        files.filter { !named.contains($0.path) }
     }
 
     private static func attach(

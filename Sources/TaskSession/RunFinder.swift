@@ -103,7 +103,7 @@ struct RunFinder {
         if let folder = saved.session {
             do {
                 let session = try OpenSession(resuming: folder, at: start)
-                FoundRecordings.attach(session.manifest.files, to: engine)
+                FoundRecordings.attach(session.manifest.sampleFiles, to: engine)
                 return Run(engine: engine, session: session, isResumed: true)
             } catch {
                 notes.append("the folder that the run was begun in cannot be had: \(error)")

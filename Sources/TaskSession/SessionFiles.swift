@@ -32,8 +32,11 @@ package enum SessionFiles {
                 )
                 var entry = entry(name, request, configuration, session.manifest)
                 entry.placement = placement
-                session.noteOpened(entry)
-                return FilePlace(path: session.path(ofFile: name), relativePath: name)
+                session.noteOpened(
+                    entry,
+                    inPlaceOf: request.lost.map { ($0.place.relativePath, $0.what) }
+                )
+                return FilePlace(in: session.folder, name)
             },
             didClose: { file in
                 note(file, in: session)
@@ -83,6 +86,7 @@ package enum SessionFiles {
         ) { manifest in
             if !manifest.devices.contains(device) { manifest.devices.append(device) }
             guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            manifest.files[index].isLost = file.isLost
             manifest.files[index].device = manifest.devices.firstIndex(of: device)
             manifest.files[index].startUptime = file.start
             manifest.files[index].startDate = DateStamp(

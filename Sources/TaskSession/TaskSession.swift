@@ -105,6 +105,14 @@ public final class TaskSession {
     /// The session folder.
     public var path: String { session.path }
 
+    /// Says that the samples are those of another session, recorded again, and what is noted of that one.
+    public func note(_ origin: SessionManifest.Origin, notes: [String]) {
+        session.update { manifest in
+            manifest.origin = origin
+            manifest.notes += notes.filter { !manifest.notes.contains($0) }
+        }
+    }
+
     /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
     public var keepsProgress: Bool {
         guard let keeper = engine.progressKeeper else { return false }
@@ -161,8 +169,8 @@ public final class TaskSession {
         for name in Set(replacedFiles).sorted() {
             SessionFiles.delete(name, in: session)
         }
-        FoundRecordings.attach(session.manifest.files, to: &result)
-        var outcome = TaskOutcome(reason: reason, result: result, session: session.path)
+        FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
+        var outcome = TaskOutcome(reason: reason, result: result, session: session.presentPath)
         outcome.errors = Self.failures(in: result)
         if let error = engine.finishError, !outcome.errors.contains("\(error)") {
             outcome.errors.append("\(error)")

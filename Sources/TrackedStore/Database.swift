@@ -7,10 +7,10 @@ internal import CSQLite
     let path: String
     private let handle: OpaquePointer
 
-    /// Opens a file that is there.
+    /// Opens a file that is there, and that no link of the path leads to.
     init(path: String) throws(TrackedStoreError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_NOFOLLOW
         let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let opened = unsafe handle else {
             unsafe sqlite3_close_v2(handle)

@@ -14,11 +14,23 @@ public final class TrackedStore: Sendable {
     private static let creation = Mutex(())
 
     /// Opens the store in a file, and makes it if need be; nobody else may read it.
+    ///
+    /// Its folder may be reached by links. One in the place of the file is an error: it may be anybody's.
     public init(path: String) throws(TrackedStoreError) {
+        let path = Self.withoutLinks(path)
         try Self.makePrivate(path)
         let database = try Database(path: path)
         try Self.prepare(database)
         self.database = Mutex(database)
+    }
+
+    /// The path by which the folder has no link; one that cannot be found is left to whoever opens it.
+    private static func withoutLinks(_ path: String) -> String {
+        guard let name = path.split(separator: "/").last,
+            let parent = FileSystem.parent(of: path),
+            let folder = try? FileSystem.absolutePath(parent)
+        else { return path }
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
     /// A participant's data: the file is there before SQLite makes it for everybody to read.

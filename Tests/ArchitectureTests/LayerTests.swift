@@ -59,6 +59,17 @@ struct LayerTests {
         }
     }
 
+    @Test("tell runs apart where there is no /dev: no file asks Foundation for a UUID")
+    func ownUUIDs() throws {
+        for module in layout.modules {
+            let target = try #require(layout.manifest[module.name])
+            for file in try Layout.sources(in: target.folder) {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                #expect(!text.contains("UUID()"), "\(module.name)/\(file.lastPathComponent)")
+            }
+        }
+    }
+
     @Test("are read from tables and files as they are written")
     func readsTablesAndImports() {
         let table = """

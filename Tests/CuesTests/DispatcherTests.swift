@@ -1,4 +1,6 @@
 import CueParts
+import Glibc
+import Patience
 import SystemCalls
 import Testing
 
@@ -10,7 +12,7 @@ import Testing
     .speaks,
     // A program has eight connections at most, and one test has all of them.
     .serialized,
-    .timeLimit(.minutes(2))
+    .mayNotHang
 )
 struct DispatcherTests {
     /// A program in the place of espeak-ng that must not be needed.
@@ -287,8 +289,8 @@ extension DispatcherTests {
         let voice = SpeechVoice(by: means(server, espeak: espeak, patience: .seconds(3)))
         voice.speak("An endless text that has many words", completion: ends.end(of: 1))
         #expect(try await eventually { server.isEndless })
-        let process = server.folder.text("pid").filter(\.isNumber)
-        #expect(try ChildProgram.run(["kill", "-STOP", process]) == .exited(0))
+        let process = try #require(pid_t(server.folder.text("pid").filter(\.isNumber)))
+        #expect(kill(process, SIGSTOP) == 0)
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])
         #expect(folder.text("said") == "An endless text that has many words")
     }
@@ -302,8 +304,8 @@ extension DispatcherTests {
         let voice = SpeechVoice(by: means(server, patience: .seconds(3600)))
         voice.speak("An endless text", completion: ends.end(of: 1))
         #expect(try await eventually { server.isEndless })
-        let process = server.folder.text("pid").filter(\.isNumber)
-        #expect(try ChildProgram.run(["kill", "-STOP", process]) == .exited(0))
+        let process = try #require(pid_t(server.folder.text("pid").filter(\.isNumber)))
+        #expect(kill(process, SIGSTOP) == 0)
         voice.hush()
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
         // Nor when it is being asked to say something.
@@ -313,7 +315,7 @@ extension DispatcherTests {
         voice.hush()
         #expect(try await ends.first(2).last == NumberedEnd(number: 2, outcome: .cancelled))
         // What was hushed is not said when the server goes on.
-        #expect(try ChildProgram.run(["kill", "-CONT", process]) == .exited(0))
+        #expect(kill(process, SIGCONT) == 0)
         voice.speak("The last text", completion: ends.end(of: 3))
         #expect(try await ends.first(3).last == NumberedEnd(number: 3, outcome: .finished))
         #expect(server.spoken == ["An endless text", "The last text"])

@@ -1,10 +1,11 @@
 import CueParts
+import Patience
 import SystemCalls
 import Testing
 
 @testable import Cues
 
-@Suite("Speaking by espeak-ng", .speaks, .serialized, .timeLimit(.minutes(1)))
+@Suite("Speaking by espeak-ng", .speaks, .serialized, .mayNotHang)
 struct EspeakTests {
     private let folder: ScratchFolder
     private let ends = Told<NumberedEnd>()

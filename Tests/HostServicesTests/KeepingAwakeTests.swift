@@ -2,6 +2,7 @@
 // that cannot be had.
 
 import CueParts
+import Patience
 import Research
 import TaskEngine
 import Testing
@@ -10,7 +11,7 @@ import Timebase
 @testable import HostServices
 @testable import ResearchUI
 
-@Suite("The services of a machine that is to stay awake", .timeLimit(.minutes(2)))
+@Suite("The services of a machine that is to stay awake", .mayNotHang)
 @MainActor
 struct KeepingAwakeTests {
     private let words = ["idle:sleep", "footfall", "a test", "block"]

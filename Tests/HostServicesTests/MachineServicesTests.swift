@@ -2,13 +2,14 @@
 // cannot do is said once.
 
 import CueParts
+import Patience
 import Research
 import ResearchUI
 import Testing
 
 @testable import HostServices
 
-@Suite("The services of a machine", .speaks, .timeLimit(.minutes(2)))
+@Suite("The services of a machine", .speaks, .mayNotHang)
 @MainActor
 struct MachineServicesTests {
     // MARK: Speech

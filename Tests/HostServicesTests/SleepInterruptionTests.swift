@@ -1,6 +1,7 @@
 // A run whose machine sleeps, by a stand-in for logind that knows whether the machine still waits.
 
 import CueParts
+import Patience
 import Research
 import SystemCalls
 import TaskEngine
@@ -10,7 +11,7 @@ import Timebase
 @testable import HostServices
 @testable import ResearchUI
 
-@Suite("The services of a machine that sleeps during a task", .timeLimit(.minutes(2)))
+@Suite("The services of a machine that sleeps during a task", .mayNotHang)
 @MainActor
 struct SleepInterruptionTests {
     private let delay = ["sleep", "footfall", "the timer of a research task is stopped", "delay"]

@@ -91,6 +91,26 @@ struct ObstacleTests {
         #expect(obstacles.map(\.what) == ["the device is gone"])
     }
 
+    @Test("is a rate that cannot be set, but not one that nobody looked at")
+    func rate() throws {
+        let scratch = try tree("rate")
+        let name = "sys/iio:device0/in_accel_sampling_frequency"
+        try scratch.file(name, "100\n")
+        var device = device
+        func obstacles() -> [String] {
+            IIOPermissions.obstacles(
+                to: device,
+                types: device.types,
+                triggers: [],
+                in: surroundings(scratch),
+                mayWrite: { !$0.hasSuffix("sampling_frequency") }
+            ).map(\.what)
+        }
+        #expect(obstacles() == ["permission denied for \(scratch.path)/\(name)"])
+        device.isRateUnasked = true
+        #expect(obstacles().isEmpty)
+    }
+
     @Test("is a device without its node")
     func withoutNode() throws {
         let scratch = try tree("node")

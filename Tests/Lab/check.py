@@ -11,8 +11,8 @@
     --refused FILE   when the kernel refused a report of the device, in s of CLOCK_BOOTTIME, a line each
     --scale T=X      what the kernel says is the scale of type T, as it says it
 
-What the kernel refused between the first and the last sample is no loss of the reader's: as many counts
-more may be missing. Whether each is told is judged all the same.
+What the kernel refused is no loss of the reader's: a count may be missing if a report was refused at its
+place, one for each. Whether each is told is judged all the same.
 
 With --arrived, one loss of one sample that nobody told, or one told that was none, is known of each
 sensor where stamps beside it came late or early. A recorder that decides from two steps takes three late
@@ -71,7 +71,7 @@ class Sequence:
         self.name, self.rate, self.arrived = name, rate, arrived
         self.samples = self.missing = self.told = 0
         self.count = self.time = self.origin = None
-        self.times, self.mistold = [], []
+        self.times, self.mistold, self.losses = [], [], []
 
     def gap(self, lost):
         """A record says that so many are missing from here on."""
@@ -90,6 +90,7 @@ class Sequence:
             if gaps_are_told and step - 1 != self.told:
                 self.mistold.append((self.samples, step - 1, self.told))
             self.missing += step - 1
+            self.losses += [(self.time, time)] * (step - 1)
             self.count += step
         self.told = 0
         if y != triangle(self.count):
@@ -207,13 +208,24 @@ def check_session(folder, kinds, rate, scales, arrived):
     return sequences
 
 
-def refused_during(sequences, path):
-    """How many reports the kernel refused while these were read; stamps may lag a little behind."""
-    times = [time for sequence in sequences for time in (sequence.times[:1] + sequence.times[-1:])]
-    if path is None or not times:
+# How long a report may come after the time that the device stamps it with, and before, in ns.
+LATE, EARLY = 1_000_000_000, 50_000_000
+
+
+def refused_among(sequences, path):
+    """How many of the counts that are missing were refused by the kernel, each by a refusal of its own."""
+    if path is None:
         return 0
-    refusals = [float(line) * 1e9 for line in pathlib.Path(path).read_text().split()]
-    return sum(min(times) - 1e9 <= refusal <= max(times) + 1e9 for refusal in refusals)
+    refusals = sorted(float(line) * 1e9 for line in pathlib.Path(path).read_text().split())
+    losses = sorted(loss for sequence in sequences for loss in sequence.losses if None not in loss)
+    found = 0
+    for before, after in losses:
+        place = next((at for at, refusal in enumerate(refusals)
+                      if before - EARLY <= refusal <= after + LATE), None)
+        if place is not None:
+            del refusals[place]
+            found += 1
+    return found
 
 
 def judge(sequences, at_least, missing, refused):
@@ -225,7 +237,7 @@ def judge(sequences, at_least, missing, refused):
             raise Wrong("nothing is missing, where something has to be")
     elif missing != "any" and not int(missing) <= lost <= int(missing) + refused:
         each = ", ".join(f"{sequence.name} {sequence.missing}" for sequence in sequences)
-        raise Wrong(f"{lost} counts are missing, not {missing} ({each}); the kernel refused {refused}")
+        raise Wrong(f"{lost} counts are missing, not {missing} ({each}); the kernel refused {refused} of them")
     for sequence in sequences:
         if sequence.samples == 0:
             raise Wrong(f"{sequence.name}: no samples")
@@ -259,7 +271,7 @@ def main(given):
             sequences = check_session(
                 options.first, options.more, options.stamped, scales, options.arrived
             )
-        refused = refused_during(sequences, options.refused)
+        refused = refused_among(sequences, options.refused)
         for line in judge(sequences, options.at_least, options.missing, refused):
             print(f"known: {line}")
     except TooFew as error:
@@ -269,7 +281,7 @@ def main(given):
         print(f"check.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     figures = [f"{s.name} {s.samples} samples, {s.missing} missing" for s in sequences]
-    print(", ".join(figures) + (f"; the kernel refused {refused}" if refused else ""))
+    print(", ".join(figures) + (f"; the kernel refused {refused} of them" if refused else ""))
     return 0
 
 

@@ -13,6 +13,9 @@ machine_boot() {
     mkdir -p "$lab_machine"
     rm -f "$lab_port".in "$lab_port".out
     mkfifo -m 600 "$lab_port".in "$lab_port".out
+    # What the last one said may explain why there has to be another.
+    local log
+    for log in "$lab_machine"/{qemu,console}.log; do [ ! -s "$log" ] || mv "$log" "$log.last"; done
     append="console=ttyS0 quiet panic=-1 mitigations=off nokaslr tsc=reliable audit=0"
     append+=" LAB_ROOT=$lab_root LAB_SHARE=$lab_share"
     ticks=$("$lab_share/ticks") && [ -n "$ticks" ] && append+=" tsc_early_khz=$ticks"

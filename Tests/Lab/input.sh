@@ -37,14 +37,15 @@ reads() {
     shift
     for kind in "$@"; do
         within 30 reads_or_ended "$kind" || held_up "$name: it does not read '$kind' within 30 s"
-        is_read "$kind" || fail "$name: it does not read '$kind': $(cat "$job_out/$name.err")"
+        kill -0 "$recording" || fail "$name: it ended before it read '$kind': $(cat "$job_out/$name.err")"
     done
     # Open is not yet asked for its state.
     pause 1
     for kind in "$@"; do input "$kind" note "${part:-begun}" >/dev/null; done
 }
 
-reads_or_ended() { is_read "$1" || ! kill -0 "$recording"; }
+# Who looks whether the device may be read opens it, too, for a moment: it is to stay open.
+reads_or_ended() { ! kill -0 "$recording" || { is_read "$1" && pause 1 && is_read "$1"; }; }
 
 # listens NAME KIND OPTION…: begins to record that device, and waits until it is read.
 listens() {

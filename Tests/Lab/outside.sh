@@ -27,7 +27,30 @@ inside() {
     return $status
 }
 
-imu_refused() { inside <<<imu_refused; }
+# imu_refused: when the kernel refused reports, by the clock of who recorded: this host's, or the machine's.
+imu_refused() {
+    local refused
+    refused=$(inside <<<imu_refused) || return
+    if [ -n "${recorded:-}" ] && [ -n "$refused" ]; then
+        awk -v ahead="$(host_ahead)" '{ printf "%.6f\n", $1 + ahead }' <<<"$refused"
+    else
+        echo "$refused"
+    fi
+}
+
+# How far this host's uptime is ahead of the machine's, in s: by the shortest of five questions.
+host_ahead() {
+    local before machine
+    for _ in 1 2 3 4 5; do
+        before=$(uptime_here)
+        machine=$(inside <<<'cut -d " " -f 1 /proc/uptime')
+        echo "$before $machine $(uptime_here)"
+    done | awk '{ took = $3 - $1 }
+        NR == 1 || took < least { least = took; ahead = ($1 + $3) / 2 - $2 }
+        END { print ahead }'
+}
+
+uptime_here() { cut -d ' ' -f 1 /proc/uptime; }
 
 # Plugs in the virtual IMU and lets the network have it: imu_serve SENSORS OPTION…
 imu_serve() {

@@ -20,3 +20,11 @@ package func until(
     }
     try #require(hasHappened, "this did not happen: \(what)", sourceLocation: sourceLocation)
 }
+
+extension Trait where Self == TimeLimitTrait {
+    /// Ends a test that hangs, where nothing else would.
+    ///
+    /// It is no measure of anything: a test's time counts from when it begins beside many others, on a
+    /// machine that may have other work.
+    package static var mayNotHang: Self { .timeLimit(.minutes(30)) }
+}

@@ -2,7 +2,7 @@
 // (LD_PRELOAD), it stands between the program and the C library, and lets every other call pass.
 //
 //   FOOTFALL_FAULT_CALL   pwrite, write, fdatasync, fsync, fallocate, ftruncate, rename, open,
-//                         mkdir, close, unlink or flock
+//                         mkdir, close, unlink or flock; renameat and its like count as rename
 //   FOOTFALL_FAULT_AT     which of them, from 1; without it nothing fails
 //   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, or SHORT: half of the bytes are written
 //   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
@@ -85,13 +85,30 @@ static bool fails_at_path(const char *name, const char *path) {
     return fails(name, whole);
 }
 
-static bool fails_at_descriptor(const char *name, int descriptor) {
-    if (!call || strcmp(call, name) != 0) return false;
-    char link[64], path[PATH_MAX];
+/// The path of an open file; false where it cannot be told.
+static bool path_of(int descriptor, char *path, size_t size) {
+    char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    ssize_t length = readlink(link, path, sizeof path - 1);
+    ssize_t length = readlink(link, path, size - 1);
     if (length < 0) return false;
     path[length] = 0;
+    return true;
+}
+
+static bool fails_at_descriptor(const char *name, int descriptor) {
+    char path[PATH_MAX];
+    if (!call || strcmp(call, name) != 0 || !path_of(descriptor, path, sizeof path)) return false;
+    return fails(name, path);
+}
+
+/// Of a file that is named in an open folder: as the call that takes a path.
+static bool fails_in_folder(const char *name, int folder, const char *file) {
+    char path[PATH_MAX];
+    if (folder == AT_FDCWD || file[0] == '/') return fails_at_path(name, file);
+    if (!call || strcmp(call, name) != 0 || !path_of(folder, path, sizeof path)) return false;
+    if (strlen(path) + strlen(file) + 2 > sizeof path) return false;
+    strcat(path, "/");
+    strcat(path, file);
     return fails(name, path);
 }
 
@@ -177,26 +194,49 @@ int unlink(const char *path) {
     return fails_at_path("unlink", path) ? failing() : next(path);
 }
 
+int renameat(int folder, const char *from, int other, const char *to) {
+    typedef int (*real)(int, const char *, int, const char *);
+    NEXT(real, "renameat");
+    return fails_in_folder("rename", folder, from) ? failing() : next(folder, from, other, to);
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+    typedef int (*real)(int, const char *, mode_t);
+    NEXT(real, "mkdirat");
+    return fails_in_folder("mkdir", folder, name) ? failing() : next(folder, name, mode);
+}
+
+int unlinkat(int folder, const char *name, int flags) {
+    typedef int (*real)(int, const char *, int);
+    NEXT(real, "unlinkat");
+    return fails_in_folder("unlink", folder, name) ? failing() : next(folder, name, flags);
+}
+
+/// The mode that follows the flags where a file may be made.
+#define READ_MODE(mode, flags)               \
+    mode_t mode = 0;                         \
+    if (flags & (O_CREAT | O_TMPFILE)) {     \
+        va_list rest;                        \
+        va_start(rest, flags);               \
+        mode = va_arg(rest, mode_t);         \
+        va_end(rest);                        \
+    }
+
+int openat(int folder, const char *name, int flags, ...) {
+    typedef int (*real)(int, const char *, int, ...);
+    NEXT(real, "openat");
+    READ_MODE(mode, flags);
+    return fails_in_folder("open", folder, name) ? failing() : next(folder, name, flags, mode);
+}
+
 int open(const char *path, int flags, ...) {
     typedef int (*real)(const char *, int, ...);
     NEXT(real, "open");
-    mode_t mode = 0;
-    if (flags & (O_CREAT | O_TMPFILE)) {
-        va_list rest;
-        va_start(rest, flags);
-        mode = va_arg(rest, mode_t);
-        va_end(rest);
-    }
+    READ_MODE(mode, flags);
     return fails_at_path("open", path) ? failing() : next(path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
-    mode_t mode = 0;
-    if (flags & (O_CREAT | O_TMPFILE)) {
-        va_list rest;
-        va_start(rest, flags);
-        mode = va_arg(rest, mode_t);
-        va_end(rest);
-    }
+    READ_MODE(mode, flags);
     return open(path, flags, mode);
 }

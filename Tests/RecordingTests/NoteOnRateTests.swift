@@ -6,8 +6,15 @@ import Timebase
 
 @Suite("A rate that is another than was set")
 struct NoteOnRateTests {
-    private func note(set: Double?, samples: Int, seconds: Double, lost: Int64 = 0) -> String? {
+    private func note(
+        set: Double?,
+        samples: Int,
+        seconds: Double,
+        lost: Int64 = 0,
+        lostEarlier: Int64 = 0
+    ) -> String? {
         var account = ChannelAccount()
+        account.lostEarlier = lostEarlier
         account.samples = samples
         account.lost = [.device: lost]
         account.first = BootInstant(nanoseconds: 0)
@@ -32,6 +39,7 @@ struct NoteOnRateTests {
     func silent() {
         #expect(note(set: 100, samples: 1001, seconds: 10.5) == nil)
         #expect(note(set: 100, samples: 501, seconds: 10, lost: 500) == nil)
+        #expect(note(set: 100, samples: 1001, seconds: 10, lost: 500, lostEarlier: 500) == nil)
         #expect(note(set: nil, samples: 1001, seconds: 10) == nil)
         #expect(note(set: 50, samples: 20, seconds: 0.1) == nil)
     }

@@ -80,9 +80,10 @@ struct RecordedSessionSourceTests {
         file.layout = .csv
         let table = try #require(try await replay(file, of: session, as: "table"))
         #expect(table.place.path.hasSuffix("/table.csv"))
-        file.path = "../table.csv"
-        let again = try #require(try await replay(file, of: session, as: "again"))
         let tableBytes = try ScratchFolder.bytes(of: table.place.path)
+        file.path = "table.csv"
+        try FileSystem.rename(table.place.path, to: session.path(of: file))
+        let again = try #require(try await replay(file, of: session, as: "again"))
         #expect(try ScratchFolder.bytes(of: again.place.path) == tableBytes)
         file.layout = .array
         let back = try #require(try await replay(file, of: session, as: "back"))

@@ -2,6 +2,7 @@
 // own instants.
 import FoundationEssentials
 import Orientation
+import Recording
 import SampleFile
 import SystemCalls
 import Testing
@@ -34,7 +35,7 @@ struct SyntheticTruthTests {
         let stop = StopSignal()
         stop.abandon()
         let summary = try SyntheticTruth(sensor: sensor, walkStart: walkStart).write(
-            creating: folder.file("truth.json"),
+            creating: FilePlace(path: folder.file("truth.json"), relativePath: "truth.json"),
             stepPath: "walk",
             fileStart: walkStart,
             fileEnd: walkStart.advanced(by: .seconds(60)),
@@ -51,7 +52,7 @@ struct SyntheticTruthTests {
         let folder = try ScratchFolder()
         let path = folder.file(SyntheticTruth.fileName(beside: "foot.json"))
         let summary = try SyntheticTruth(sensor: sensor, walkStart: walkStart).write(
-            creating: path,
+            creating: FilePlace(path: path, relativePath: "truth.json"),
             stepPath: "walk",
             fileStart: BootInstant(nanoseconds: 6_000_000_000),
             fileEnd: BootInstant(nanoseconds: 13_000_000_000)

@@ -244,6 +244,9 @@ struct HostedRun {
             task: RSDTaskObject(identifier: "task", steps: steps, asyncActions: asyncActions),
             timekeeper: clock
         )
+        // Limits that no busy machine reaches; what is about a limit sets its own.
+        run.engine.startLimit = .seconds(3600)
+        run.engine.stopLimit = .seconds(3600)
     }
 
     /// Begins, and goes on to a step.

@@ -117,7 +117,7 @@ struct InputCheckTests {
         session.noteOpened(file)
         let path = session.path(ofFile: name)
         try write(Array(Self.text(records, columns, layout).utf8), to: path)
-        let digest = try FolderFile.digest(path)
+        let digest = try FolderFile.digest(name, in: session.folder)
         session.noteClosed(
             name,
             SampleFileSummary(

@@ -97,8 +97,9 @@ struct RemedyTests {
         let report = try SessionRepair.repair(file, at: now)
         #expect(report.files.map(\.recordsKept) == [3])
         let entry = Example.file("sides.json")
-        #expect(SurveyedFile.read(file, entry).problem == nil)
-        #expect(SurveyedFile.read(file, entry).survey.records == 3)
+        let found = SurveyedFile.read(entry, in: try OpenFolder.open(scratch.path))
+        #expect(found.problem == nil)
+        #expect(found.survey.records == 3)
     }
 
     @Test("are told where a file needs a repair that the system does not let happen")

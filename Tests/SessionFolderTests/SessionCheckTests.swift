@@ -243,6 +243,22 @@ struct SessionCheckTests {
         )
     }
 
+    @Test(
+        "does not read a document that is larger than any of its kind",
+        arguments: [SessionManifest.taskResultName, SessionManifest.answersName]
+    )
+    func leavesLargeDocuments(name: String) throws {
+        let begun = try Recording.begin(in: scratch.path)
+        try begun.session.writeAnswers([UInt8]("{}".utf8))
+        try begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        // None of these bytes is on the disk.
+        try OpenFile.open(begun.session.path + "/" + name, .readWrite).truncate(to: 1 << 27)
+        let found = try SessionCheck(of: begun.session.path).findings.filter { $0.file == name }
+        #expect(
+            found.map(\.what) == ["it is larger than 67108864 bytes, which none of its kind is"]
+        )
+    }
+
     @Test("mentions what does not belong, and who else may read it")
     func mentionsStrays() throws {
         let path = try Recording.finish(in: scratch.path)

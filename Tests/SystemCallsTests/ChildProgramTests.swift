@@ -1,8 +1,9 @@
 import Glibc
+import Patience
 import SystemCalls
 import Testing
 
-@Suite("A program that runs beside this one", .timeLimit(.minutes(1)))
+@Suite("A program that runs beside this one", .mayNotHang)
 struct ChildProgramTests {
     /// Waits for its end, as its owner does.
     private func end(

@@ -1,9 +1,10 @@
 import Glibc
+import Patience
 import Synchronization
 import SystemCalls
 import Testing
 
-@Suite("A sleep beside descriptors", .timeLimit(.minutes(1)))
+@Suite("A sleep beside descriptors", .mayNotHang)
 struct WakingDescriptorTests {
     /// Somebody who sleeps on a thread, so that a sleep without an end is a failure and not a halt.
     private final class Sleeper: Sendable {

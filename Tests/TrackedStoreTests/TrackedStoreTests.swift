@@ -27,6 +27,27 @@ struct TrackedStoreTests {
         #expect(throws: TrackedStoreError.self) { try TrackedStore(path: "/nowhere/at/all") }
     }
 
+    @Test("is not opened through a link in its place, but in a folder that a link leads to")
+    func links() throws {
+        try TrackedStore(path: path).write([1], "progress", key: "walk")
+        let files = FileManager.default
+        let link = "\(path)-link"
+        try files.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let new = "\(path)-new"
+        let dangling = "\(path)-dangling"
+        try files.createSymbolicLink(atPath: dangling, withDestinationPath: new)
+        for refused in [link, dangling] {
+            #expect(throws: TrackedStoreError.self) { try TrackedStore(path: refused) }
+        }
+        #expect(FileSystem.kind(of: new) == .missing)
+        let folder = "\(path)-folder"
+        let parent = try #require(FileSystem.parent(of: path))
+        try files.createSymbolicLink(atPath: folder, withDestinationPath: parent)
+        let name = try #require(path.split(separator: "/").last)
+        let store = try TrackedStore(path: "\(folder)/\(name)")
+        #expect(try store.read("progress", key: "walk") == [1])
+    }
+
     @Test("is nobody else's to read, nor is what SQLite keeps beside it")
     func isPrivate() throws {
         let store = try TrackedStore(path: path)

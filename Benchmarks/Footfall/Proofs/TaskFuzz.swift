@@ -3,7 +3,6 @@
 
 import Foundation
 import Research
-import Synchronization
 
 struct TaskFuzz {
     private let seconds: Int
@@ -11,7 +10,6 @@ struct TaskFuzz {
     private let only: Int?
     private let samples: String
     private let scratch: String
-    private let progress = Progress()
 
     init(_ arguments: Arguments) throws {
         let environment = ProcessInfo.processInfo.environment["FOOTFALL_FUZZ_SECONDS"]
@@ -35,16 +33,16 @@ struct TaskFuzz {
                 resources: RSDResourceLocator(folders: [scratch, samples])
             )
         )
-        watch()
+        let watch = RoundWatch("task-fuzz: --seed \(seed)")
         let end = ContinuousClock.now + .seconds(seconds)
         var tally = Tally()
         var round = only ?? 0
         repeat {
-            progress.begin(round)
+            watch.begin(round)
             try attempt(round, on: documents, by: factory, &tally)
             round += 1
         } while only == nil && ContinuousClock.now < end
-        progress.finish()
+        watch.finish()
         Report.line(
             "\(round) files: \(tally.decoded) decoded, \(tally.refused) refused with a place, "
                 + "\(tally.found) faults found"
@@ -142,35 +140,5 @@ struct TaskFuzz {
 
     private func failure(_ round: Int, _ what: String) -> BenchmarkError {
         BenchmarkError("--seed \(seed) --round \(round): \(scratch)/Mutated.json \(what)")
-    }
-
-    /// A round that does not end ends the program: on a machine that others use as well, by the
-    /// processor time that it takes, or, if it takes none, by the clock.
-    private func watch() {
-        let progress = progress
-        let seed = seed
-        Thread.detachNewThread {
-            var last = (round: -1, looks: 0, start: Int64(0))
-            while let round = progress.round {
-                last =
-                    round == last.round
-                    ? (round, last.looks + 1, last.start) : (round, 0, processorTime())
-                if processorTime() - last.start > 10_000_000_000 || last.looks >= 3000 {
-                    Report.explain("task-fuzz: --seed \(seed) --round \(round) takes over 10 s")
-                    Report.exit(with: 1)
-                }
-                Thread.sleep(forTimeInterval: 0.1)
-            }
-        }
-    }
-
-    private final class Progress: Sendable {
-        private let state = Mutex<Int?>(0)
-
-        var round: Int? { state.withLock { $0 } }
-
-        func begin(_ round: Int) { state.withLock { $0 = round } }
-
-        func finish() { state.withLock { $0 = nil } }
     }
 }

@@ -11,6 +11,8 @@ struct KillOutcome: Sendable {
     var wasTorn: Bool
     var samples: Int
     var lostMilliseconds: Double
+    /// How long the kernel kept its threads waiting in its short life: that is no time of its own.
+    var heldMilliseconds = 0.0
 }
 
 /// A process that will not end well.
@@ -25,7 +27,9 @@ protocol Victim: Sendable {
 }
 
 extension Victim {
-    func live(for seconds: Double) async throws -> KillOutcome {
+    /// Lets it run for some time and kills it; nothing where the machine stood still for so long meanwhile that
+    /// it may have come to its own end.
+    func live(for seconds: Double) async throws -> KillOutcome? {
         try? FileManager.default.removeItem(atPath: folder)
         try FileSystem.makeDirectories(folder)
         let process = Process()
@@ -40,11 +44,23 @@ extension Victim {
             born = file.map { ((try? FileSystem.size(of: $0)) ?? 0) > 4 } ?? false
             guard process.isRunning else { throw BenchmarkError("the recording did not start") }
         }
+        let birth = ContinuousClock.now
+        // Two looks only: what watched more closely would itself take the processors.
+        let before = KernelWaits(of: process.processIdentifier)
         try await Task.sleep(for: .seconds(seconds))
-        let killed = SystemClock.boottime.nanoseconds
+        var after: KernelWaits
+        var looked, killed: Int64
+        repeat {
+            looked = SystemClock.boottime.nanoseconds
+            after = KernelWaits(of: process.processIdentifier)
+            killed = SystemClock.boottime.nanoseconds
+            // Who looks may be kept from a processor too: the counts are to be those of the kill.
+        } while killed - looked > 10_000_000
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let outcome = try examine(killedAt: killed)
+        guard ContinuousClock.now - birth < .seconds(30) else { return nil }
+        var outcome = try examine(killedAt: killed)
+        outcome.heldMilliseconds = after.milliseconds(since: before)
         try FileManager.default.removeItem(atPath: folder)
         return outcome
     }

@@ -79,7 +79,7 @@ extension IIOContext {
         }
         let asksRate = asksRates || !DeviceDescription.isHIDSensor(named: words.name)
         let isAsked = { (name: String) in asksRate || name != "sampling_frequency" }
-        let description = DeviceDescription(
+        return DeviceDescription(
             place: place,
             id: box.id(ofDevice: place),
             name: words.name,
@@ -88,9 +88,9 @@ extension IIOContext {
                 try channel(index, of: place, asking: Self.channelAttributes.filter(isAsked))
             },
             attributes: try values(Self.deviceAttributes.filter(isAsked), of: .device(place)),
-            trigger: try triggerState(of: place)
+            trigger: try triggerState(of: place),
+            isRateUnasked: !asksRate
         )
-        return description
     }
 
     private func channel(

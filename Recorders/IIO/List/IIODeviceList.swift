@@ -14,6 +14,8 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var types: [MotionSensorType]
         /// The rate that each type is set to, in hertz.
         public var ratesInHertz: [String: Double]
+        /// Why its rate is not told, where that is so.
+        public var rateNote: String?
         /// The rates that each type offers, as text.
         public var availableRates: [String: String]
         public var clock: String?
@@ -76,6 +78,9 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         )
     }
 
+    private static let unaskedRate =
+        "not asked while a HID sensor is read: asking would cost that recording samples"
+
     private static func entry(
         _ device: DeviceDescription,
         _ triggers: [TriggerDescription],
@@ -95,6 +100,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             label: device.label,
             types: device.types,
             ratesInHertz: [:],
+            rateNote: device.isRateUnasked ? unaskedRate : nil,
             availableRates: [:],
             clock: device.attributes["current_timestamp_clock"],
             trigger: plan.text,

@@ -190,6 +190,8 @@ public enum IIOPermissions {
         if clock != "boottime", clock != nil { names.append("current_timestamp_clock") }
         if device.trigger == .none { names.append("trigger/current_trigger") }
         let needsRate = types.contains { type in
+            // Whether a rate nobody looked at has to be written, only the recording finds out.
+            if device.isRateUnasked { return false }
             guard let rate else { return true }
             let wanted = device.availableRates(of: type)?.nearest(notBelow: rate) ?? rate
             let set = UnitConversion.number(device.attribute("sampling_frequency", of: type))

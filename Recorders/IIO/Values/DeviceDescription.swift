@@ -52,6 +52,8 @@ struct DeviceDescription: Sendable, Hashable {
     var attributes: [String: String]
     /// How its buffer is filled.
     var trigger: TriggerState
+    /// Whether nobody looked at its rate, since looking would cost a running recording samples.
+    var isRateUnasked: Bool
 
     init(
         place: Int,
@@ -60,7 +62,8 @@ struct DeviceDescription: Sendable, Hashable {
         label: String? = nil,
         channels: [ChannelDescription] = [],
         attributes: [String: String] = [:],
-        trigger: TriggerState = .unsupported
+        trigger: TriggerState = .unsupported,
+        isRateUnasked: Bool = false
     ) {
         self.place = place
         self.id = id
@@ -69,6 +72,7 @@ struct DeviceDescription: Sendable, Hashable {
         self.channels = channels
         self.attributes = attributes
         self.trigger = trigger
+        self.isRateUnasked = isRateUnasked
     }
 
     /// Its names, for a person.

@@ -18,7 +18,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     }
 
     let file: SessionManifest.File
-    let path: String
+    let session: Session
     let clocks: ClockReading?
     let channels: Set<Int>
     let timekeeper: any Timekeeper
@@ -33,7 +33,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         manner: Manner
     ) {
         self.file = file
-        path = session.path(of: file)
+        self.session = session
         clocks = session.manifest.clocks.first
         self.channels = channels
         self.timekeeper = timekeeper
@@ -57,7 +57,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
 
     private func items(_ form: Form, movedBy shift: Duration = .zero) -> RecordedItems<Form> {
         RecordedItems(
-            file: path,
+            file: session.path(of: file),
             start: file.startUptime,
             form: form,
             channels: channels,
@@ -77,7 +77,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         description.marks = marks
         let derived = channels.intersection(Form.derivedChannels)
         if !derived.isEmpty {
-            let present = try Self.channels(of: file, at: path)
+            let present = try Self.channels(of: file, in: session)
             description.readyChannels = present.intersection(derived)
         }
         return description
@@ -85,14 +85,17 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
 
     /// The channels that the file has: what its manifest says, or, where a run died before it was
     /// said, what there is.
-    static func channels(of file: SessionManifest.File, at path: String) throws -> Set<Int> {
+    static func channels(
+        of file: SessionManifest.File,
+        in session: Session
+    ) throws -> Set<Int> {
         guard file.sensors.isEmpty else {
             return Set(file.sensors.compactMap { Form.channel(named: $0.sensorType) })
         }
         let all = Form.allChannels
         let sensorType = CommonColumns(in: Form.schema).sensorType
         var missing = all.map { (channel: $0, name: Array(Form.channelNames[$0].utf8)) }
-        var reader = try reader(of: file, at: path)
+        var reader = try session.reader(of: file, schema: Form.schema)
         do {
             while !missing.isEmpty, let batch = try reader.nextBatch() {
                 for row in 0..<batch.count {
@@ -106,17 +109,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         return all.subtracting(missing.map(\.channel))
     }
 
-    func reader() throws -> SampleFileReader { try Self.reader(of: file, at: path) }
-
-    static func reader(
-        of file: SessionManifest.File,
-        at path: String
-    ) throws -> SampleFileReader {
-        try SampleFileReader(
-            opening: path,
-            followingLinks: false,
-            schema: Form.schema,
-            csvHeader: file.layout != .csvWithoutHeader
-        )
+    func reader() throws -> SampleFileReader {
+        try session.reader(of: file, schema: Form.schema)
     }
 }

@@ -67,7 +67,7 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
         of file: SessionManifest.File,
         in session: Session
     ) throws -> Set<Int> {
-        try RecordedFlow<Form>.channels(of: file, at: session.path(of: file))
+        try RecordedFlow<Form>.channels(of: file, in: session)
     }
 }
 

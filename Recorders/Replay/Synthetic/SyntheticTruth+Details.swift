@@ -69,12 +69,9 @@ extension SyntheticTruth {
         stepPath: String? = nil,
         until stop: StopSignal = StopSignal()
     ) throws -> (place: FilePlace, summary: SampleFileSummary)? {
-        let place = FilePlace(
-            path: Self.fileName(beside: file.place.path),
-            relativePath: Self.fileName(beside: file.place.relativePath)
-        )
+        let place = file.place.beside(Self.fileName)
         let summary = try write(
-            creating: place.path,
+            creating: place,
             stepPath: stepPath ?? file.identifier,
             fileStart: file.start,
             fileEnd: file.end,

@@ -3,8 +3,8 @@
 // the recording was of, so that no thread of the recording waits for it.
 
 internal import Orientation
+public import Recording
 public import SampleFile
-internal import SystemCalls
 public import Timebase
 
 /// Writes what is true about a recording of a synthetic walk.
@@ -55,7 +55,7 @@ public struct SyntheticTruth: Sendable {
     /// Writes the truth about the samples of a file, from its start to its end, both included.
     ///
     /// - Parameters:
-    ///   - path: The truth file, which must not exist.
+    ///   - place: Where the truth goes; no file may be there.
     ///   - stepPath: Where in the task the samples belong.
     ///   - fileStart: The sample file's start marker, from which its time stamps count.
     ///   - fileEnd: Its stop marker.
@@ -63,14 +63,13 @@ public struct SyntheticTruth: Sendable {
     /// - Returns: What is in the file; `nil`, and no file, when it was stopped.
     /// - Throws: What stands in the way of the file.
     public func write(
-        creating path: String,
+        creating place: FilePlace,
         stepPath: String,
         fileStart: BootInstant,
         fileEnd: BootInstant,
         until stop: StopSignal = StopSignal()
     ) throws -> SampleFileSummary? {
-        var writer = try SampleFileWriter(
-            creating: path,
+        var writer = try place.create(
             schema: Self.schema,
             layout: .jsonArray,
             policy: FlushPolicy()
@@ -107,7 +106,7 @@ public struct SyntheticTruth: Sendable {
                 try writer.flush()
                 if stop.isRaised {
                     _ = try? writer.close()
-                    try FileSystem.remove(path)
+                    try place.remove()
                     return nil
                 }
             }

@@ -107,6 +107,10 @@ int footfall_open(const char *path, int flags, uint32_t mode) {
     return open(path, flags | O_CLOEXEC, mode);
 }
 
+int footfall_open_at(int folder, const char *name, int flags, uint32_t mode) {
+    return openat(folder, name, flags | O_CLOEXEC, mode);
+}
+
 int footfall_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int footfall_child_closes_from(void *actions, int lowest) {

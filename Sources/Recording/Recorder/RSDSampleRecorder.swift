@@ -18,6 +18,9 @@ open class RSDSampleRecorder: RSDMarkedAsyncActionController {
 
     /// The files closed so far, in the order in which the streams were made.
     public var files: [RecordedFile] { filesByStream.compactMap { $0 } }
+    /// The files that somebody took away while they were written: for each there is another, which
+    /// counts what was in it as lost.
+    public private(set) var lostFiles: [LostFile] = []
     /// What the system refused, and the recording goes on without.
     public private(set) var notes: [String] = []
     /// The streams, from the start on.
@@ -83,8 +86,10 @@ open class RSDSampleRecorder: RSDMarkedAsyncActionController {
     }
 
     /// One file's result, or a collection of several; `nil` while there is none.
+    ///
+    /// A file that is lost has none.
     public var result: (any RSDResult)? {
-        let results = files.map { $0.result() }
+        let results = files.filter { !$0.isLost }.map { $0.result() }
         guard results.count > 1, let first = results.first, let last = results.last else {
             return results.first
         }
@@ -235,20 +240,23 @@ extension RSDSampleRecorder {
         pauses = PauseLedger(start: start.boottime)
         let json = configuration as? any RSDJSONRecorderConfiguration
         let usesCSV = json?.usesCSVEncoding ?? false
-        for stream in streams {
-            let request = FileRequest(
+        let requests = streams.map { stream in
+            FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
                 fileExtension: usesCSV ? "csv" : "json",
                 start: start,
                 columns: stream.columns
             )
-            places.append(try environment.files.claim(request))
         }
-        return places.map { place in
+        for request in requests { places.append(try environment.files.claim(request)) }
+        let replacements = Replacements()
+        return zip(requests, places).map { request, place in
             StreamSetup(
                 environment: environment,
+                request: request,
                 place: place,
+                replacements: replacements,
                 usesCSV: usesCSV,
                 usesRootDictionary: json?.usesRootDictionary ?? false,
                 stepPath: path.currentStepPath,
@@ -325,6 +333,8 @@ extension RSDSampleRecorder {
             receive(.openFailed(error))
         case .openAbandoned:
             receive(.openAbandoned)
+        case .lost(let file):
+            lostFiles.append(file)
         case .failed(let error):
             receive(.fail(error))
         case .sourceEnded:

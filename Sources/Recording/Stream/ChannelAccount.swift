@@ -10,6 +10,8 @@ public struct ChannelAccount: Sendable, Equatable {
     public var samples = 0
     /// Readings that are missing, by reason.
     public var lost: [GapReason: Int64] = [:]
+    /// How many of those went with an earlier file, that somebody took away: they were before `first`.
+    public var lostEarlier: Int64 = 0
     /// The instant of the first reading.
     public var first: BootInstant?
     /// The instant of the last reading.
@@ -68,5 +70,10 @@ struct ReadingTallies: ~Copyable {
 
     mutating func takeBack(_ channel: Int) {
         unsafe tallies[channel & 15].samples -= 1
+    }
+
+    /// Forgets everything: what was counted is in no file any more.
+    mutating func removeAll() {
+        unsafe tallies.update(repeating: ReadingTally(), count: 16)
     }
 }

@@ -121,12 +121,16 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     ) {
         let outcome = writeFromOpenToEnd(setup, report)
         report(.drained)
-        sleepWhile { !state.withLock { $0.mayClose } }
+        let mayNotClose = { !self.state.withLock { $0.mayClose } }
         switch consume outcome {
         case .nothing:
+            sleepWhile(mayNotClose)
             report(.closed(nil, failure: nil))
-        case .file(let open):
-            let (file, failure) = close(open, setup)
+        case .file(var open):
+            // Whoever waits for another stream may lose this one's file meanwhile.
+            sleepWhile(upTo: .longestBlindness, mayNotClose) { open.file.look(report) }
+            open.file.look(report)
+            let (file, failure) = close(open)
             report(.closed(file, failure: failure))
         }
     }
@@ -139,10 +143,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     /// A file with its source.
     private struct Opened: ~Copyable {
-        var writer: StreamWriter<Format>
+        var file: StreamFile<Format>
         var description: SourceDescription
-        var origin: BootInstant
-        var dates: RecordDates
         var end: BootInstant
     }
 
@@ -151,18 +153,12 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         _ report: @escaping @Sendable (StreamReport) -> Void
     ) -> Outcome {
         let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
-        let layout = setup.layout(dates)
         let file: SampleFileWriter
         let capture: SystemThread
         let ends = SampleRing.make(of: Sample.self, capacity: setup.environment.ringCapacity)
         do {
             // The file first: a device is not troubled for a recording that cannot be kept.
-            file = try SampleFileWriter(
-                creating: setup.place.path,
-                schema: format.schema,
-                layout: layout,
-                policy: setup.flushPolicy
-            )
+            file = try setup.createFile(at: setup.place, format.schema, dates)
         } catch {
             report(.openFailed(error))
             return .nothing
@@ -208,68 +204,54 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let isRepeated = description.recordedStart != nil
         if !isRepeated { try? writer.writeStartMark() }
         report(.opened(description))
-        var losses = drain(&consumer, &writer, deriver, report)
+        var streamFile = StreamFile(writer, setup, dates)
+        var losses = drain(&consumer, &streamFile, deriver, report)
         capture.join()
         if let deriver {
-            unsafe deriver.finish(missing: losses) { unsafe write($0, &writer) }
+            unsafe deriver.finish(missing: losses) { unsafe write($0, &streamFile.writer) }
             losses = LossLedger()
             deriver.describe(&description)
         }
         let end = instantOfEnd(atLeast: origin)
-        do throws(SampleFileWriteFailure) {
-            try writer.end(losses: losses, stop: isRepeated ? nil : end)
-        } catch {
-            report(.failed(error))
-        }
-        let latest = writer.latest
-        return .file(
-            Opened(
-                writer: writer,
-                description: description,
-                origin: origin,
-                dates: dates,
-                end: max(end, latest)
-            )
-        )
+        // What goes wrong here is kept, and told by the watch.
+        try? streamFile.writer.end(losses: losses, stop: isRepeated ? nil : end)
+        streamFile.watch(report)
+        return .file(Opened(file: streamFile, description: description, end: end))
     }
 
     /// Takes everything out of the ring until the capture is over and a stop was asked.
     private func drain(
         _ consumer: inout RingConsumer<Sample>,
-        _ writer: inout StreamWriter<Format>,
+        _ file: inout StreamFile<Format>,
         _ deriver: (any SampleDeriver<Sample>)?,
         _ report: @Sendable (StreamReport) -> Void
     ) -> LossLedger {
         let batch = UnsafeMutableBufferPointer<Sample>.allocate(capacity: 512)
         defer { unsafe batch.deallocate() }
-        var hasToldFailure = false
         var hasToldEnd = false
         while true {
             let rings = link.dataBell.count
             // Looked at before the ring: what was pushed before the end is popped after it.
             let ending = link.captureEnding
             let count = unsafe consumer.pop(into: batch)
-            if control.hasNotes { writer.take(control.takeAll()) }
+            if control.hasNotes { file.writer.take(control.takeAll()) }
             if count > 0 {
                 let items = unsafe UnsafeBufferPointer(rebasing: batch[..<count])
                 if let deriver {
-                    unsafe deriver.derive(from: items) { unsafe write($0, &writer) }
+                    unsafe deriver.derive(from: items) { unsafe write($0, &file.writer) }
                 } else {
-                    unsafe write(items, &writer)
+                    unsafe write(items, &file.writer)
                 }
                 link.tellRoom()
                 reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
             }
-            if count == 0 { try? writer.writeOverdueNotes() }
+            if count == 0 { try? file.writer.writeOverdueNotes() }
             // A batch has waited for its last sample already.
             let isBatchWhole = count == 0 && link.announcesBatches
-            if writer.failure == nil { try? isBatchWhole ? writer.flush() : writer.tick() }
-            written.store(writer.samplesWritten, ordering: .relaxed)
-            missing.store(Int(writer.lostInAll), ordering: .relaxed)
-            if let failure = writer.failure, !hasToldFailure {
-                hasToldFailure = true
-                report(.failed(failure))
-            }
+            if file.failure == nil { try? isBatchWhole ? file.writer.flush() : file.writer.tick() }
+            file.watch(report)
+            written.store(file.writer.samplesWritten, ordering: .relaxed)
+            missing.store(Int(file.writer.lostInAll), ordering: .relaxed)
             guard count == 0 else { continue }
             if let ending {
                 if !hasToldEnd {
@@ -278,11 +260,11 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 }
                 if stopSignal.isRaised {
                     // Whatever was noted before the stop is here by now.
-                    writer.take(control.takeAll())
+                    file.writer.take(control.takeAll())
                     return ending.untold
                 }
             }
-            let isAwaited = !link.announcesBatches || writer.hasWaitingNotes
+            let isAwaited = !link.announcesBatches || file.writer.hasWaitingNotes
             link.dataBell.wait(since: rings, upTo: isAwaited ? .writerNap : .longestWriterNap)
         }
     }
@@ -338,58 +320,38 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         return error
     }
 
-    private func sleepWhile(_ isToSleep: () -> Bool) {
+    /// Sleeps until it need not, and does something now and then meanwhile.
+    private func sleepWhile(
+        upTo pause: Duration? = nil,
+        _ isToSleep: () -> Bool,
+        _ meanwhile: () -> Void = {}
+    ) {
         while true {
             let rings = link.dataBell.count
             guard isToSleep() else { return }
-            link.dataBell.wait(since: rings)
+            link.dataBell.wait(since: rings, upTo: pause)
+            meanwhile()
         }
     }
 
     // MARK: Files
 
-    /// Gives up a file in which nothing was written.
+    /// Gives up a file in which nothing was written; what somebody has put in its place stays.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
+        var file = file
+        do throws(SampleFileWriteFailure) { try file.requireFile() } catch { return }
         _ = try? file.close()
-        try? FileSystem.remove(place.path)
+        try? place.remove()
     }
 
-    private func close(
-        _ opened: consuming Opened,
-        _ setup: StreamSetup
-    ) -> (RecordedFile, (any Error)?) {
-        let description = opened.description
-        let (origin, dates, end) = (opened.origin, opened.dates, opened.end)
-        let earlier = opened.writer.failure
-        let accounts = opened.writer.accounts
-        var failure: SampleFileWriteFailure?
-        var summary = SampleFileSummary(
-            path: setup.place.path,
-            bytes: 0,
-            records: 0,
-            checksum: ""
-        )
-        do throws(SampleFileWriteFailure) {
-            summary = try opened.writer.close()
-        } catch {
-            failure = error
-            summary = error.summary ?? summary
-        }
-        let file = RecordedFile(
-            identifier: identifier,
-            place: setup.place,
-            layout: setup.layout(dates),
-            start: origin,
+    private func close(_ opened: consuming Opened) -> (RecordedFile, (any Error)?) {
+        let (description, end) = (opened.description, opened.end)
+        return opened.file.close(
+            identifier,
+            description,
             end: end,
-            dates: dates,
-            summary: summary,
-            isClosedWell: failure == nil,
-            source: description,
-            channels: format.channels(of: accounts, from: description),
-            nominalRatesInHertz: format.nominalRates(of: description),
             notes: state.withLock { $0.notes },
-            failure: (earlier ?? failure ?? failureOfSource).map { "\($0)" }
+            failureOfSource: failureOfSource
         )
-        return (file, failure)
     }
 }

@@ -30,7 +30,11 @@ public protocol RecordingStream: AnyObject, Sendable {
 /// What a stream needs to start.
 public struct StreamSetup: Sendable {
     var environment: RecorderEnvironment
+    /// What the file is for.
+    var request: FileRequest
     var place: FilePlace
+    /// The recorder's, for all of its streams.
+    var replacements: Replacements
     var usesCSV: Bool
     var usesRootDictionary: Bool
     var stepPath: String
@@ -47,6 +51,8 @@ public enum StreamReport: Sendable {
     case openFailed(any Error)
     /// The source gave its opening up, because it was asked to end at once.
     case openAbandoned
+    /// Somebody took a file away, and the recording goes on in another.
+    case lost(LostFile)
     /// The source, or the file, has failed.
     case failed(any Error)
     /// The source has no more.

@@ -21,6 +21,15 @@ extension StreamSetup {
         )
     }
 
+    /// Makes a file, whole and empty.
+    func createFile(
+        at place: FilePlace,
+        _ schema: RecordSchema,
+        _ dates: RecordDates
+    ) throws(SampleFileError) -> SampleFileWriter {
+        try place.create(schema: schema, layout: layout(dates), policy: flushPolicy)
+    }
+
     /// How the file is laid out.
     func layout(_ dates: RecordDates) -> SampleFileLayout {
         if usesCSV { return .csv(header: true) }
@@ -40,6 +49,9 @@ extension Duration {
     /// How long the writer sleeps where samples come without a bell, and so what a live view may lag
     /// behind.
     static let writerNap = Duration.milliseconds(20)
+    /// How long it leaves its file without a look, and so what somebody can take away unnoticed: a
+    /// second at most, the longest nap and a busy machine included.
+    static let longestBlindness = Duration.milliseconds(500)
     /// How long it sleeps at most, and so what may wait for its batch to be told of.
     static let longestWriterNap = Duration.milliseconds(150)
 }

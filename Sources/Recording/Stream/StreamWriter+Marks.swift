@@ -49,8 +49,8 @@ extension StreamWriter {
         case .marked(let name):
             try writeMark(name, at: timed.time, date: dates.wall(at: timed.time))
         case .paused:
-            try writeMark("pause", at: timed.time, date: dates.wall(at: timed.time))
             isPaused = true
+            try writeMark("pause", at: timed.time, date: dates.wall(at: timed.time))
         case .resumed:
             isPaused = false
             try tellUntold()
@@ -88,7 +88,9 @@ extension StreamWriter {
         file.text(columns.reason, PreparedText(gap.reason.rawValue))
         if gap.isEstimated { file.boolean(columns.estimated, true) }
         _ = file.endRecord()
-        told[channel][gap.reason] = (told[channel][gap.reason] ?? 0).addingClamped(gap.count)
+        var gap = gap
+        gap.channel = channel
+        told.add(gap)
         unsettled.append(
             UnsettledRecord(
                 time: gap.firstMissing.nanoseconds,
@@ -135,19 +137,21 @@ extension StreamWriter {
         at time: BootInstant,
         date: WallInstant?
     ) throws(SampleFileWriteFailure) {
-        if unsettled.isFull { try flush() }
         let mark = PendingMark(
-            record: unsettled.count,
+            record: 0,
             time: time,
             date: date,
             name: name,
             stepPath: PreparedText(place.stepPath.text)
         )
+        // Before a flush that may find the file lost: what is known here is said in the next one.
+        marksOfFile.append(mark)
+        if unsettled.isFull { try flush() }
         put(mark)
-        lastMarks.append(mark)
     }
 
-    private mutating func put(_ mark: PendingMark) {
+    /// Writes a mark, and remembers it until it is in the file.
+    mutating func put(_ mark: PendingMark) {
         file.beginRecord()
         writeTime(mark.time)
         file.text(columns.stepPath, mark.stepPath)
@@ -156,6 +160,9 @@ extension StreamWriter {
         }
         if let name = mark.name { file.text(columns.marker, PreparedText(name)) }
         _ = file.endRecord()
+        var mark = mark
+        mark.record = unsettled.count
+        lastMarks.append(mark)
         unsettled.append(
             UnsettledRecord(time: mark.time.nanoseconds, readings: 0, channel: 0, reason: nil)
         )
@@ -199,12 +206,7 @@ extension StreamWriter {
     ) throws(SampleFileWriteFailure) {
         let lost = failure == nil ? [] : lastMarks
         if !lost.isEmpty { lastMarks.removeAll() }
-        for mark in lost {
-            var mark = mark
-            mark.record = unsettled.count
-            put(mark)
-            lastMarks.append(mark)
-        }
+        for mark in lost { put(mark) }
         try applyNotes(until: BootInstant(nanoseconds: .max))
         try tellUntold()
         if let instant = stop {

@@ -37,8 +37,13 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     /// What is the case but for the item that is being written.
     var present: RecordState?
     var marks: MarkTable?
-    var told: [[GapReason: Int64]]
+    /// The gaps that records of the file tell of.
+    var told = LossLedger()
+    /// Of those, and of the untold, how many of each channel went with lost files.
+    var lostEarlier = [Int64](repeating: 0, count: 16)
     var lastMarks: [PendingMark] = []
+    /// The marks of the file, to be said again in another if it is lost.
+    var marksOfFile = MarksOfFile()
     /// The latest instant of a mark or a gap.
     var latestWord = BootInstant(nanoseconds: .min)
     /// Why the file takes no more.
@@ -74,7 +79,6 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
             originNanoseconds: origin.nanoseconds,
             stepPath: PreparedText(stepPath)
         )
-        told = Array(repeating: [:], count: Self.channels)
     }
 }
 
@@ -220,21 +224,15 @@ extension StreamWriter {
         for index in min(kept, unsettled.count)..<unsettled.count {
             let record = unsettled[index]
             guard record.readings > 0 else { continue }
-            let channel = Int(record.channel)
-            if let reason = record.reason {
-                told[channel][reason] = max(0, (told[channel][reason] ?? 0) - record.readings)
-            } else {
-                tallies.takeBack(channel)
-            }
-            addUntold(
-                LossLedger.Entry(
-                    channel: channel,
-                    reason: record.reason ?? .disk,
-                    firstMissing: BootInstant(nanoseconds: record.time),
-                    count: record.readings,
-                    isEstimated: record.isEstimated
-                )
+            let loss = LossLedger.Entry(
+                channel: Int(record.channel),
+                reason: record.reason ?? .disk,
+                firstMissing: BootInstant(nanoseconds: record.time),
+                count: record.readings,
+                isEstimated: record.isEstimated
             )
+            if record.reason != nil { told.takeBack(loss) } else { tallies.takeBack(loss.channel) }
+            addUntold(loss)
         }
         lastMarks.removeAll { $0.record < kept }
         unsettled.removeAll()
@@ -256,9 +254,7 @@ extension StreamWriter {
 
     /// Readings missing so far, but for those of pauses.
     var lostInAll: Int64 {
-        told.reduce(0) { sum, reasons in
-            reasons.reduce(sum) { $1.key == .paused ? $0 : $0.addingClamped($1.value) }
-        }
+        told.entries.reduce(0) { $1.reason == .paused ? $0 : $0.addingClamped($1.count) }
     }
 
     /// Readings written so far.
@@ -279,13 +275,13 @@ extension StreamWriter {
             let tally = tallies[channel]
             var account = ChannelAccount()
             account.samples = tally.samples
-            account.lost = told[channel].filter { $0.value != 0 }
             // What no record could tell any more is told by the manifest.
-            for entry in untold.entries where entry.channel == channel {
+            for entry in told.entries + untold.entries where entry.channel == channel {
                 account.lost[entry.reason] = (account.lost[entry.reason] ?? 0).addingClamped(
                     entry.count
                 )
             }
+            account.lostEarlier = lostEarlier[channel]
             if tally.first <= tally.last {
                 account.first = BootInstant(nanoseconds: tally.first)
                 account.last = BootInstant(nanoseconds: tally.last)
@@ -294,8 +290,14 @@ extension StreamWriter {
         }
     }
 
-    /// Closes the file.
+    /// Looks whether the file is still what was written.
+    mutating func requireFile() throws(SampleFileWriteFailure) {
+        try settling { writer throws(SampleFileWriteFailure) in try writer.file.requireFile() }
+    }
+
+    /// Closes the file; one that is lost is let go of as it lies.
     consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
-        try file.close()
+        if let failure, failure.loss != nil { throw failure }
+        return try file.close()
     }
 }

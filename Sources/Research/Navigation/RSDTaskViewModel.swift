@@ -97,7 +97,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         self.timekeeper = timekeeper
         taskResult = RSDTaskResultObject(
             identifier: taskInfo.identifier,
-            taskRunUUID: parent?.taskResult.taskRunUUID ?? UUID(),
+            taskRunUUID: parent?.taskResult.taskRunUUID ?? .random(),
             schemaInfo: taskInfo.taskInfo.schemaInfo,
             startDate: Date(timekeeper.reading().realtime)
         )

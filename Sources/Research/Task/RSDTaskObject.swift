@@ -49,7 +49,7 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     open func instantiateTaskResult() -> any RSDTaskResult {
         RSDTaskResultObject(
             identifier: identifier,
-            taskRunUUID: UUID(),
+            taskRunUUID: .random(),
             schemaInfo: schemaInfo,
             startDate: Date(timeIntervalSince1970: 0)
         )

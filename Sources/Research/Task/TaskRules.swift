@@ -60,6 +60,7 @@ struct TaskRules {
         let steps = Self.steps(of: task) ?? []
         checkSteps(steps, at: path.appending("steps"))
         checkActions(task.asyncActions ?? [], at: path.appending("asyncActions"))
+        checkCount(of: task, steps, at: path.appending("asyncActions"))
         // Nobody ever looked at those of sections.
         if !(task is any RSDSectionStep) { checkEnds(of: task, [.start], at: path) }
     }
@@ -98,13 +99,8 @@ struct TaskRules {
         var known: Set<String> = []
         for step in steps {
             known.insert(step.identifier)
-            let inner: any RSDTask
-            switch step {
-            case let section as any RSDSectionStep: inner = section
-            case let subtask as any RSDSubtaskStep: inner = subtask.task
-            case is any RSDTaskInfoStep: return nil
-            default: continue
-            }
+            if step is any RSDTaskInfoStep { return nil }
+            guard let inner = level(of: step) else { continue }
             guard let below = identifiers(in: inner) else { return nil }
             known.formUnion(below)
         }
@@ -129,6 +125,40 @@ struct TaskRules {
             }
             collect(at: place) { try action.validate() }
         }
+    }
+
+    /// More recorders at a time are a slip of a program that wrote the task: each has threads, memory and
+    /// open files of its own.
+    static let mostActions = 64
+
+    /// Counts the async actions that can run at a time: those of a level, and of one level below it.
+    private mutating func checkCount(
+        of task: any RSDTask,
+        _ steps: [any RSDStep],
+        at path: JSONPath
+    ) {
+        guard let actions = task.asyncActions, !actions.isEmpty else { return }
+        let below = steps.map(Self.actions(of:)).max() ?? 0
+        // A level that has too many by itself tells it by itself.
+        guard below <= Self.mostActions, actions.count + below > Self.mostActions else { return }
+        let others = below == 0 ? "" : ", with those of the steps below"
+        tell(
+            "\(actions.count + below) async actions would run at a time\(others)",
+            at: path,
+            remedy: "write at most \(Self.mostActions); one recorder takes many types of samples"
+        )
+    }
+
+    /// How many async actions can run at a time in a step.
+    private static func actions(of step: any RSDStep) -> Int {
+        guard let task = level(of: step) else { return 0 }
+        let below = steps(of: task)?.map(actions(of:)).max() ?? 0
+        return (task.asyncActions?.count ?? 0) + below
+    }
+
+    /// The level that a step opens, where it is known before the run.
+    private static func level(of step: any RSDStep) -> (any RSDTask)? {
+        (step as? any RSDSectionStep) ?? (step as? any RSDSubtaskStep)?.task
     }
 
     // MARK: Names of steps

@@ -57,6 +57,15 @@ struct RecordScan: ~Copyable {
                 remedy: "free some memory and try again"
             )
         }
+        self.init(supply, path: path, store: store, limits: limits)
+    }
+
+    private init(
+        _ supply: consuming ByteSupply,
+        path: String,
+        store: RecordStore,
+        limits: ReadingLimits
+    ) {
         self.path = path
         self.store = store
         self.limits = limits
@@ -65,14 +74,15 @@ struct RecordScan: ~Copyable {
 
     /// Opens a file to be scanned.
     init(
-        opening path: String,
-        followingLinks: Bool,
+        opening name: String,
+        in folder: OpenFolder,
         schema: RecordSchema,
         limits: ReadingLimits
     ) throws(SampleFileError) {
+        let path = folder.path(ofFile: name)
         let file: OpenFile
         do throws(SystemError) {
-            file = try OpenFile.openPlain(path, followingLinks: followingLinks)
+            file = try folder.open(name)
         } catch {
             throw SampleFileError(error, path: path)
         }

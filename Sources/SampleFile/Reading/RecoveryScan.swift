@@ -80,6 +80,14 @@ struct RecoveryScan: ~Copyable {
         case .foreign(let what):
             isOpeningWhole = false
             let first = scan.store.copy(try scan.peekLine().range)
+            if let layout = layout(ofRecord: first) {
+                // Only the opening is gone: this line is a record like those that follow.
+                note(0, 0, what)
+                condition.layout = layout
+                if layout.isCSV { _ = scan.openCSV(schema) }
+                try keeper.begin(layout, opening: nil)
+                return true
+            }
             let (length, isWhole) = try scan.skipLine()
             guard isWhole else { throw .foreign(scan.path, at: 0, what) }
             note(0, length, what)
@@ -92,6 +100,27 @@ struct RecoveryScan: ~Copyable {
         tail = scan.position
         condition.intactBytes = isOpeningWhole ? scan.position : 0
         return true
+    }
+
+    /// The layout that a line is a whole record of, where an opening should be.
+    private func layout(ofRecord line: [UInt8]) -> SampleFileLayout? {
+        let layout = assumed ?? .jsonArray
+        // Readers pass over keys that they do not know: an object without one that is ours is none of ours.
+        let text = String(decoding: line, as: UTF8.self)
+        guard layout.isCSV || schema.columns.contains(where: { text.contains("\"\($0.name)\":") })
+        else { return nil }
+        let alone = line.last == UInt8(ascii: ",") ? Array(line.dropLast()) : line
+        let document =
+            layout.isCSV
+            ? line + Array("\n".utf8) : Array("[\n".utf8) + alone + Array("\n]\n".utf8)
+        let condition = try? SampleFileRecovery.examine(
+            document,
+            as: scan.path,
+            schema: schema,
+            assuming: layout.isCSV ? .csv(header: false) : .jsonArray,
+            limits: scan.limits
+        )
+        return condition?.isComplete == true && condition?.intactRecords == 1 ? layout : nil
     }
 
     /// The opening is damaged: what is left of it, and the next line, tell what it was.

@@ -4,28 +4,21 @@
 internal import SystemCalls
 
 struct Replacement {
-    private let shown: String
-    private let path: String
-    private var mended: String { path + ".mended" }
+    private let name: String
+    private let folder: OpenFolder
+    private var mended: String { name + ".mended" }
 
-    init(of path: String) throws(SampleFileError) {
-        shown = path
-        do throws(SystemError) {
-            // A link stays a link: what it points to is mended.
-            self.path = try FileSystem.absolutePath(path)
-        } catch {
-            throw SampleFileError(error, path: path)
-        }
+    init(of name: String, in folder: OpenFolder) {
+        self.name = name
+        self.folder = folder
     }
 
     /// Creates the file that will take the place, with the permissions of the original.
     func create() throws(SampleFileError) -> OpenFile {
         do throws(SystemError) {
-            if FileSystem.kind(of: mended) != .missing { try FileSystem.remove(mended) }
-            let permissions = try FileSystem.permissions(of: path) & 0o777
-            return try OpenFile.create(mended, .exclusive, permissions: permissions)
+            return try folder.createAnew(mended, permissions: folder.permissions(of: name) & 0o777)
         } catch {
-            throw SampleFileError(error, path: shown)
+            throw SampleFileError(error, path: folder.path(ofFile: name))
         }
     }
 
@@ -33,35 +26,33 @@ struct Replacement {
     func putInPlace() throws(SampleFileError) {
         do throws(SystemError) {
             var attempt = 1
-            while !(try keepOriginal(as: path + (attempt == 1 ? ".torn" : ".torn-\(attempt)"))) {
+            while !(try keepOriginal(as: name + (attempt == 1 ? ".torn" : ".torn-\(attempt)"))) {
                 attempt += 1
             }
-            try FileSystem.rename(mended, to: path)
-            if let folder = FileSystem.parent(of: path) {
-                try FileSystem.synchronizeDirectory(folder)
-            }
+            try folder.rename(mended, to: name)
+            try folder.synchronize()
         } catch {
-            throw SampleFileError(error, path: shown)
+            throw SampleFileError(error, path: folder.path(ofFile: name))
         }
     }
 
     /// Leaves nothing behind but the original.
     func abandon() {
         // There may be none, and what cannot be deleted harms nobody: the next repair replaces it.
-        try? FileSystem.remove(mended)
+        try? folder.remove(mended)
     }
 
     /// `false` when the name is taken.
-    private func keepOriginal(as name: String) throws(SystemError) -> Bool {
+    private func keepOriginal(as other: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            try FileSystem.link(path, as: name)
+            try folder.link(name, as: other)
             return true
         } catch {
             if error.errno == .exists { return false }
             // Some file systems have no second names: move the original away instead.
             guard error.errno == .permission || error.errno == .notSupported else { throw error }
-            guard FileSystem.kind(of: name) == .missing else { return false }
-            try FileSystem.rename(path, to: name)
+            guard folder.kind(of: other) == .missing else { return false }
+            try folder.rename(name, to: other)
             return true
         }
     }

@@ -27,6 +27,9 @@ public struct SampleFileCondition: Sendable, Equatable, CustomStringConvertible 
     /// How many damaged lines there are.
     public internal(set) var damagedLines = 0
 
+    /// Whether a repair can make a whole document of it: of lines that are all damaged it cannot.
+    package var isMendable: Bool { !isComplete && (intactRecords > 0 || damagedLines == 0) }
+
     public var description: String {
         if isComplete { return "whole, \(intactRecords.records)" }
         var findings: [String] = []

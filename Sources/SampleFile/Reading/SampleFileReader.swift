@@ -1,6 +1,8 @@
 // Reads a sample file from its first record to its footer, in memory that does not grow. What is
 // wrong is said only after every record ahead of it was given.
 
+package import SystemCalls
+
 /// Reads the records of a sample file, in order.
 public struct SampleFileReader: ~Copyable {
     /// How the file is laid out, which it says itself.
@@ -13,18 +15,27 @@ public struct SampleFileReader: ~Copyable {
     private var isFinished = false
     private var failure: SampleFileError?
 
-    /// Opens a plain file; CSV that begins without the names of its columns has to be announced.
-    ///
-    /// Files of a folder that may come from anybody are better read without following links.
+    /// Opens a plain file, or a link to one; CSV that begins without the names of its columns has to be
+    /// announced.
     public init(
         opening path: String,
-        followingLinks: Bool = true,
+        schema: RecordSchema,
+        csvHeader: Bool = true
+    ) throws(SampleFileError) {
+        let file = try NamedFile(followingLinksAt: path)
+        try self.init(opening: file.name, in: file.folder, schema: schema, csvHeader: csvHeader)
+    }
+
+    /// Opens a plain file of an open folder.
+    package init(
+        opening name: String,
+        in folder: OpenFolder,
         schema: RecordSchema,
         csvHeader: Bool = true
     ) throws(SampleFileError) {
         let scan = try RecordScan(
-            opening: path,
-            followingLinks: followingLinks,
+            opening: name,
+            in: folder,
             schema: schema,
             limits: ReadingLimits()
         )
@@ -48,12 +59,12 @@ public struct SampleFileReader: ~Copyable {
         schema: RecordSchema,
         csvHeader: Bool
     ) throws(SampleFileError) {
-        self.schema = schema
         var opened = scan
         let path = opened.path
+        let layout: SampleFileLayout
         switch try opened.readOpening(schema, csvHeader: csvHeader) {
-        case .whole(let layout):
-            self.layout = layout
+        case .whole(let found):
+            layout = found
         case .torn:
             throw .torn(path, at: try opened.size(), "the file ends within its first line")
         case .empty:
@@ -63,7 +74,17 @@ public struct SampleFileReader: ~Copyable {
         case .foreign(let what):
             throw .foreign(path, at: 0, what)
         }
-        self.scan = opened
+        self.init(opened, schema: schema, layout: layout)
+    }
+
+    private init(
+        _ scan: consuming RecordScan,
+        schema: RecordSchema,
+        layout: SampleFileLayout
+    ) {
+        self.scan = scan
+        self.schema = schema
+        self.layout = layout
     }
 
     /// The next records, or nil after the last of a file that is whole.

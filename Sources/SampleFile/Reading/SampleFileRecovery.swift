@@ -1,14 +1,13 @@
 // Mends what a power cut, a kill or a bad disk left of a sample file. The original always stays.
 
-internal import SystemCalls
+package import SystemCalls
 
 /// Finds what is whole in a sample file, and makes a whole document of it.
 public enum SampleFileRecovery {
     /// Says what is whole, torn and damaged in a file, and changes nothing.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - followingLinks: Whether what a link points to will do.
+    ///   - path: The file, or a link to it.
     ///   - schema: What its records are made of.
     ///   - layout: What the file was made as, if that is known. It is needed for CSV without a
     ///     header, and helps when the beginning of the file is lost.
@@ -16,13 +15,23 @@ public enum SampleFileRecovery {
     /// - Throws: `SampleFileError` when the file cannot be read or holds nothing of this kind.
     public static func examine(
         path: String,
-        followingLinks: Bool = true,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil
+    ) throws(SampleFileError) -> SampleFileCondition {
+        let file = try NamedFile(followingLinksAt: path)
+        return try examine(file.name, in: file.folder, schema: schema, assuming: layout)
+    }
+
+    /// Says the same of a file in an open folder.
+    package static func examine(
+        _ name: String,
+        in folder: OpenFolder,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
         let scan = try RecordScan(
-            opening: path,
-            followingLinks: followingLinks,
+            opening: name,
+            in: folder,
             schema: schema,
             limits: ReadingLimits()
         )
@@ -64,8 +73,7 @@ public enum SampleFileRecovery {
     /// it, and no earlier one is overwritten.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - followingLinks: Whether what a link points to will do.
+    ///   - path: The file, or a link to it.
     ///   - schema: What its records are made of.
     ///   - layout: What the file was made as, if that is known.
     /// - Returns: What was found in the original.
@@ -73,18 +81,25 @@ public enum SampleFileRecovery {
     @discardableResult
     public static func repair(
         path: String,
-        followingLinks: Bool = true,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
-        let found = try examine(
-            path: path,
-            followingLinks: followingLinks,
-            schema: schema,
-            assuming: layout
-        )
+        // A link stays a link: what it points to is mended.
+        let file = try NamedFile(followingLinksAt: path)
+        return try repair(file.name, in: file.folder, schema: schema, assuming: layout)
+    }
+
+    /// Does the same to a file in an open folder.
+    package static func repair(
+        _ name: String,
+        in folder: OpenFolder,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout? = nil
+    ) throws(SampleFileError) -> SampleFileCondition {
+        let path = folder.path(ofFile: name)
+        let found = try examine(name, in: folder, schema: schema, assuming: layout)
         if found.isComplete { return found }
-        if found.intactRecords == 0, found.damagedLines > 0 {
+        guard found.isMendable else {
             throw SampleFileError(
                 .damaged,
                 path: path,
@@ -93,13 +108,13 @@ public enum SampleFileRecovery {
                 remedy: "it is left as it is: look at it by hand, or delete it"
             )
         }
-        let replacement = try Replacement(of: path)
+        let replacement = Replacement(of: name, in: folder)
         do throws(SampleFileError) {
             let file = try replacement.create()
             var document = MendedDocument(in: .file(file), path: path, schema: schema)
             let scan = try RecordScan(
-                opening: path,
-                followingLinks: followingLinks,
+                opening: name,
+                in: folder,
                 schema: schema,
                 limits: ReadingLimits()
             )

@@ -6,12 +6,14 @@ internal import SystemCalls
 
 /// A document in a file, and the space set aside for its end.
 struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
-    private let storage: Storage
+    let storage: Storage
     private let footer: PreparedBytes
     private let isCSV: Bool
     private var checksum = Checksum()
     /// Where the records end and the footer begins.
     private(set) var committed: Int64 = 0
+    /// Where the last append began: the byte before it was written earlier.
+    private(set) var lastAppend: Int64 = 0
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
     private var space: ReservedSpace
@@ -35,6 +37,15 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
             }
         }
         if let failure { throw failure }
+        self.init(storage, header: header, layout: layout, space: space)
+    }
+
+    private init(
+        _ storage: consuming Storage,
+        header: [UInt8],
+        layout: SampleFileLayout,
+        space: ReservedSpace
+    ) {
         self.storage = storage
         self.space = space
         footer = PreparedBytes(layout.footer)
@@ -99,6 +110,7 @@ extension SampleDocument where Storage: ~Copyable {
         records: Int
     ) {
         unsafe checksum.update(UnsafeRawBufferPointer(rebasing: text[..<bytes]))
+        lastAppend = committed
         committed += Int64(bytes)
         recordsOnDisk += records
         isSynchronized = false

@@ -12,6 +12,8 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
     public let recordsLost: Int
     /// The file as it was left, when it was closing that failed.
     public let summary: SampleFileSummary?
+    /// How the whole file was lost to somebody else, if it was; nothing of it counts then.
+    public let loss: FileLoss?
 
     public init(
         cause: SystemError,
@@ -23,9 +25,23 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
         self.recordsKept = recordsKept
         self.recordsLost = recordsLost
         self.summary = summary
+        loss = nil
+    }
+
+    /// Says that a file was lost, with the records that were to be written to it.
+    public init(_ loss: FileLoss, of path: String, recordsLost: Int) {
+        cause = SystemError(call: "pwrite", path: path, errno: .stale)
+        recordsKept = 0
+        self.recordsLost = recordsLost
+        summary = nil
+        self.loss = loss
     }
 
     public var description: String {
-        "\(cause); \(recordsKept) of the last records were kept, \(recordsLost) were lost"
+        if let loss {
+            return "\(cause.path ?? ""): \(loss.words); see that nobody changes the folder of a "
+                + "recording, and record again"
+        }
+        return "\(cause); \(recordsKept) of the last records were kept, \(recordsLost) were lost"
     }
 }

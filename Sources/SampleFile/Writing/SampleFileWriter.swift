@@ -1,7 +1,7 @@
 // The edge of writing: joins the encoder, the decision when to flush, and the document on disk.
 // It is a value of one owner, the thread that writes.
 
-internal import SystemCalls
+package import SystemCalls
 
 /// Writes records to a file that is a whole document after every flush.
 @safe public struct SampleFileWriter: ~Copyable {
@@ -9,6 +9,10 @@ internal import SystemCalls
     @usableFromInline var encoder: RecordEncoder
     private var document: SampleDocument<OpenFile>
     private var decision: FlushDecision
+    private let folder: OpenFolder
+    private let name: String
+    /// Whether the file system gives a file the same number at each look.
+    private let knowsFiles: Bool
 
     /// Creates the file, for its owner only, as an empty document; one that is there is an error.
     public init(
@@ -17,27 +21,35 @@ internal import SystemCalls
         layout: SampleFileLayout,
         policy: FlushPolicy = FlushPolicy()
     ) throws(SampleFileError) {
-        self.path = path
-        encoder = RecordEncoder(
+        let place = try NamedFile(at: path)
+        try self.init(
+            creating: place.name,
+            in: place.folder,
             schema: schema,
             layout: layout,
-            capacity: max(262_144, 4 * policy.flushBytes)
+            policy: policy
         )
-        decision = FlushDecision(policy)
+    }
+
+    /// Creates the file in an open folder.
+    package init(
+        creating name: String,
+        in folder: OpenFolder,
+        schema: RecordSchema,
+        layout: SampleFileLayout,
+        policy: FlushPolicy = FlushPolicy()
+    ) throws(SampleFileError) {
+        let path = folder.path(ofFile: name)
         let file: OpenFile
         do throws(SystemError) {
-            file = try OpenFile.create(path, .exclusive, permissions: 0o600)
+            file = try folder.create(name)
         } catch {
             throw SampleFileError(error, path: path)
         }
+        let document: SampleDocument<OpenFile>
         do throws(SystemError) {
             // The name too must outlast a power cut.
-            try FileSystem.synchronizeDirectory(FileSystem.parent(of: path) ?? "/")
-        } catch {
-            try? FileSystem.remove(path)
-            throw SampleFileError(error, path: path)
-        }
-        do throws(SystemError) {
+            try folder.synchronize()
             document = try SampleDocument(
                 in: file,
                 header: layout.header(for: schema),
@@ -46,9 +58,31 @@ internal import SystemCalls
             )
         } catch {
             // It is ours and holds nothing: half a header would only be taken for a recording.
-            try? FileSystem.remove(path)
+            try? folder.remove(name)
             throw SampleFileError(error, path: path)
         }
+        let encoder = RecordEncoder(
+            schema: schema,
+            layout: layout,
+            capacity: max(262_144, 4 * policy.flushBytes)
+        )
+        self.init(name, in: folder, encoder: encoder, document: document, policy: policy)
+    }
+
+    private init(
+        _ name: String,
+        in folder: OpenFolder,
+        encoder: consuming RecordEncoder,
+        document: consuming SampleDocument<OpenFile>,
+        policy: FlushPolicy
+    ) {
+        path = folder.path(ofFile: name)
+        self.name = name
+        self.folder = folder
+        self.encoder = encoder
+        knowsFiles = document.hasName(name, in: folder)
+        self.document = document
+        decision = FlushDecision(policy)
     }
 
     /// The bytes that wait for a flush.
@@ -63,11 +97,26 @@ internal import SystemCalls
     /// Puts the buffered records into the file; it is a whole document afterwards.
     public mutating func flush() throws(SampleFileWriteFailure) {
         guard encoder.bufferedRecords > 0 else { return }
+        try requireFile()
         let records = encoder.bufferedRecords
         let text = unsafe encoder.recordsAndFooter(beforeFirst: document.recordsOnDisk == 0)
         defer { encoder.removeAll() }
         try unsafe document.append(text, records: records)
     }
+
+    /// Looks whether the file is still what was written.
+    ///
+    /// - Throws: When somebody else has deleted it, cut it, moved it or put another in its place; what
+    ///   waited for a flush is lost too.
+    public mutating func requireFile() throws(SampleFileWriteFailure) {
+        guard let loss = document.loss(as: name, in: folder, knowsFiles: knowsFiles) else { return }
+        let records = encoder.bufferedRecords
+        encoder.removeAll()
+        throw SampleFileWriteFailure(loss, of: path, recordsLost: records)
+    }
+
+    /// Where the file is now, if it has a name.
+    package var presentPath: String? { document.storage.presentPath }
 
     /// Flushes, and waits until the file is on the disk itself.
     public mutating func synchronize() throws(SampleFileWriteFailure) {

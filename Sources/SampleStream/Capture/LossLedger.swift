@@ -56,6 +56,16 @@ public struct LossLedger: Sendable {
         known.append(loss)
     }
 
+    /// Takes back what was added of a gap, as far as it is there.
+    public mutating func takeBack(_ loss: Entry) {
+        for index in known.indices
+        where known[index].channel == loss.channel && known[index].reason == loss.reason {
+            known[index].count -= loss.count
+            if known[index].count <= 0 { known.remove(at: index) }
+            return
+        }
+    }
+
     /// Adds what would have been an item of the stream.
     public mutating func add<Sample: StreamSample>(_ item: Sample) {
         switch item.role {

@@ -30,15 +30,10 @@ package protocol RingMemory {
 
     /// Prefetches the first cache line of a slot for writing.
     func prefetch(slot: Int)
-    /// Prefetches every cache line of `count` slots for writing.
-    func prefetch(slot: Int, count: Int)
 }
 
 /// A prefetch is a hint: a memory may ignore it.
 extension RingMemory {
     @inlinable
     package func prefetch(slot: Int) {}
-
-    @inlinable
-    package func prefetch(slot: Int, count: Int) {}
 }

@@ -49,7 +49,6 @@ package struct RingProducerSteps: Hashable, Sendable {
             unsafe memory.write(source + first, count: count &- first, slot: 0)
         }
         publish(pushed &+ count, to: memory)
-        prefetch(count, in: memory)
         return count
     }
 
@@ -73,14 +72,4 @@ package struct RingProducerSteps: Hashable, Sendable {
 
     /// How many slots ahead of the next one a slot is prefetched: about what it takes to fetch it.
     @inlinable static var lead: Int { 16 }
-
-    /// Prefetches the slots that a batch as long as the last will be written to.
-    ///
-    /// The other processor has them from the last time round; it gives them all at once faster than
-    /// one by one.
-    @inlinable
-    func prefetch<Memory: RingMemory>(_ count: Int, in memory: Memory) {
-        let start = pushed & mask
-        memory.prefetch(slot: start, count: min(count, capacity &- start))
-    }
 }

@@ -66,15 +66,4 @@ package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory
     package func prefetch(slot: Int) {
         unsafe CacheLine.askToWrite(slots + slot)
     }
-
-    @inlinable
-    package func prefetch(slot: Int, count: Int) {
-        let bytes = count &* MemoryLayout<Element>.stride
-        let first = unsafe UnsafeRawPointer(slots + slot)
-        var offset = 0
-        while offset < bytes {
-            unsafe CacheLine.askToWrite(first + offset)
-            offset &+= CacheLine.size
-        }
-    }
 }

@@ -98,12 +98,21 @@ enum CheckRules {
         return []
     }
 
-    /// Whether a repair makes something of a file that is not as it was closed.
-    static func isMendable(_ file: SessionManifest.File, _ found: SurveyedFile, size: Int64) -> Bool
-    {
-        if found.problem != nil { return true }
-        guard file.layout.isRows, let seal = file.seal else { return false }
+    /// Whether a file of rows has lost its last ones: it has no frame that would miss its end.
+    static func isCut(_ file: SessionManifest.File, _ found: SurveyedFile, size: Int64) -> Bool {
+        guard found.problem == nil, file.layout.isRows, let seal = file.seal else { return false }
         return size < seal.size && found.survey.records < seal.records
+    }
+
+    /// A file that somebody took away while it was written: what lies there, if anything, is not it.
+    static func lost(_ file: SessionManifest.File) -> CheckFinding {
+        let own = file.sensors.isEmpty ? "what it held is counted as lost in the file after it" : ""
+        return CheckFinding(
+            .loss,
+            file: file.path,
+            what: [file.error ?? "it was lost while it was written", own]
+                .filter { !$0.isEmpty }.joined(separator: "; ")
+        )
     }
 
     /// A file of which some byte changed.
@@ -120,6 +129,7 @@ enum CheckRules {
     static func records(
         of file: SessionManifest.File,
         _ found: SurveyedFile,
+        _ prospect: RepairProspect,
         isLive: Bool
     ) -> [CheckFinding] {
         var findings: [CheckFinding] = []
@@ -132,7 +142,7 @@ enum CheckRules {
                     file: file.path,
                     byteOffset: problem.byteOffset,
                     what: problem.record.map { "record \($0): \(problem.what)" } ?? problem.what,
-                    remedy: problem.remedy
+                    remedy: prospect.remedy ?? problem.remedy
                 )
             )
         }

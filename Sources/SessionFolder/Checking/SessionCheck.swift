@@ -65,25 +65,38 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
     public init(of path: String) throws(SessionError) {
         let folder = try Session.folder(at: path)
-        let isLive = (try? FolderLock.isHeld(folder)) ?? false
-        let manifestPath = "\(folder)/\(SessionManifest.fileName)"
-        if let error = SessionError.outOfReach(manifestPath) { throw error }
-        session = folder
+        try self.init(of: folder, called: path, isLive: (try? FolderLock.isHeld(folder)) ?? false)
+    }
+
+    /// Examines a folder, or one file of its session: what a repair has left is judged by this, too.
+    init(
+        of folder: OpenFolder,
+        called path: String,
+        only file: String? = nil,
+        isLive: Bool
+    ) throws(SessionError) {
+        let name = SessionManifest.fileName
+        if let error = SessionError.outOfReach(name, in: folder) { throw error }
+        session = folder.path
         files = 0
         records = 0
         sensors = []
         findings = []
         verdict = .clean
-        guard FileSystem.kind(of: manifestPath) != .missing || DeadRuns.looksLikeARun(folder) else {
-            _ = try Session(opening: path)
+        guard folder.kind(of: name) != .missing || DeadRuns.looksLikeARun(folder.path) else {
+            _ = try Session(in: folder, called: path)
             return
         }
         do throws(SessionError) {
-            let session = try Session(opening: folder)
+            let session = try Session(in: folder)
             status = session.manifest.status
             endedEarly = session.manifest.endedEarly ?? false
             errors = session.manifest.errors
-            check(session, isLive: isLive)
+            if let file {
+                check(session, only: file)
+            } else {
+                check(session, isLive: isLive)
+            }
         } catch {
             findings.append(
                 CheckFinding(
@@ -123,26 +136,39 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkFolder(session, isLive: isLive)
     }
 
+    private mutating func check(_ session: Session, only name: String) {
+        for file in session.manifest.files where file.path == name {
+            check(file, of: session, isLive: false)
+        }
+    }
+
     private mutating func check(
         _ file: SessionManifest.File,
         of session: Session,
         isLive: Bool
     ) {
-        let path = session.path(of: file)
+        if file.isLost { return noteLost(file) }
+        let folder = session.folder
         var found = SurveyedFile(survey: SampleSurvey())
+        var prospect = RepairProspect.nothingToDo
         do throws(SessionError) {
-            try FolderFile.requirePlain(path)
+            try FolderFile.requirePlain(file.path, in: folder)
             if file.layout != .document {
                 let isGrowing = isLive && !file.closed
                 found =
-                    isGrowing ? SurveyedFile.readLive(path, file) : SurveyedFile.read(path, file)
+                    isGrowing
+                    ? SurveyedFile.readLive(file, in: folder) : SurveyedFile.read(file, in: folder)
+                if found.problem != nil, !isGrowing {
+                    prospect = RepairProspect(of: file, in: folder)
+                }
             }
             if file.closed || !isLive {
-                let digest = try FolderFile.digest(path)
+                let digest = try FolderFile.digest(file.path, in: folder)
                 findings += CheckRules.bytes(
                     of: file,
                     digest: digest,
-                    isMendable: CheckRules.isMendable(file, found, size: digest.size)
+                    isMendable: prospect.isMendable
+                        || CheckRules.isCut(file, found, size: digest.size)
                 )
             }
         } catch {
@@ -172,16 +198,34 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 )
             )
         }
-        findings += CheckRules.records(of: file, found, isLive: isLive && !file.closed)
+        findings += CheckRules.records(of: file, found, prospect, isLive: isLive && !file.closed)
+    }
+
+    /// Tells of a file that was lost, and what its recorder counted where no other file does.
+    private mutating func noteLost(_ file: SessionManifest.File) {
+        findings.append(CheckRules.lost(file))
+        for sensor in file.sensors {
+            sensors.append(
+                Sensor(
+                    file: file.path,
+                    sensorType: sensor.sensorType,
+                    samples: sensor.samples,
+                    lost: sensor.lost
+                )
+            )
+        }
     }
 
     private mutating func checkResult(of session: Session) {
         guard session.manifest.status != .recording else { return }
         let name = SessionManifest.taskResultName
         do throws(SessionError) {
-            let digest = try FolderFile.digest("\(session.path)/\(name)")
             if let document = session.manifest.taskResult,
-                document.size != digest.size || document.checksum != digest.checksum
+                try !FolderFile.isUnchanged(
+                    document,
+                    in: session.folder,
+                    limit: SessionResult.sizeLimit
+                )
             {
                 findings.append(CheckRules.changed(name))
             }
@@ -195,7 +239,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             }
         } catch {
             let remedy = "restore the file from a copy, or have `footfall repair` make one anew"
-            let isReadable = FolderFile.obstacle(at: "\(session.path)/\(name)") == nil
+            let isReadable = FolderFile.obstacle(at: name, in: session.folder) == nil
             findings.append(
                 CheckFinding(
                     .damage,
@@ -210,10 +254,12 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     private mutating func checkAnswers(of session: Session) {
         guard let document = session.manifest.answers else { return }
         do throws(SessionError) {
-            let digest = try FolderFile.digest("\(session.path)/\(document.path)")
-            if document.size != digest.size || document.checksum != digest.checksum {
-                findings.append(CheckRules.changed(document.path))
-            }
+            let isUnchanged = try FolderFile.isUnchanged(
+                document,
+                in: session.folder,
+                limit: SessionResult.sizeLimit
+            )
+            if !isUnchanged { findings.append(CheckRules.changed(document.path)) }
         } catch {
             findings.append(
                 CheckFinding(
@@ -227,13 +273,16 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     }
 
     private mutating func checkFolder(_ session: Session, isLive: Bool) {
-        let names = (try? FileSystem.list(session.path)) ?? []
+        let folder = session.folder
+        let names = (try? folder.list()) ?? []
         findings += CheckRules.strays(among: names, session.manifest, isLive: isLive)
-        let open = ([session.path] + names.map { "\(session.path)/\($0)" }).filter {
-            ((try? FileSystem.permissions(of: $0)) ?? 0) & 0o077 != 0
-                && FileSystem.kind(of: $0) != .link
-        }
-        if !open.isEmpty {
+        let isOpen =
+            ((try? folder.permissions()) ?? 0) & 0o077 != 0
+            || names.contains { name in
+                ((try? folder.permissions(of: name)) ?? 0) & 0o077 != 0
+                    && folder.kind(of: name) != .link
+            }
+        if isOpen {
             findings.append(
                 CheckFinding(
                     .note,

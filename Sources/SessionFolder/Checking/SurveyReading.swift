@@ -2,6 +2,7 @@
 // names of the sensors are compared where they lie and become texts once.
 
 internal import SampleFile
+internal import SystemCalls
 
 /// What a survey of a file came to.
 struct SurveyedFile {
@@ -11,35 +12,35 @@ struct SurveyedFile {
 
     /// Reads a file that a run may still be writing: who reads just while its end is written over
     /// looks again.
-    static func readLive(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
-        var found = read(path, file)
-        for _ in 0..<attempts where found.problem != nil { found = read(path, file) }
+    static func readLive(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
+        var found = read(file, in: folder)
+        for _ in 0..<attempts where found.problem != nil { found = read(file, in: folder) }
         return found
     }
 
     private static let attempts = 20
 
     /// Reads a whole file; what is wrong with it is part of the answer.
-    static func read(_ path: String, _ file: SessionManifest.File) -> SurveyedFile {
-        let strict = read(path, file, SurveySchema(for: file, readings: true))
+    static func read(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
+        let strict = read(file, in: folder, SurveySchema(for: file, readings: true))
         switch strict.problem?.kind {
         case .wrongType, .outOfRange:
-            return read(path, file, SurveySchema.fitting(file, at: path))
+            return read(file, in: folder, SurveySchema.fitting(file, in: folder))
         case .system, .foreign, .torn, .damaged, .lineTooLong, nil:
             return strict
         }
     }
 
     private static func read(
-        _ path: String,
         _ file: SessionManifest.File,
+        in folder: OpenFolder,
         _ columns: SurveySchema
     ) -> SurveyedFile {
         var result = SurveyedFile(survey: SampleSurvey())
         do throws(SampleFileError) {
             var reader = try SampleFileReader(
-                opening: path,
-                followingLinks: false,
+                opening: file.path,
+                in: folder,
                 schema: columns.schema,
                 csvHeader: file.layout != .csvWithoutHeader
             )

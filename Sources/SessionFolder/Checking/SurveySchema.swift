@@ -2,6 +2,7 @@
 // that it is not asked for, so checking and mending need not know any recorder.
 
 internal import SampleFile
+internal import SystemCalls
 
 /// The columns that a survey looks at, and where they are in the schema that reads a file.
 struct SurveySchema {
@@ -30,23 +31,23 @@ struct SurveySchema {
     ///
     /// A value of another type in a few records is a mistake; where most have one, some other
     /// recorder means something else by the name.
-    static func fitting(_ file: SessionManifest.File, at path: String) -> SurveySchema {
+    static func fitting(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveySchema {
         let strict = SurveySchema(for: file, readings: true)
         let plain = SurveySchema(for: file)
-        let typed = examine(path, file, strict)
+        let typed = examine(file, in: folder, strict)
         if typed?.isComplete == true { return strict }
-        let all = examine(path, file, plain)?.intactRecords ?? 0
+        let all = examine(file, in: folder, plain)?.intactRecords ?? 0
         return (typed?.intactRecords ?? 0) > all / 2 ? strict : plain
     }
 
     private static func examine(
-        _ path: String,
         _ file: SessionManifest.File,
+        in folder: OpenFolder,
         _ columns: SurveySchema
     ) -> SampleFileCondition? {
         try? SampleFileRecovery.examine(
-            path: path,
-            followingLinks: false,
+            file.path,
+            in: folder,
             schema: columns.schema,
             assuming: file.layout.sampleFileLayout
         )

@@ -4,6 +4,9 @@
 public import Timebase
 
 extension SessionManifest {
+    /// The files that hold samples, without those that were lost while they were written.
+    package var sampleFiles: [File] { files.filter { $0.layout != .document && !$0.isLost } }
+
     /// One file of samples.
     public struct File: Hashable, Sendable, Codable {
         /// Its name in the folder; never a way out of it.
@@ -33,6 +36,15 @@ extension SessionManifest {
         public var sensors: [Sensor]
         /// Why the file ends early, where it does.
         public var error: String?
+        private var lostIfSo: Bool?
+
+        /// Whether somebody deleted it, cut it, moved it or replaced it while it was written.
+        ///
+        /// What lies under its name, if anything, is not it then. If not, the key `lost` is absent.
+        public var isLost: Bool {
+            get { lostIfSo ?? false }
+            set { lostIfSo = newValue ? true : nil }
+        }
 
         /// The sections that its recorder ran in, the outermost first; without any the key is absent.
         public var sections: [String] {
@@ -50,6 +62,7 @@ extension SessionManifest {
             case path, identifier, contentType, layout, startDate, endDate, startUptime
             case sectionsIfAny = "sections"
             case placement, device, columns, size, checksum, records, closed, sensors, error
+            case lostIfSo = "lost"
         }
 
         /// Describes a file that has just been created.

@@ -23,6 +23,7 @@
 //     taskResult      path, size, checksum of the task's result
 //     answers         the same of the answers to its questions, where it has any
 //     errors, notes   lines for a person
+//     origin          of a session that is another one recorded again: see `SessionManifest.Origin`
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
 
 public import FoundationEssentials
@@ -57,6 +58,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var errors: [String] = []
     public var notes: [String] = []
     public var recovered: [Recovery] = []
+    public var origin: Origin?
 
     /// Describes a run that starts at `start`.
     public init(

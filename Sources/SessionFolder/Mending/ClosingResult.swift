@@ -11,8 +11,7 @@ enum ClosingResult {
     static func result(of manifest: SessionManifest) -> RSDTaskResultObject {
         let start = Date(manifest.startDate.instant)
         let end = max(start, date(manifest.endDate, else: manifest.startDate))
-        var results: [any RSDResult] = manifest.files
-            .filter { $0.layout != .document }
+        var results: [any RSDResult] = manifest.sampleFiles
             .map { file in
                 RSDFileResultObject(
                     identifier: file.identifier,

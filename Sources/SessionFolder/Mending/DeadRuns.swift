@@ -25,14 +25,21 @@ public enum DeadRuns {
     ///   - now: the date for the repairs, in the manifests.
     /// - Returns: what was done, for a person to read.
     public static func close(in directory: String, at now: WallInstant) -> [Outcome] {
-        guard let parent = try? FileSystem.absolutePath(directory),
-            let names = try? FileSystem.list(parent)
-        else { return [] }
+        let parent: OpenFolder
+        let names: [String]
+        do throws(SystemError) {
+            parent = try OpenFolder.open(directory)
+            names = try parent.list()
+        } catch {
+            // Whoever records there meets these next, and says so.
+            let isMet: Set<Errno> = [.notFound, .notDirectory, .access, .permission]
+            if isMet.contains(error.errno) { return [] }
+            return [.left(SessionError(error, "look for runs that died", where: directory))]
+        }
         return names.compactMap { name in
-            let folder = "\(parent)/\(name)"
-            guard FileSystem.kind(of: folder) == .directory else { return nil }
+            guard parent.kind(of: name) == .directory else { return nil }
             do throws(SessionError) {
-                return try close(folder, at: now)
+                return try close(opened(name, in: parent), at: now)
             } catch {
                 return .left(error)
             }
@@ -40,12 +47,27 @@ public enum DeadRuns {
     }
 
     /// Whether a folder is named as sessions are, whatever is in it.
-    static func looksLikeARun(_ folder: String) -> Bool {
-        folder.split(separator: "/").last.flatMap { SessionName.parts(of: String($0)) } != nil
+    static func looksLikeARun(_ path: String) -> Bool {
+        path.split(separator: "/").last.flatMap { SessionName.parts(of: String($0)) } != nil
+    }
+
+    private static func opened(
+        _ name: String,
+        in parent: OpenFolder
+    ) throws(SessionError) -> OpenFolder {
+        do throws(SystemError) {
+            return try parent.folder(name, ofOneOwner: true)
+        } catch {
+            throw SessionError(
+                error,
+                "look for a run that died",
+                where: parent.path(ofFile: name)
+            )
+        }
     }
 
     private static func close(
-        _ folder: String,
+        _ folder: OpenFolder,
         at now: WallInstant
     ) throws(SessionError) -> Outcome? {
         guard try needsClosing(folder) else { return nil }
@@ -53,11 +75,11 @@ public enum DeadRuns {
         do throws(SystemError) {
             lock = try FolderLock.take(folder)
         } catch {
-            throw SessionError(error, "close the session of a run that died", where: folder)
+            throw SessionError(error, "close the session of a run that died", where: folder.path)
         }
         // Between the first look and the lock the run may have ended by itself.
         guard lock != nil, try needsClosing(folder) else { return nil }
-        if try removeIfEmpty(folder) { return .removed(path: folder) }
+        if try removeIfEmpty(folder) { return .removed(path: folder.path) }
         var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
         mender.forgetDocumentsNeverMade()
         mender.mendFiles()
@@ -69,30 +91,30 @@ public enum DeadRuns {
     }
 
     /// Whether a folder is a session that says it is being recorded, or could not yet say anything.
-    private static func needsClosing(_ folder: String) throws(SessionError) -> Bool {
-        if FileSystem.kind(of: "\(folder)/\(SessionManifest.fileName)") == .missing {
-            return looksLikeARun(folder)
+    private static func needsClosing(_ folder: OpenFolder) throws(SessionError) -> Bool {
+        if folder.kind(of: SessionManifest.fileName) == .missing {
+            return looksLikeARun(folder.path)
         }
         do throws(SessionError) {
-            return try Session(opening: folder).manifest.status == .recording
+            return try Session(in: folder).manifest.status == .recording
         } catch {
             // Some other program's manifest is none of our affair.
-            if looksLikeARun(folder) { throw error }
+            if looksLikeARun(folder.path) { throw error }
             return false
         }
     }
 
-    private static func removeIfEmpty(_ folder: String) throws(SessionError) -> Bool {
+    private static func removeIfEmpty(_ folder: OpenFolder) throws(SessionError) -> Bool {
         do throws(SystemError) {
-            let names = try FileSystem.list(folder)
+            let names = try folder.list()
             guard names.allSatisfy({ SessionTemporaries.names.contains($0) }),
                 (try? FoundManifest.find(in: folder))?.isRebuilt == true
             else { return false }
-            for name in names { try FileSystem.remove("\(folder)/\(name)") }
-            try FileSystem.removeDirectory(folder)
+            for name in names { try folder.remove(name) }
+            try folder.delete()
             return true
         } catch {
-            throw SessionError(error, "delete the empty session", where: folder)
+            throw SessionError(error, "delete the empty session", where: folder.path)
         }
     }
 }

@@ -8,7 +8,7 @@ internal import Timebase
 
 /// Mends what is in one session folder.
 struct FolderMender {
-    let folder: String
+    let folder: OpenFolder
     /// The moment of the mending.
     let now: WallInstant
     private(set) var manifest: SessionManifest
@@ -20,15 +20,17 @@ struct FolderMender {
     /// The file that is the manifest instead.
     private let spare: String?
     private var surveys: [String: SampleSurvey] = [:]
+    /// The files that a mending did not help, each told of.
+    private var failed: Set<String> = []
 
-    init(_ folder: String, _ found: FoundManifest, now: WallInstant) {
+    init(_ folder: OpenFolder, _ found: FoundManifest, now: WallInstant) {
         self.folder = folder
         self.now = now
         manifest = found.manifest
         isRebuilt = found.isRebuilt
         isMisplaced = found.note != nil
         spare = found.spare
-        report = MendingReport(path: folder)
+        report = MendingReport(path: folder.path)
         if let note = found.note {
             report.notes.append(note)
             manifest.notes.append(note)
@@ -40,7 +42,7 @@ struct FolderMender {
     mutating func forgetDocumentsNeverMade() {
         manifest.files.removeAll { file in
             file.layout == .document && !file.closed
-                && FileSystem.kind(of: "\(folder)/\(file.path)") == .missing
+                && folder.kind(of: file.path) == .missing
         }
     }
 
@@ -48,8 +50,8 @@ struct FolderMender {
     mutating func mendFiles(only name: String? = nil) {
         for index in manifest.files.indices {
             let file = manifest.files[index]
-            guard name == nil || file.path == name else { continue }
-            file.layout == .document ? compareDocument(file) : mend(index)
+            guard name == nil || file.path == name, !file.isLost else { continue }
+            if file.layout != .document { mend(index) }
         }
         FileFacts.complete(&manifest, in: folder)
     }
@@ -57,7 +59,7 @@ struct FolderMender {
     /// Takes in sample files that a run created and had no time to list.
     mutating func adoptFiles() {
         let known = Set(manifest.files.map(\.path) + manifest.recovered.compactMap(\.original))
-        for name in (try? FileSystem.list(folder)) ?? [] where !known.contains(name) {
+        for name in (try? folder.list()) ?? [] where !known.contains(name) {
             guard let file = StrayFile.entry(name, in: folder, manifest) else { continue }
             manifest.files.append(file)
             report.notes.append("\(name): taken into the manifest, which did not list it")
@@ -86,12 +88,10 @@ struct FolderMender {
                 )
                 if mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
-                    if !mended.isAsSealed { noteChanged(file.path) }
                     if file.endDate == nil { surveys[file.path] = survey(file) }
                     return
                 }
             } else if file.closed, file.size != nil, file.checksum != nil {
-                try compare(file)
                 // One whose end an earlier repair could not tell, as the run had none yet.
                 if file.endDate == nil { surveys[file.path] = survey(file) }
                 return
@@ -101,45 +101,15 @@ struct FolderMender {
             }
             try fill(index)
         } catch {
-            manifest.files[index].error = file.error ?? error.what
-            let line = "\(file.path): \(error.what); \(error.remedy)"
-            noteUnmended(line)
-            if !manifest.errors.contains(line) { manifest.errors.append(line) }
+            // The manifest says nothing of it: the next repair may have the space that this one lacked.
+            report.noteUnmended("\(file.path): \(error.what); \(error.remedy)")
+            failed.insert(file.path)
         }
-    }
-
-    /// Says when a whole file is not the one that was closed; nothing can mend that.
-    private mutating func compare(_ file: SessionManifest.File) throws(SessionError) {
-        let digest = try FolderFile.digest("\(folder)/\(file.path)")
-        if digest.size != file.size || digest.checksum != file.checksum { noteChanged(file.path) }
-    }
-
-    /// The same of a file that is only kept; one that its run had no time to end is as it lies.
-    private mutating func compareDocument(_ file: SessionManifest.File) {
-        do throws(SessionError) {
-            try FolderFile.requirePlain("\(folder)/\(file.path)")
-            if file.size != nil, file.checksum != nil { try compare(file) }
-        } catch {
-            noteUnmended("\(file.path): \(error.what); \(error.remedy)")
-        }
-    }
-
-    private mutating func noteChanged(_ name: String) {
-        noteUnmended(
-            "\(name): a byte of it has changed since it was closed; restore it from a copy, no"
-                + " repair can know what it said"
-        )
-    }
-
-    private mutating func noteUnmended(_ line: String) {
-        report.unmended += 1
-        if report.firstUnmended == nil { report.firstUnmended = line }
-        report.notes.append(line)
     }
 
     private mutating func fill(_ index: Int) throws(SessionError) {
         let file = manifest.files[index]
-        let digest = try FolderFile.digest("\(folder)/\(file.path)")
+        let digest = try FolderFile.digest(file.path, in: folder)
         let survey = survey(manifest.files[index])
         surveys[file.path] = survey
         manifest.files[index].size = digest.size
@@ -151,7 +121,7 @@ struct FolderMender {
     }
 
     private func survey(_ file: SessionManifest.File) -> SampleSurvey {
-        SurveyedFile.read("\(folder)/\(file.path)", file).survey
+        SurveyedFile.read(file, in: folder).survey
     }
 
     /// What the file has of each sensor, with what only the manifest knew.
@@ -224,7 +194,7 @@ struct FolderMender {
         do throws(SystemError) {
             try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
         } catch {
-            throw SessionError(error, "write the manifest", where: folder)
+            throw SessionError(error, "write the manifest", where: folder.path)
         }
     }
 
@@ -232,50 +202,53 @@ struct FolderMender {
     private func putManifestInPlace() throws(SessionError) {
         guard isMisplaced else { return }
         let name = SessionManifest.fileName
-        if FileSystem.kind(of: "\(folder)/\(name)") != .missing {
+        if folder.kind(of: name) != .missing {
             _ = try KeptOriginal.moveAway(name, in: folder)
         }
         guard let spare else { return }
         do throws(SystemError) {
-            try FileSystem.rename("\(folder)/\(spare)", to: "\(folder)/\(name)")
+            try folder.rename(spare, to: name)
         } catch {
-            throw SessionError(error, "put the manifest in its place", where: folder)
+            throw SessionError(error, "put the manifest in its place", where: folder.path)
         }
     }
 
-    /// Has the result looked at even if every file is whole, when there is none that can be read;
-    /// says when one that can be read is not the one that was written.
-    mutating func noteResult() {
-        guard manifest.status != .recording else { return }
+    /// Has a result made even if every file is whole, when there is none that can be read.
+    mutating func requireResult() {
         let name = SessionManifest.taskResultName
-        if let error = FolderFile.obstacle(at: "\(folder)/\(name)") {
-            return noteUnmended("\(name): \(error.what); \(error.remedy)")
+        guard manifest.status != .recording, FolderFile.obstacle(at: name, in: folder) == nil else {
+            return
         }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
         let result = try? SessionResult.read(in: folder, factory)
-        if result?.taskRunUUID != manifest.taskRunUUID {
-            report.changed = true
-        } else if let document = manifest.taskResult,
-            let digest = try? FolderFile.digest("\(folder)/\(name)"),
-            document.size != digest.size || document.checksum != digest.checksum
-        {
-            noteChanged(name)
+        if result?.taskRunUUID != manifest.taskRunUUID { report.changed = true }
+    }
+
+    /// Takes what a check says of the session as it lies now for what could not be mended.
+    mutating func judge(only name: String? = nil) throws(SessionError) {
+        let check = try SessionCheck(of: folder, called: folder.path, only: name, isLive: false)
+        for finding in check.findings where finding.severity == .damage {
+            // Of one file a person needs to hear once.
+            guard failed.insert(finding.file ?? "").inserted else { continue }
+            let line = [
+                finding.file.map { "\($0): \(finding.what)" } ?? finding.what, finding.remedy,
+            ]
+            report.noteUnmended(line.compactMap { $0 }.joined(separator: "; "))
         }
     }
 
     /// Keeps a result that can be read, and makes one where there is none.
     private mutating func mendResult() throws(SessionError) {
         let name = SessionManifest.taskResultName
-        let path = "\(folder)/\(name)"
-        if FolderFile.obstacle(at: path) != nil { return }
+        if FolderFile.obstacle(at: name, in: folder) != nil { return }
         let factory = RSDFactory(writingDatesIn: manifest.timeZone)
-        if FileSystem.kind(of: path) != .missing {
+        if folder.kind(of: name) != .missing {
             do throws(SessionError) {
                 let result = try SessionResult.read(in: folder, factory)
                 if result.taskRunUUID == manifest.taskRunUUID || isRebuilt {
                     if isRebuilt { manifest.taskRunUUID = result.taskRunUUID }
                     if manifest.taskResult == nil {
-                        let digest = try FolderFile.digest(path)
+                        let digest = try FolderFile.digest(name, in: folder)
                         manifest.taskResult = SessionManifest.Document(
                             path: name,
                             size: digest.size,

@@ -16,7 +16,7 @@ struct FoundManifest {
     var note: String?
 
     /// Finds the manifest of a folder, whose lock the caller holds.
-    static func find(in folder: String) throws(SessionError) -> FoundManifest {
+    static func find(in folder: OpenFolder) throws(SessionError) -> FoundManifest {
         let name = SessionManifest.fileName
         let failure: SessionError
         do throws(SessionError) {
@@ -25,9 +25,7 @@ struct FoundManifest {
             failure = error
         }
         // What cannot be read may be whole all the same: nothing is put in its place.
-        if FileSystem.kind(of: "\(folder)/\(name)") == .file {
-            try FolderFile.requireReadable("\(folder)/\(name)")
-        }
+        if folder.kind(of: name) == .file { try FolderFile.requireReadable(name, in: folder) }
         let spares = [
             DurableDocument.temporaryName(for: name), ReservedDocument.temporaryName(for: name),
         ]
@@ -41,16 +39,15 @@ struct FoundManifest {
         return FoundManifest(manifest: manifest, isRebuilt: true, note: note)
     }
 
-    private static func read(_ name: String, in folder: String) throws(SessionError)
+    private static func read(_ name: String, in folder: OpenFolder) throws(SessionError)
         -> SessionManifest
     {
-        let path = "\(folder)/\(name)"
-        let bytes = try FolderFile.read(path, limit: SessionManifest.sizeLimit)
-        return try SessionManifest(decoding: bytes, where: path)
+        let bytes = try FolderFile.read(name, in: folder, limit: SessionManifest.sizeLimit)
+        return try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
     }
 
-    private static func rebuilt(from folder: String) -> SessionManifest? {
-        let name = folder.split(separator: "/").last.map(String.init) ?? ""
+    private static func rebuilt(from folder: OpenFolder) -> SessionManifest? {
+        let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
         guard let parts = SessionName.parts(of: name),
             // Of the run's UUID the name has the first eight digits; the rest is zero.
             let run = UUID(uuidString: "\(parts.run)-0000-0000-0000-000000000000")
@@ -74,17 +71,17 @@ struct FoundManifest {
 /// Keeps what is replaced, under a name that was free.
 enum KeptOriginal {
     /// Moves a file aside; answers its new name.
-    static func moveAway(_ name: String, in folder: String) throws(SessionError) -> String {
+    static func moveAway(_ name: String, in folder: OpenFolder) throws(SessionError) -> String {
         var attempt = 1
         var kept = "\(name).torn"
-        while FileSystem.kind(of: "\(folder)/\(kept)") != .missing {
+        while folder.kind(of: kept) != .missing {
             attempt += 1
             kept = "\(name).torn-\(attempt)"
         }
         do throws(SystemError) {
-            try FileSystem.rename("\(folder)/\(name)", to: "\(folder)/\(kept)")
+            try folder.rename(name, to: kept)
         } catch {
-            throw SessionError(error, "keep the original", where: "\(folder)/\(name)")
+            throw SessionError(error, "keep the original", where: folder.path(ofFile: name))
         }
         return kept
     }

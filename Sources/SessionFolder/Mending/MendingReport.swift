@@ -65,4 +65,11 @@ public struct MendingReport: Hashable, Sendable, Codable {
     init(path: String) {
         self.path = path
     }
+
+    /// Tells of a file that could not be mended.
+    mutating func noteUnmended(_ line: String) {
+        unmended += 1
+        if firstUnmended == nil { firstUnmended = line }
+        notes.append(line)
+    }
 }

@@ -16,35 +16,48 @@ struct MendedFile {
     /// Mends a file that needs it; the original stays beside it.
     static func mend(
         _ file: SessionManifest.File,
-        in folder: String
+        in folder: OpenFolder
     ) throws(SessionError) -> MendedFile {
-        let path = "\(folder)/\(file.path)"
-        try FolderFile.requireReadable(path)
-        let before = Set((try? FileSystem.list(folder)) ?? [])
+        try FolderFile.requireReadable(file.path, in: folder)
+        let before = Set((try? folder.list()) ?? [])
         let condition: SampleFileCondition
         do throws(SampleFileError) {
             condition = try SampleFileRecovery.repair(
-                path: path,
-                followingLinks: false,
-                schema: SurveySchema.fitting(file, at: path).schema,
+                file.path,
+                in: folder,
+                schema: SurveySchema.fitting(file, in: folder).schema,
                 assuming: layout(of: file)
             )
         } catch {
             guard error.kind == .system else { throw SessionError(error) }
             throw SessionError(
                 error.what,
-                where: path,
+                where: folder.path(ofFile: file.path),
                 remedy: "see that the folder can be written and has space, and repair it again"
             )
         }
-        let after = (try? FileSystem.list(folder)) ?? []
+        let after = (try? folder.list()) ?? []
         let original = after.first { $0.hasPrefix("\(file.path).torn") && !before.contains($0) }
         var mended = MendedFile(path: file.path, condition, original: original)
         if let seal = file.seal {
-            mended.compare(with: seal, file.layout, digest: try FolderFile.digest(path))
+            let digest = try FolderFile.digest(file.path, in: folder)
+            mended.compare(with: seal, file.layout, digest: digest)
         }
         mended.report.message = mended.message(file.seal)
         return mended
+    }
+
+    /// What there is to be mended in a file, of which nothing is changed.
+    static func examine(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder
+    ) throws(SampleFileError) -> SampleFileCondition {
+        try SampleFileRecovery.examine(
+            file.path,
+            in: folder,
+            schema: SurveySchema.fitting(file, in: folder).schema,
+            assuming: layout(of: file)
+        )
     }
 
     private init(path: String, _ condition: SampleFileCondition, original: String?) {

@@ -21,11 +21,9 @@ public enum SessionRepair {
         switch FileSystem.kind(of: path) {
         case .file:
             return try repairFile(path, at: now)
-        case .directory:
-            return try repairFolder(try Session.folder(at: path), only: nil, at: now)
-        case .link:
+        case .directory, .link:
             // Folders may be reached by a link; a file behind one may be anybody's.
-            return try repairFolder(try Session.folder(at: path), only: nil, at: now)
+            return try repair(try Session.folder(at: path), at: now)
         case .missing, .other:
             if let error = SessionError.outOfReach(path) { throw error }
             throw SessionError(
@@ -47,38 +45,46 @@ public enum SessionRepair {
         } catch {
             throw .unreadable(error, where: path)
         }
-        let folder = FileSystem.parent(of: absolute) ?? "/"
+        let place = FileSystem.parent(of: absolute) ?? "/"
         let name = absolute.split(separator: "/").last.map(String.init) ?? ""
         if name == SessionManifest.fileName || name == SessionManifest.taskResultName {
-            return try repairFolder(folder, only: nil, at: now)
+            return try repair(Session.folder(at: place), at: now)
         }
-        let listed = (try? Session(opening: folder))?.manifest.files.contains { $0.path == name }
-        if listed == true { return try repairFolder(folder, only: name, at: now) }
-        var report = MendingReport(path: absolute)
+        if let session = try? Session(opening: place),
+            session.manifest.files.contains(where: { $0.path == name })
+        {
+            return try repair(session.folder, only: name, at: now)
+        }
+        return try repairAlone(name, in: place)
+    }
+
+    /// Repairs a file that belongs to no session.
+    private static func repairAlone(
+        _ name: String,
+        in place: String
+    ) throws(SessionError) -> MendingReport {
+        let folder: OpenFolder
+        do throws(SystemError) {
+            folder = try OpenFolder.open(place)
+        } catch {
+            throw .unreadable(error, where: place)
+        }
+        let lock = try takeLock(folder)
+        var report = MendingReport(path: folder.path(ofFile: name))
         let mended = try MendedFile.mend(alone(name), in: folder)
         report.files = [mended.report]
         report.changed = !mended.condition.isComplete
+        lock.release()
         return report
     }
 
-    private static func repairFolder(
-        _ folder: String,
-        only name: String?,
+    /// Repairs the session that a folder is, or one file of it.
+    static func repair(
+        _ folder: OpenFolder,
+        only name: String? = nil,
         at now: WallInstant
     ) throws(SessionError) -> MendingReport {
-        var lock: FolderLock?
-        do throws(SystemError) {
-            lock = try FolderLock.take(folder)
-        } catch {
-            throw .unreadable(error, where: folder)
-        }
-        guard lock != nil else {
-            throw SessionError(
-                "a run is still writing it",
-                where: folder,
-                remedy: "stop the recording first; it closes its files itself"
-            )
-        }
+        let lock = try takeLock(folder)
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(folder, found, now: now)
         let closes = name == nil && found.manifest.status == .recording
@@ -89,13 +95,46 @@ public enum SessionRepair {
                 mender.adoptFiles()
                 mender.close()
             }
-            mender.noteResult()
+            mender.requireResult()
         }
         try mender.save()
         if name == nil { SessionTemporaries.remove(from: folder) }
-        lock.take()?.release()
+        try mender.judge(only: name)
+        lock.release()
         return mender.report
     }
+
+    /// Takes a folder's lock; waits for another repair, but for no run.
+    private static func takeLock(_ folder: OpenFolder) throws(SessionError) -> FolderLock {
+        let end = ContinuousClock.now + patience
+        let bell = Doorbell()
+        while true {
+            do throws(SystemError) {
+                if let lock = try FolderLock.take(folder) { return lock }
+            } catch {
+                throw .unreadable(error, where: folder.path)
+            }
+            if (try? Session(in: folder))?.manifest.status == .recording {
+                throw SessionError(
+                    "a run is still writing it",
+                    where: folder.path,
+                    remedy: "stop the recording first; it closes its files itself"
+                )
+            }
+            guard ContinuousClock.now < end else {
+                throw SessionError(
+                    "another repair is still at work there",
+                    where: folder.path,
+                    remedy: "try again when it has ended"
+                )
+            }
+            // Nobody rings it: the kernel tells no waiter of a lock that is free again.
+            bell.wait(since: bell.count, upTo: .milliseconds(20))
+        }
+    }
+
+    /// As long as the repair of a long recording may take.
+    private static let patience = Duration.seconds(60)
 
     /// What can be said of a file that belongs to no session.
     private static func alone(_ name: String) -> SessionManifest.File {

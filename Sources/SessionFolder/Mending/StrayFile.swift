@@ -10,14 +10,14 @@ enum StrayFile {
     /// The entry of a file of samples; `nil` for any other file.
     static func entry(
         _ name: String,
-        in folder: String,
+        in folder: OpenFolder,
         _ manifest: SessionManifest
     ) -> SessionManifest.File? {
         guard !name.hasPrefix("."), name != SessionManifest.fileName,
             name != SessionManifest.taskResultName, name != SessionManifest.answersName,
             let dot = name.lastIndex(of: "."),
             let layout = layouts[String(name[dot...])],
-            FileSystem.kind(of: "\(folder)/\(name)") == .file
+            folder.kind(of: name) == .file
         else { return nil }
         var file = SessionManifest.File(
             path: name,
@@ -28,18 +28,21 @@ enum StrayFile {
             startUptime: manifest.startUptime
         )
         let found = try? SampleFileRecovery.examine(
-            path: "\(folder)/\(name)",
-            followingLinks: false,
+            name,
+            in: folder,
             schema: SurveySchema(for: file).schema
         )
         guard let found, let says = found.layout, found.intactRecords > 0 else { return nil }
         file.layout = says.manifestLayout
-        return holdsSamples("\(folder)/\(name)", file) ? file : nil
+        return holdsSamples(file, in: folder) ? file : nil
     }
 
     /// Whether a recorder wrote the records of a file that has some.
-    private static func holdsSamples(_ path: String, _ file: SessionManifest.File) -> Bool {
-        let found = SurveyedFile.read(path, file)
+    private static func holdsSamples(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder
+    ) -> Bool {
+        let found = SurveyedFile.read(file, in: folder)
         // Of a file whose very beginning is damaged nothing is read, and nothing speaks against it.
         if found.survey.records == 0 { return true }
         return found.survey.hasStartMarker || found.survey.sensors.keys.contains { $0 != computed }

@@ -5,22 +5,24 @@ internal import SystemCalls
 
 /// The lock that marks a folder as being worked on; held until it is let go of.
 struct FolderLock: ~Copyable, Sendable {
-    private let folder: OpenFile
+    /// The folder that it is the lock of.
+    let folder: OpenFolder
 
-    private init(folder: consuming OpenFile) { self.folder = folder }
+    private init(folder: OpenFolder) { self.folder = folder }
 
     deinit { folder.unlock() }
 
     /// Takes the lock; `nil` when another holds it.
-    static func take(_ path: String) throws(SystemError) -> FolderLock? {
-        let folder = try OpenFile.openDirectory(path)
-        guard try folder.tryLockExclusively() else { return nil }
-        return FolderLock(folder: folder)
+    static func take(_ folder: OpenFolder) throws(SystemError) -> FolderLock? {
+        // The lock is of an opening: another one of the same folder, by this process too, has none.
+        let opening = try folder.reopened()
+        guard try opening.tryLockExclusively() else { return nil }
+        return FolderLock(folder: opening)
     }
 
     /// Whether somebody holds the lock.
-    static func isHeld(_ path: String) throws(SystemError) -> Bool {
-        try take(path) == nil
+    static func isHeld(_ folder: OpenFolder) throws(SystemError) -> Bool {
+        try take(folder) == nil
     }
 
     /// Lets go of the lock.

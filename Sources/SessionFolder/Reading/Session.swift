@@ -2,31 +2,37 @@
 // Whatever is wrong with the folder is one error here, before anybody relies on it.
 
 public import Research
+package import SampleFile
 internal import SystemCalls
 
 /// A session folder, opened for reading.
 public struct Session: Sendable {
     /// The folder, from the root.
-    public let path: String
+    public var path: String { folder.path }
     public let manifest: SessionManifest
+    let folder: OpenFolder
 
     /// Opens a session folder.
     ///
     /// - Throws: `SessionError`, one line and the remedy, when it is none.
     public init(opening path: String) throws(SessionError) {
-        let folder = try Self.folder(at: path)
-        let manifestPath = "\(folder)/\(SessionManifest.fileName)"
-        if let error = SessionError.outOfReach(manifestPath) { throw error }
-        if FileSystem.kind(of: manifestPath) == .missing {
+        try self.init(in: Self.folder(at: path), called: path)
+    }
+
+    /// Opens the session that a folder is.
+    init(in folder: OpenFolder, called path: String? = nil) throws(SessionError) {
+        let name = SessionManifest.fileName
+        if let error = SessionError.outOfReach(name, in: folder) { throw error }
+        if folder.kind(of: name) == .missing {
             throw SessionError(
-                "it is not a session: it has no \(SessionManifest.fileName)",
-                where: path,
+                "it is not a session: it has no \(name)",
+                where: path ?? folder.path,
                 remedy: "name a folder that `footfall record` made"
             )
         }
-        let bytes = try FolderFile.read(manifestPath, limit: SessionManifest.sizeLimit)
-        self.manifest = try SessionManifest(decoding: bytes, where: manifestPath)
-        self.path = folder
+        let bytes = try FolderFile.read(name, in: folder, limit: SessionManifest.sizeLimit)
+        manifest = try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
+        self.folder = folder
     }
 
     /// Where a file of the session lies.
@@ -36,13 +42,24 @@ public struct Session: Sendable {
     ///
     /// - Throws: `SessionError` when it is not there, or is no plain file.
     public func requirePlain(_ file: SessionManifest.File) throws(SessionError) {
-        try FolderFile.requirePlain(path(of: file))
+        try FolderFile.requirePlain(file.path, in: folder)
     }
 
-    /// The files that hold samples.
-    public var sampleFiles: [SessionManifest.File] {
-        manifest.files.filter { $0.layout != .document }
+    /// Reads the records of a file of the session.
+    package func reader(
+        of file: SessionManifest.File,
+        schema: RecordSchema
+    ) throws(SampleFileError) -> SampleFileReader {
+        try SampleFileReader(
+            opening: file.path,
+            in: folder,
+            schema: schema,
+            csvHeader: file.layout != .csvWithoutHeader
+        )
     }
+
+    /// The files that hold samples; those that were lost while they were written are not there.
+    public var sampleFiles: [SessionManifest.File] { manifest.sampleFiles }
 
     /// What is missing of the session, and no record of its files tells.
     public var lossesBesideItsRecords: [CheckFinding] {
@@ -52,7 +69,7 @@ public struct Session: Sendable {
     }
 
     /// Whether a run is still writing it.
-    public var isLive: Bool { (try? FolderLock.isHeld(path)) ?? false }
+    public var isLive: Bool { (try? FolderLock.isHeld(folder)) ?? false }
 
     /// Reads the result of the task.
     ///
@@ -60,17 +77,13 @@ public struct Session: Sendable {
     public func taskResult(
         _ factory: RSDFactory = RSDFactory()
     ) throws(SessionError) -> RSDTaskResultObject {
-        try SessionResult.read(in: path, factory)
+        try SessionResult.read(in: folder, factory)
     }
 
-    /// The folder's path from the root, if it is a folder.
-    static func folder(at path: String) throws(SessionError) -> String {
+    /// Opens the folder that a person named, if it is one.
+    static func folder(at path: String) throws(SessionError) -> OpenFolder {
         do throws(SystemError) {
-            let absolute = try FileSystem.absolutePath(path)
-            guard FileSystem.kind(of: absolute) == .directory else {
-                throw SystemError(call: "opendir", path: path, errno: .notDirectory)
-            }
-            return absolute
+            return try OpenFolder.open(path, ofOneOwner: true)
         } catch {
             let what =
                 switch error.errno {

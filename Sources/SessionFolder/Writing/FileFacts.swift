@@ -6,12 +6,12 @@ internal import SystemCalls
 /// Completes the entries of files whose writers left something open.
 enum FileFacts {
     /// Fills in size and checksum where they are missing, and says which files are.
-    static func complete(_ manifest: inout SessionManifest, in folder: String) {
+    static func complete(_ manifest: inout SessionManifest, in folder: OpenFolder) {
         for index in manifest.files.indices {
             let file = manifest.files[index]
-            guard file.size == nil || file.checksum == nil else { continue }
+            guard !file.isLost, file.size == nil || file.checksum == nil else { continue }
             do throws(SessionError) {
-                let digest = try FolderFile.digest("\(folder)/\(file.path)")
+                let digest = try FolderFile.digest(file.path, in: folder)
                 manifest.files[index].size = digest.size
                 manifest.files[index].checksum = digest.checksum
             } catch {

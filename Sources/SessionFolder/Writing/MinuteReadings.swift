@@ -6,7 +6,7 @@ package import Timebase
 
 /// The thread that takes the clocks' readings.
 package struct MinuteReadings: ~Copyable {
-    private let signal = StopSignal()
+    private let signal: StopSignal
     private let thread: SystemThread
 
     /// Takes a reading for the session each minute of the clock, from `start` on.
@@ -15,8 +15,8 @@ package struct MinuteReadings: ~Copyable {
         from start: BootInstant,
         into session: OpenSession
     ) throws {
-        let signal = signal
-        thread = try SystemThread.spawn(name: "clocks") {
+        let signal = StopSignal()
+        let thread = try SystemThread.spawn(name: "clocks") {
             var next = start.advanced(by: .seconds(60))
             // No clock passes the last instant there is.
             while !signal.isRaised, next.nanoseconds < .max {
@@ -36,6 +36,9 @@ package struct MinuteReadings: ~Copyable {
                 }
             }
         }
+        // Set when nothing can throw any more: see `OpenFile`.
+        self.signal = signal
+        self.thread = thread
     }
 
     /// Ends when a reading that is being taken is written.

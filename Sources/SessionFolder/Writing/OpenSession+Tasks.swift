@@ -13,7 +13,7 @@ extension OpenSession {
     public func writeAnswers(_ bytes: [UInt8]) throws(SessionError) {
         let name = SessionManifest.answersName
         do throws(SystemError) {
-            try DurableDocument.write(bytes, as: name, in: path)
+            try DurableDocument.write(bytes, as: name, in: folder)
         } catch {
             throw SessionError(error, "write the answers", where: path(ofFile: name))
         }
@@ -27,15 +27,15 @@ extension OpenSession {
 
     /// What a folder has to be, to be taken up again.
     static func manifestToResume(
-        of folder: String,
+        of folder: OpenFolder,
         at now: ClockReading
     ) throws(SessionError) -> SessionManifest {
-        let found = try Session(opening: folder).manifest
+        let found = try Session(in: folder).manifest
         if found.status == .recording {
             // A run that died left files without an end; nobody can write on in those.
             _ = try SessionRepair.repair(folder, at: now.realtime)
         }
-        var manifest = try Session(opening: folder).manifest
+        var manifest = try Session(in: folder).manifest
         switch manifest.status {
         case .interrupted, .cancelled, .failed: break
         // Its end could not be written.
@@ -43,7 +43,7 @@ extension OpenSession {
         case .recording, .finished:
             throw SessionError(
                 "its run has come to its end (\(manifest.status.rawValue))",
-                where: folder,
+                where: folder.path,
                 remedy: "begin a new session"
             )
         }
@@ -58,10 +58,10 @@ extension OpenSession {
     }
 
     /// The documents of the end that has not come yet.
-    static func removeEnding(from folder: String) {
+    static func removeEnding(from folder: OpenFolder) {
         for name in [SessionManifest.taskResultName, SessionManifest.answersName] {
             // What stays is replaced at the end.
-            try? FileSystem.remove("\(folder)/\(name)")
+            try? folder.remove(name)
         }
     }
 }

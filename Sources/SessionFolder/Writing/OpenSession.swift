@@ -4,15 +4,19 @@
 public import Research
 public import SampleFile
 internal import Synchronization
-internal import SystemCalls
+package import SystemCalls
 public import Timebase
 
 /// The folder of a run that is going on.
 ///
 /// Letting go of it without `finish` leaves what a killed run leaves: the next start closes it.
 public final class OpenSession: Sendable {
-    /// The folder, from the root.
-    public let path: String
+    /// The folder, from the root, as it was when the session began.
+    public var path: String { folder.path }
+    /// Where the folder is now, for somebody may have moved it; `nil` when it was deleted.
+    public var presentPath: String? { folder.presentPath }
+    /// Where recorders make their files.
+    package let folder: OpenFolder
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
@@ -39,7 +43,7 @@ public final class OpenSession: Sendable {
         manifest.status = .recording
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
-            let parent = try FileSystem.absolutePath(directory)
+            let parent = try OpenFolder.open(directory)
             var attempt = 1
             while true {
                 let name = SessionName.name(
@@ -49,7 +53,7 @@ public final class OpenSession: Sendable {
                     attempt: attempt
                 )
                 if let lock = try Self.create(name, in: parent) {
-                    path = "\(parent)/\(name)"
+                    folder = lock.folder
                     state = Mutex(State(manifest: manifest, lock: lock))
                     break
                 }
@@ -84,13 +88,13 @@ public final class OpenSession: Sendable {
         let manifest = try Self.manifestToResume(of: folder, at: now)
         do throws(SystemError) {
             guard let lock = try FolderLock.take(folder) else {
-                throw SystemError(call: "flock", path: folder, errno: .busy)
+                throw SystemError(call: "flock", path: folder.path, errno: .busy)
             }
-            let names = SampleFileNames(taken: try FileSystem.list(folder))
-            self.path = folder
+            let names = SampleFileNames(taken: try folder.list())
+            self.folder = folder
             state = Mutex(State(manifest: manifest, names: names, lock: lock))
         } catch {
-            throw SessionError(error, "take up the session", where: folder)
+            throw SessionError(error, "take up the session", where: folder.path)
         }
         try begin(manifest, reserve: reserve)
         Self.removeEnding(from: folder)
@@ -117,7 +121,7 @@ public final class OpenSession: Sendable {
     }
 
     /// Where a file of this session lies.
-    public func path(ofFile name: String) -> String { "\(path)/\(name)" }
+    public func path(ofFile name: String) -> String { folder.path(ofFile: name) }
 
     /// Changes the manifest, and rewrites it on the disk.
     ///
@@ -134,7 +138,7 @@ public final class OpenSession: Sendable {
                 let bytes = try state.manifest.encoded()
                 do throws(SystemError) {
                     try state.manifestSpace?.grow(to: Int64(bytes.count) * 2)
-                    try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+                    try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
                 } catch {
                     throw SessionError(error, "rewrite the manifest", where: path)
                 }
@@ -153,8 +157,19 @@ public final class OpenSession: Sendable {
     }
 
     /// Lists a file that a recorder has created, so that a run that dies has said what it is.
-    public func noteOpened(_ file: SessionManifest.File) {
+    ///
+    /// - Parameters:
+    ///   - file: its entry.
+    ///   - lost: the file in whose place it is made, as somebody took that away, and what became of it.
+    public func noteOpened(
+        _ file: SessionManifest.File,
+        inPlaceOf lost: (name: String, what: String)? = nil
+    ) {
         update { manifest in
+            for index in manifest.files.indices where manifest.files[index].path == lost?.name {
+                manifest.files[index].isLost = true
+                manifest.files[index].error = lost?.what
+            }
             manifest.files.removeAll { $0.path == file.path }
             manifest.files.append(file)
         }
@@ -165,7 +180,7 @@ public final class OpenSession: Sendable {
     /// - Parameter name: the file's name within the folder; where something lies under it, it stays
     ///   listed.
     public func noteNeverMade(_ name: String) {
-        guard FileSystem.kind(of: path(ofFile: name)) == .missing else { return }
+        guard folder.kind(of: name) == .missing else { return }
         update { manifest in manifest.files.removeAll { $0.path == name } }
     }
 
@@ -212,7 +227,7 @@ public final class OpenSession: Sendable {
             )
         }
         do throws(SystemError) {
-            try FileSystem.remove(path(ofFile: name))
+            try folder.remove(name)
         } catch {
             throw SessionError(error, "delete an earlier file", where: path(ofFile: name))
         }
@@ -261,20 +276,20 @@ public final class OpenSession: Sendable {
         _ factory: RSDFactory?
     ) -> SessionError? {
         var failure: SessionError?
-        FileFacts.complete(&state.manifest, in: path)
+        FileFacts.complete(&state.manifest, in: folder)
         do throws(SessionError) {
             state.manifest.taskResult = try SessionResult.write(
                 taskResult,
                 factory ?? RSDFactory(writingDatesIn: state.manifest.timeZone),
                 into: state.resultSpace.take(),
-                in: path
+                in: folder
             )
         } catch {
             state.manifest.errors.append(error.description)
             failure = error
         }
         do throws(SessionError) {
-            try Self.write(state.manifest, into: state.manifestSpace.take(), in: path)
+            try Self.write(state.manifest, into: state.manifestSpace.take(), in: folder)
         } catch {
             failure = failure ?? error
         }
@@ -292,8 +307,8 @@ public final class OpenSession: Sendable {
         }
         guard lock != nil else { return }
         do throws(SystemError) {
-            for name in try FileSystem.list(path) { try FileSystem.remove("\(path)/\(name)") }
-            try FileSystem.removeDirectory(path)
+            for name in try folder.list() { try folder.remove(name) }
+            try folder.delete()
         } catch {
             throw SessionError(error, "delete the session", where: path)
         }
@@ -302,24 +317,26 @@ public final class OpenSession: Sendable {
     /// A new folder with its lock; `nil` when the name is another's.
     private static func create(
         _ name: String,
-        in parent: String
+        in parent: OpenFolder
     ) throws(SystemError) -> FolderLock? {
-        let path = "\(parent)/\(name)"
+        let folder: OpenFolder
         do throws(SystemError) {
-            try FileSystem.makeDirectory(path)
+            folder = try parent.makeFolder(name)
         } catch {
-            if error.errno == .exists { return nil }
+            let isTaken = error.errno == .exists
+            // Somebody who closes dead runs may have taken it for one at once.
+            let isGone = error.errno == .notFound && error.call == "open"
+            if isTaken || isGone { return nil }
             throw error
         }
         do throws(SystemError) {
-            let lock = try FolderLock.take(path)
-            try FileSystem.synchronizeDirectory(parent)
+            let lock = try FolderLock.take(folder)
+            try parent.synchronize()
             return lock
         } catch {
-            // Between the two calls somebody who closes dead runs may have taken it for one.
             if error.errno == .notFound { return nil }
             // It is ours and empty: a folder without a manifest would be nobody's session.
-            try? FileSystem.removeDirectory(path)
+            try? parent.removeFolder(name)
             throw error
         }
     }
@@ -328,15 +345,15 @@ public final class OpenSession: Sendable {
         let bytes = try manifest.encoded()
         let failure: SystemError? = state.withLock { state in
             do throws(SystemError) {
-                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
                 state.manifestSpace = try ReservedDocument.make(
                     for: SessionManifest.fileName,
-                    in: path,
+                    in: folder,
                     capacity: reserve
                 )
                 state.resultSpace = try ReservedDocument.make(
                     for: SessionManifest.taskResultName,
-                    in: path,
+                    in: folder,
                     capacity: reserve
                 )
                 return nil
@@ -350,17 +367,17 @@ public final class OpenSession: Sendable {
     private static func write(
         _ manifest: SessionManifest,
         into space: consuming ReservedDocument?,
-        in path: String
+        in folder: OpenFolder
     ) throws(SessionError) {
         let bytes = try manifest.encoded()
         do throws(SystemError) {
             if let space {
                 try space.write(bytes)
             } else {
-                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: path)
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
             }
         } catch {
-            throw SessionError(error, "write the manifest", where: path)
+            throw SessionError(error, "write the manifest", where: folder.path)
         }
     }
 }

@@ -5,7 +5,7 @@ internal import SystemCalls
 
 /// A document that is not written yet, with its space on the disk already taken.
 struct ReservedDocument: ~Copyable, Sendable {
-    private let folder: String
+    private let folder: OpenFolder
     private let name: String
     private let file: OpenFile
     /// How many bytes can be written however full the disk is.
@@ -14,7 +14,7 @@ struct ReservedDocument: ~Copyable, Sendable {
     /// What holds the space until the document is written.
     static func temporaryName(for name: String) -> String { ".\(name).reserved" }
 
-    private init(folder: String, name: String, file: consuming OpenFile) {
+    private init(folder: OpenFolder, name: String, file: consuming OpenFile) {
         self.folder = folder
         self.name = name
         self.file = file
@@ -23,10 +23,10 @@ struct ReservedDocument: ~Copyable, Sendable {
     /// Sets space aside for a document of a folder.
     static func make(
         for name: String,
-        in folder: String,
+        in folder: OpenFolder,
         capacity: Int64
     ) throws(SystemError) -> ReservedDocument {
-        let file = try OpenFile.create("\(folder)/\(temporaryName(for: name))", .replacing)
+        let file = try folder.createAnew(temporaryName(for: name))
         var document = ReservedDocument(folder: folder, name: name, file: file)
         try document.grow(to: capacity)
         return document
@@ -43,24 +43,27 @@ struct ReservedDocument: ~Copyable, Sendable {
         self.capacity = capacity
     }
 
-    /// Writes the document and gives it its name.
+    /// Writes the document and gives it its name, also where somebody has deleted what held its space.
     consuming func write(_ bytes: [UInt8]) throws(SystemError) {
         let (folder, name) = (folder, name)
-        let temporary = "\(folder)/\(Self.temporaryName(for: name))"
+        let temporary = Self.temporaryName(for: name)
         do throws(SystemError) {
             try file.writeAll(bytes, at: 0)
             try file.truncate(to: Int64(bytes.count))
             try file.synchronize()
-            try FileSystem.rename(temporary, to: "\(folder)/\(name)")
+            try folder.rename(temporary, to: name)
         } catch {
-            try? FileSystem.remove(temporary)
+            guard error.errno != .notFound else {
+                return try DurableDocument.write(bytes, as: name, in: folder)
+            }
+            try? folder.remove(temporary)
             throw error
         }
-        try FileSystem.synchronizeDirectory(folder)
+        try folder.synchronize()
     }
 
     /// Gives the space back.
     consuming func abandon() {
-        try? FileSystem.remove("\(folder)/\(Self.temporaryName(for: name))")
+        try? folder.remove(Self.temporaryName(for: name))
     }
 }

@@ -16,7 +16,7 @@ enum SessionResult {
         _ result: any RSDTaskResult,
         _ factory: RSDFactory,
         into space: consuming ReservedDocument?,
-        in folder: String
+        in folder: OpenFolder
     ) throws(SessionError) -> SessionManifest.Document {
         let name = SessionManifest.taskResultName
         let bytes: [UInt8]
@@ -26,7 +26,7 @@ enum SessionResult {
             space?.abandon()
             throw SessionError(
                 "the task's result cannot be written as JSON (\(error))",
-                where: "\(folder)/\(name)",
+                where: folder.path(ofFile: name),
                 remedy: "the samples and the manifest are kept; correct the result's type"
             )
         }
@@ -37,7 +37,7 @@ enum SessionResult {
                 try DurableDocument.write(bytes, as: name, in: folder)
             }
         } catch {
-            throw SessionError(error, "write the task's result", where: "\(folder)/\(name)")
+            throw SessionError(error, "write the task's result", where: folder.path(ofFile: name))
         }
         return SessionManifest.Document(
             path: name,
@@ -48,18 +48,18 @@ enum SessionResult {
 
     /// Reads the result of a session.
     static func read(
-        in folder: String,
+        in folder: OpenFolder,
         _ factory: RSDFactory
     ) throws(SessionError) -> RSDTaskResultObject {
-        let path = "\(folder)/\(SessionManifest.taskResultName)"
-        let bytes = try FolderFile.read(path, limit: sizeLimit)
+        let name = SessionManifest.taskResultName
+        let bytes = try FolderFile.read(name, in: folder, limit: sizeLimit)
         do {
             return try factory.createJSONDecoder()
                 .decode(RSDTaskResultObject.self, from: Data(bytes))
         } catch {
             throw SessionError(
                 DecodingProblem.line(for: error),
-                where: path,
+                where: folder.path(ofFile: name),
                 remedy: "the samples are not touched by it; restore the file from a copy"
             )
         }

@@ -20,10 +20,10 @@ enum SessionTemporaries {
     }
 
     /// Deletes them; a folder that cannot be written keeps them, and they harm nobody.
-    static func remove(from folder: String) {
-        let names = (try? FileSystem.list(folder)) ?? []
+    static func remove(from folder: OpenFolder) {
+        let names = (try? folder.list()) ?? []
         for name in names where contains(name, among: names) {
-            try? FileSystem.remove("\(folder)/\(name)")
+            try? folder.remove(name)
         }
     }
 }

@@ -4,6 +4,7 @@
 internal import FoundationEssentials
 internal import MotionRecorder
 internal import ReplaySource
+internal import Research
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
@@ -12,7 +13,7 @@ internal import Timebase
 extension BenchCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let folder =
-            "\(Environment.variable("TMPDIR") ?? "/tmp")/footfall-bench-\(UUID().uuidString)"
+            "\(Environment.variable("TMPDIR") ?? "/tmp")/footfall-bench-\(UUID.random().uuidString)"
         try FileSystem.makeDirectory(folder)
         defer { Self.delete(folder) }
 

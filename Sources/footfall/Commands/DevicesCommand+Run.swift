@@ -51,6 +51,7 @@ extension DevicesCommand: Command {
             let mount = device.mountMatrices[name].map { "; mounted \($0)" } ?? ""
             lines.append("  \(name)\(rate)\(rates)\(mount)")
         }
+        if let note = device.rateNote { lines.append("  rate: \(note)") }
         lines.append("  \(device.mode), trigger: \(device.trigger)")
         let stamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
         lines.append("  timestamps: \(stamps)\(device.clock.map { ", now by \($0)" } ?? "")")

@@ -164,7 +164,7 @@ extension RecordingPlan {
         case .json: surroundings.console.print(try JSONText.line(of: outcome))
         }
         if let error = outcome.error {
-            surroundings.console.complain("\(error) (what was recorded is in \(outcome.session))")
+            surroundings.console.complain("\(error) (\(outcome.remains))")
         }
         return outcome.exitStatus
     }

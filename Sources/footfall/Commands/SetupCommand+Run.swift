@@ -49,7 +49,7 @@ extension SetupCommand: Command {
             try DurableDocument.write(
                 Array(file.text.utf8),
                 as: file.name,
-                in: file.folder,
+                in: OpenFolder.open(file.folder),
                 permissions: 0o644
             )
         } catch {

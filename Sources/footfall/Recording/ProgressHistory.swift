@@ -65,8 +65,9 @@ struct ProgressHistory: Sendable {
         return ProgressFrame(
             elapsed: elapsed,
             planned: planned,
+            // There are fewer than before when somebody has deleted a file that was written.
             samplesPerSecond: recorded > .zero
-                ? Double(samples - first.samples) / recorded.inSeconds : 0,
+                ? Double(max(0, samples - first.samples)) / recorded.inSeconds : 0,
             timesLife: passed > .zero ? recorded / passed : nil,
             samples: samples,
             losses: losses,

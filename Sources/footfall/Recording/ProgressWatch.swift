@@ -39,14 +39,14 @@ struct WatchedRecording: Sendable {
 
 /// The thread that shows progress.
 struct ProgressWatch: ~Copyable {
-    private let signal = StopSignal()
-    private let totals = FinalTotals()
+    private let signal: StopSignal
+    private let totals: FinalTotals
     private let thread: SystemThread
 
     /// Starts to watch, and shows what it sees.
     init(_ recording: WatchedRecording, on console: Console) throws {
-        let (signal, totals) = (signal, totals)
-        thread = try SystemThread.spawn(name: "progress") {
+        let (signal, totals) = (StopSignal(), FinalTotals())
+        let thread = try SystemThread.spawn(name: "progress") {
             var look = Look(recording, console)
             while !signal.isRaised {
                 look.atRecording()
@@ -57,6 +57,10 @@ struct ProgressWatch: ~Copyable {
             }
             look.finish(totals.value.withLock { $0 })
         }
+        // Set when nothing can throw any more: see `OpenFile`.
+        self.signal = signal
+        self.totals = totals
+        self.thread = thread
     }
 
     /// Shows the final figures, which only the closed files know, and ends.

@@ -8,8 +8,10 @@ internal import SystemCalls
 
 /// What became of a recording.
 struct RecordingOutcome: Sendable, Equatable, Encodable {
-    /// The session folder.
+    /// The session folder, where it is at the end; where it was, if it is gone.
     var session: String
+    /// Whether somebody has deleted the session folder, and all that was recorded with it.
+    var isGone = false
     /// How the run ended, in the manifest's words.
     var status: String
     var files: [File]
@@ -18,6 +20,9 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
     var losses: Int
     /// What a session that is recorded again lacked already, a line each.
     var inheritedLosses: [String] = []
+    /// Files that somebody took away while they were written, a line each; what was in them is among the
+    /// losses.
+    var lostFiles: [String] = []
     /// What else whoever reads the data should know, a line each.
     var notes: [String] = []
     /// How much was recorded.
@@ -41,7 +46,15 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
 
     /// What the program ends with.
     var exitStatus: ExitStatus {
-        error != nil ? .failed : losses > 0 || !inheritedLosses.isEmpty ? .losses : .good
+        if error != nil { return .failed }
+        return losses > 0 || !inheritedLosses.isEmpty || !lostFiles.isEmpty ? .losses : .good
+    }
+
+    /// Where a person finds what was recorded before it failed.
+    var remains: String {
+        isGone
+            ? "the session folder was deleted: \(session)"
+            : "what was recorded is in \(session)"
     }
 
     /// The session's path first, then what is in it.
@@ -63,7 +76,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
-        return (lines + (inheritedLosses + notes).map(\.printable)).joined(separator: "\n")
+        let others = lostFiles + inheritedLosses + notes
+        return (lines + others.map(\.printable)).joined(separator: "\n")
     }
 }
 

@@ -2,6 +2,7 @@
 // clock, into which session. Commands make plans; `RecordingRun` carries them out.
 
 internal import Recording
+internal import SessionFolder
 internal import Timebase
 
 /// A session to be recorded.
@@ -13,6 +14,8 @@ struct RecordingPlan {
     var output: String
     /// The clocks at the session's start.
     var start: ClockReading
+    /// The session that is recorded again, and what its notes say of it.
+    var origin: (session: SessionManifest.Origin, notes: [String])?
     /// What a session that is recorded again lacked already, a line each.
     var inheritedLosses: [String] = []
     /// What else whoever reads the data should know, a line each.

@@ -32,7 +32,7 @@ final class RecordingRun {
 
     private let plan: RecordingPlan
     private let session: OpenSession
-    private let runIdentifier = UUID()
+    private let runIdentifier = UUID.random()
     /// The folders above the session that were not there before, the innermost first.
     private let madeFolders: [String]
     private let events = AsyncStream<Event>.makeStream()
@@ -48,7 +48,7 @@ final class RecordingRun {
     /// Makes the session folder.
     init(_ plan: RecordingPlan) throws {
         self.plan = plan
-        let manifest = SessionManifest(
+        var manifest = SessionManifest(
             identifier: plan.identifier,
             taskRunUUID: runIdentifier,
             start: plan.start,
@@ -56,6 +56,8 @@ final class RecordingRun {
             software: .init(name: "footfall", version: Program.version),
             host: .current
         )
+        manifest.origin = plan.origin?.session
+        manifest.notes = plan.origin?.notes ?? []
         madeFolders = Self.missingFolders(of: plan.output)
         do {
             session = try OpenSession(in: plan.output, describedBy: manifest)
@@ -312,7 +314,7 @@ final class RecordingRun {
                 )
             } catch {
                 // Half a truth is none; it can be computed again from the manifest.
-                try? FileSystem.remove(SyntheticTruth.fileName(beside: file.place.path))
+                try? file.place.beside(SyntheticTruth.fileName).remove()
                 session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
                 truthFailure = truthFailure ?? error
             }
@@ -375,12 +377,14 @@ final class RecordingRun {
         let outcomes = files.map { RecordingOutcome.File($0) } + truths.map(\.file)
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero
         return RecordingOutcome(
-            session: session.path,
+            session: session.presentPath ?? session.path,
+            isGone: session.presentPath == nil,
             status: status.rawValue,
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
             inheritedLosses: plan.inheritedLosses,
+            lostFiles: recorders.flatMap(\.lostFiles).map(\.line),
             notes: notes,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,

@@ -47,6 +47,9 @@ struct SessionPlan {
             identifier: identifier ?? session.manifest.identifier,
             output: output,
             start: start,
+            origin: (
+                session.manifest.asOrigin(at: session.path), session.manifest.notes
+            ),
             inheritedLosses: inheritedLosses(of: files, in: session),
             notes: notes(on: placed),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
@@ -151,12 +154,7 @@ struct SessionPlan {
     /// Reads a file as the source will: an error names the record that is wrong.
     private func read(_ chosen: ReplayedFile, of session: Session) throws {
         do throws(SampleFileError) {
-            var reader = try SampleFileReader(
-                opening: session.path(of: chosen.file),
-                followingLinks: false,
-                schema: chosen.schema,
-                csvHeader: chosen.file.layout != .csvWithoutHeader
-            )
+            var reader = try session.reader(of: chosen.file, schema: chosen.schema)
             while try reader.nextBatch() != nil {}
         } catch {
             // Of what cannot be opened the check has said more.

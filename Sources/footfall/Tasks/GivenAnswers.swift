@@ -17,7 +17,7 @@ struct GivenAnswers {
         self.path = path
         let data: Data
         do throws(SystemError) {
-            let file = try OpenFile.openPlain(path, followingLinks: true)
+            let file = try OpenFile.openPlain(path)
             data = Data(try file.readAll(limit: 16 << 20))
         } catch {
             throw CommandFailure("--answers: \(FileWords.of(error, "a file of answers"))")

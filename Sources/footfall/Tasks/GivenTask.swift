@@ -67,7 +67,7 @@ struct GivenTask: Sendable, Equatable {
             )
         }
         do throws(SystemError) {
-            let file = try OpenFile.openPlain(path, followingLinks: true)
+            let file = try OpenFile.openPlain(path)
             return Data(try file.readAll(limit: Self.sizeLimit))
         } catch {
             throw CommandFailure(FileWords.of(error, "a task file"))

@@ -20,6 +20,12 @@ final class ReplayAccount {
 
     init(of recorded: Session) { self.recorded = recorded }
 
+    /// Has a run say whose samples it has.
+    func noteOrigin(in session: TaskSession) {
+        let manifest = recorded.manifest
+        session.note(manifest.asOrigin(at: recorded.path), notes: manifest.notes)
+    }
+
     /// Makes recorders, and keeps them in mind.
     func following(_ makeRecorder: @escaping TaskSession.RecorderMaker) -> TaskSession.RecorderMaker
     {
@@ -170,11 +176,7 @@ extension Session {
         guard file.layout != .csvWithoutHeader else { return nil }
         let schema = RecordSchema(RecordSchema.commonColumns)
         guard let column = schema.index(of: "marker"),
-            var reader = try? SampleFileReader(
-                opening: path(of: file),
-                followingLinks: false,
-                schema: schema
-            )
+            var reader = try? reader(of: file, schema: schema)
         else { return nil }
         var marks: Set<String> = []
         do {

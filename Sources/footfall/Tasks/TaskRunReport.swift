@@ -21,6 +21,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     /// The steps that have a result, by their way from the task's root, in their order.
     var steps: [String]
     var files: [File]
+    /// Files that somebody took away while they were written, a line each.
+    var lostFiles: [String]
     var samples: Int
     /// Samples that are missing, each counted in a gap record.
     var losses: Int
@@ -82,6 +84,9 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 bytes: file.size
             )
         }
+        lostFiles = (manifest?.manifest.files ?? []).filter(\.isLost).map { file in
+            "\(file.path): \(file.error ?? "it was lost while it was written")"
+        }
         samples = files.reduce(0) { $0 + $1.samples }
         losses = files.reduce(0) { $0 + $1.losses }
     }
@@ -90,7 +95,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var exitStatus: ExitStatus {
         let isWhole = reason == "completed" || reason == "earlyExit"
         guard isWhole, errors.isEmpty, refused.isEmpty else { return .failed }
-        return endedBy != nil ? .endedEarly : losses > 0 ? .losses : .good
+        if endedBy != nil { return .endedEarly }
+        return losses > 0 || !lostFiles.isEmpty ? .losses : .good
     }
 
     /// The session's path first, then what is in it.
@@ -104,6 +110,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                     + "\(Quantity.count(file.samples, "sample", "samples"))\(lost)"
             )
         }
+        lines += lostFiles
         lines.append(
             "\(task) \(words): \(Quantity.count(steps.count, "step", "steps")), "
                 + "\(Quantity.oneDecimal(seconds)) s in \(Quantity.oneDecimal(tookSeconds)) s"

@@ -35,11 +35,10 @@ struct Rounds {
         with before: Belongings,
         after name: String
     ) throws {
-        let extra = after.beyond(before)
-        guard extra.isEmpty, after.counts == before.counts else {
+        guard after.isNoMore(than: before) else {
             throw LabError(
                 "\(name) leaves \(after.text), of \(before.text) before it: "
-                    + extra.joined(separator: ", ")
+                    + after.beyond(before).joined(separator: ", ")
             )
         }
         if let device = after.descriptors.first(where: { $0.contains("/dev/iio:device") }) {
@@ -97,17 +96,23 @@ struct Belongings {
         var since = SystemClock.monotonic.nanoseconds
         let end = since + 20_000_000_000
         while SystemClock.monotonic.nanoseconds < end {
-            if let wanted, belongings.counts == wanted.counts { break }
+            if let wanted, belongings.isNoMore(than: wanted) { break }
             if wanted == nil, SystemClock.monotonic.nanoseconds - since > 7_000_000_000 { break }
             bell.wait(since: bell.count, upTo: .milliseconds(100))
             let next = now
-            if next.counts != belongings.counts { since = SystemClock.monotonic.nanoseconds }
+            if next.text != belongings.text { since = SystemClock.monotonic.nanoseconds }
             belongings = next
         }
         return belongings
     }
 
-    var counts: [Int] { [threads.count, descriptors.count] }
+    /// Whether nothing is here that was not there.
+    ///
+    /// A busy machine may have let go of the pool's threads only since then; a descriptor less is one that was
+    /// closed twice.
+    func isNoMore(than others: Belongings) -> Bool {
+        beyond(others).isEmpty && descriptors.count == others.descriptors.count
+    }
 
     var text: String { "\(threads.count) threads and \(descriptors.count) descriptors" }
 

@@ -9,9 +9,10 @@ SUBSYSTEM=="iio", KERNEL=="iio:device*", GROUP="iio", MODE="0660", \
 END
 udev_settle
 imu_start -r 100
-udevadm settle --timeout=10
+udevadm settle --timeout=10 || held_up "udev is not done within 10 s"
 accel=$(device_named accel_3d)
 expect "the group of the node" "$(stat -c %G-%a "/dev/${accel##*/}")" iio-660
-as_person timeout 30 iio_readdev -b 16 -s 64 accel_3d >"$scratch/scans" || fail "a buffer is refused"
+as_person timeout 30 iio_readdev -b 16 -s 64 accel_3d >"$scratch/scans" ||
+    blame $? "a buffer is refused"
 expect "the bytes read" "$(stat -c %s "$scratch/scans")" $((64 * 24))
 report "64 scans read by $(as_person id -un), of group iio"

@@ -55,6 +55,45 @@ struct TaskRulesTests {
         #expect(TaskFileCheck.faults(in: file).map(\.path.description) == ["steps[0].duration"])
     }
 
+    @Test(
+        "is one with more recorders at a time than any task has, which are told once, with the most",
+        arguments: [
+            (64, 0, nil), (65, 0, "asyncActions"), (3000, 0, "asyncActions"), (60, 4, nil),
+            (60, 5, "asyncActions"), (1, 65, "steps[1].asyncActions"),
+            (0, 3000, "steps[1].asyncActions"),
+        ] as [(Int, Int, String?)]
+    )
+    func recorders(own: Int, below: Int, place: String?) throws {
+        func actions(_ count: Int) -> String {
+            (0..<count).map { #"{ "identifier": "r\#($0)", "type": "smell" }"# }
+                .joined(separator: ",")
+        }
+        // Two sections, of which one runs after the other.
+        let sections = ["x", "y"].enumerated().map { index, name in
+            """
+            { "identifier": "\(name)", "type": "section",
+              "asyncActions": [\(actions(index == 0 ? min(below, 4) : below))],
+              "steps": [{ "identifier": "a", "type": "instruction" }] }
+            """
+        }
+        let file = Data(
+            """
+            { "identifier": "t", "asyncActions": [\(actions(own))],
+              "steps": [\(sections.joined(separator: ","))] }
+            """.utf8
+        )
+        let faults = TaskFileCheck.faults(in: file).filter { $0.description.contains("at a time") }
+        #expect(faults.map(\.path.description) == [place].compactMap(\.self))
+        let task = try RSDFactory().decodeTask(with: file)
+        if place == nil {
+            #expect(throws: Never.self) { try task.validate() }
+        } else {
+            let error = #expect(throws: RSDValidationError.self) { try task.validate() }
+            #expect(error?.faults.count == 1)
+            #expect(error?.faults.first?.remedy?.contains("at most 64;") == true)
+        }
+    }
+
     @Test("is not one with a step that takes three years")
     func long() throws {
         let file = Data(

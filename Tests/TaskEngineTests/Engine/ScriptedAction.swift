@@ -140,6 +140,14 @@ final class ScriptedAction: RSDAsyncActionController {
     }
 }
 
+extension TaskEngine {
+    /// Limits that no busy machine reaches; what is about a limit sets its own.
+    func waitsAsLongAsATest() {
+        startLimit = .seconds(3600)
+        stopLimit = .seconds(3600)
+    }
+}
+
 /// A task, its engine, and the actions that it made.
 @MainActor
 final class Stage: TaskEngineDelegate {
@@ -153,11 +161,13 @@ final class Stage: TaskEngineDelegate {
 
     init(_ task: any RSDTask, _ timekeeper: any Timekeeper = ImmediateTimekeeper()) {
         engine = TaskEngine(task: task, timekeeper: timekeeper)
+        engine.waitsAsLongAsATest()
         engine.delegate = self
     }
 
     init(path: RSDTaskViewModel) {
         engine = TaskEngine(path: path)
+        engine.waitsAsLongAsATest()
         engine.delegate = self
     }
 

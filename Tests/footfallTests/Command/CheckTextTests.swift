@@ -1,12 +1,13 @@
 // What `footfall check` says in words, where a verdict alone would mislead.
 
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("What check says of a session", .timeLimit(.minutes(2)))
+@Suite("What check says of a session", .mayNotHang)
 @MainActor
 struct CheckTextTests {
     @Test("counts what people do, and gives rates of what sensors measure")

@@ -163,4 +163,21 @@ struct OutcomeTests {
         outcome.losses = 0
         #expect(outcome.exitStatus == .good)
     }
+
+    @Test("with each file that somebody took away, which is a loss even where it held nothing")
+    func lostFiles() {
+        var outcome = Self.outcome
+        outcome.losses = 0
+        outcome.lostFiles = ["a.json: it was deleted while it was written"]
+        #expect(outcome.exitStatus == .losses)
+        #expect(outcome.summary.hasSuffix("\na.json: it was deleted while it was written"))
+    }
+
+    @Test("where it is, unless somebody has deleted it")
+    func remains() {
+        var outcome = Self.outcome
+        #expect(outcome.remains == "what was recorded is in /there/session")
+        outcome.isGone = true
+        #expect(outcome.remains == "the session folder was deleted: /there/session")
+    }
 }

@@ -31,6 +31,16 @@ struct DevicesTests {
         )
     }
 
+    @Test("says why a sensor's rate is not told")
+    func unaskedRate() throws {
+        let sensor = Self.sensor.replacing(
+            #""ratesInHertz":{"accelerometer":100}"#,
+            with: #""ratesInHertz":{},"rateNote":"not asked""#
+        )
+        let lines = DevicesCommand.text(of: try report(sensors: [sensor])).split(separator: "\n")
+        #expect(lines[1...2] == ["  accelerometer", "  rate: not asked"])
+    }
+
     @Test("says of a device's words only what is harmless to a terminal")
     func hostile() throws {
         let hostile = Self.input("event5", #"a\u001b[2J\nb"#)

@@ -1,11 +1,12 @@
 import FoundationEssentials
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("Recording a session with input again", .timeLimit(.minutes(2)))
+@Suite("Recording a session with input again", .mayNotHang)
 @MainActor
 struct InputReplayTests {
     @Test("gives the same bytes, whatever the recorder and the speed", arguments: ["max", "5"])
@@ -29,6 +30,27 @@ struct InputReplayTests {
         let input = try String(contentsOfFile: "\(again.session)/input.json")
         for name in InputSessions.keys { #expect(input.contains("\"key\":\"\(name)\"")) }
         #expect(input.contains("\"key\":\"SW_LID\""))
+    }
+
+    @Test("names the session that it is of, and has its notes, even of a replay of a replay")
+    func origin() async throws {
+        let folder = try TemporaryFolder()
+        let daphnet = "\(SampleFolder.path)/Daphnet"
+        let original = try Session(opening: daphnet).manifest
+        var source = daphnet
+        for number in 1...2 {
+            let words = ["replay", source, "--speed", "max", "--json", "-o", "again-\(number)"]
+            let again = try PrintedOutcome(ChildProcess.footfall(words, in: folder).output)
+            let manifest = try Session(opening: again.session).manifest
+            #expect(manifest.origin?.session == "Daphnet")
+            #expect(manifest.origin?.taskRunUUID == original.taskRunUUID)
+            #expect(manifest.origin?.startDate == original.startDate)
+            #expect(manifest.origin?.devices == original.devices)
+            #expect(manifest.notes.starts(with: original.notes))
+            #expect(manifest.taskRunUUID != original.taskRunUUID)
+            source = again.session
+        }
+        #expect(original.devices.contains { $0.details["source"]?.contains("CC BY") == true })
     }
 
     @Test("takes a second of it, in the other form, with each kind's records")

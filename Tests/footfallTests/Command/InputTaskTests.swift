@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
+import Patience
 import SessionFolder
 import Testing
 
 @testable import footfall
 
-@Suite("A task with touches", .timeLimit(.minutes(2)))
+@Suite("A task with touches", .mayNotHang)
 @MainActor
 struct InputTaskTests {
     static let task = "\(RunCommandTests.tasks)/Tapping.json"
@@ -83,7 +84,7 @@ struct InputTaskTests {
     }
 }
 
-@Suite("A task that leads back for ever", .timeLimit(.minutes(2)))
+@Suite("A task that leads back for ever", .mayNotHang)
 struct EndlessTaskTests {
     @Test("is warned of and ended, with what it has")
     func endless() throws {

@@ -1,11 +1,12 @@
 import Glibc
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("What repair and check tell the shell", .timeLimit(.minutes(1)))
+@Suite("What repair and check tell the shell", .mayNotHang)
 struct RepairTests {
     /// Runs a command on a session; answers its status, and expects as many lines of complaint.
     static func status(

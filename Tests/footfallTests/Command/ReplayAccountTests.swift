@@ -3,13 +3,14 @@
 
 import FoundationEssentials
 import InputRecorder
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("What a replayed task leaves out of a session", .timeLimit(.minutes(2)))
+@Suite("What a replayed task leaves out of a session", .mayNotHang)
 @MainActor
 struct ReplayAccountTests {
     /// A task whose one recorder runs in its second step.
@@ -45,6 +46,9 @@ struct ReplayAccountTests {
         #expect(report.reason == "completed")
         let manifest = try Session(opening: try #require(report.session)).manifest
         #expect(Set(report.notes).isSubset(of: manifest.notes))
+        let original = try Session(opening: recorded.session).manifest
+        #expect(manifest.origin?.taskRunUUID == original.taskRunUUID)
+        #expect(Set(original.notes).isSubset(of: manifest.notes))
         return report.notes
     }
 

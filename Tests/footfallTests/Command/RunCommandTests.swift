@@ -25,6 +25,7 @@ struct RunCommandTests {
         var session: String?
         var steps: [String]
         var files: [File]
+        var lostFiles: [String]
         var losses: Int
         var seconds: Double
         var refused: [Refusal]

@@ -1,12 +1,13 @@
 import FoundationEssentials
 import Glibc
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("The end of footfall run", .timeLimit(.minutes(1)))
+@Suite("The end of footfall run", .mayNotHang)
 struct RunEndingTests {
     typealias Report = RunCommandTests.Report
 
@@ -106,6 +107,30 @@ struct RunEndingTests {
         #expect(ending.status == ExitStatus.endedEarly.rawValue, "\(ending.errors)")
         let report = try Report(ending.output)
         #expect(try SessionCheck(of: try #require(report.session)).verdict == .clean)
+    }
+
+    @Test("tells which file somebody took away, and names in the result the one after it")
+    func lostFile() throws {
+        let folder = try TemporaryFolder()
+        try Self.prepare(folder, "{}")
+        let child = try Self.startWalking(in: folder)
+        let session = "\(folder.path)/Sessions/\(try #require(try folder.sessions().first))"
+        try FileSystem.remove("\(session)/motion.json")
+        while try Self.size("motion_2.json", in: folder) < 1_000, !child.hasEnded { sched_yield() }
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(ending.status == ExitStatus.endedEarly.rawValue, "\(ending.errors)")
+        let report = try Report(ending.output)
+        #expect(report.lostFiles == ["motion.json: it was deleted while it was written"])
+        #expect(report.files.map(\.path) == ["motion_2.json"])
+        #expect(report.losses > 0)
+        #expect(try SessionCheck(of: session).verdict == .hasLosses)
+        let result = String(
+            decoding: try OpenFile.open("\(session)/taskResult.json")
+                .readAll(limit: 1 << 20),
+            as: UTF8.self
+        )
+        #expect(result.contains("\"motion_2.json\"") && !result.contains("\"motion.json\""))
     }
 
     // MARK: Kills

@@ -1,12 +1,13 @@
 import Glibc
 import MotionRecorder
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("Stopping from outside", .timeLimit(.minutes(1)))
+@Suite("Stopping from outside", .mayNotHang)
 struct StoppingTests {
     /// Starts to record without an end, and answers once samples flow.
     static func startRecording(
@@ -146,7 +147,7 @@ struct StoppingTests {
     }
 }
 
-@Suite("Stopping a recording that takes its time to stop", .timeLimit(.minutes(1)))
+@Suite("Stopping a recording that takes its time to stop", .mayNotHang)
 @MainActor
 struct SlowStoppingTests {
     /// A plan of a walk, and of a sensor that a first stop does not end.
@@ -208,7 +209,7 @@ struct SlowStoppingTests {
     }
 }
 
-@Suite("Drawing on a terminal, as the command does it", .timeLimit(.minutes(1)))
+@Suite("Drawing on a terminal, as the command does it", .mayNotHang)
 struct DrawingTests {
     static let words = [
         "record", "--source", "synthetic", "--duration", "5", "--speed", "10", "--placement",

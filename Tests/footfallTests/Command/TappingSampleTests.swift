@@ -2,13 +2,14 @@
 // on. It is held against what the recorders write today, and runs through the task.
 
 import FoundationEssentials
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
 
 @testable import footfall
 
-@Suite("The tapping session of the sample data", .timeLimit(.minutes(2)))
+@Suite("The tapping session of the sample data", .mayNotHang)
 @MainActor
 struct TappingSampleTests {
     private static let session = "\(SampleFolder.path)/Tapping"

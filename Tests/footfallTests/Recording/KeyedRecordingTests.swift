@@ -1,6 +1,7 @@
 import FoundationEssentials
 import InputRecorder
 import MotionRecorder
+import Patience
 import Recording
 import SampleStream
 import SessionFolder
@@ -11,7 +12,7 @@ import Timebase
 
 @testable import footfall
 
-@Suite("A recording that keys mark and end", .timeLimit(.minutes(1)))
+@Suite("A recording that keys mark and end", .mayNotHang)
 @MainActor
 struct KeyedRecordingTests {
     /// A plan of a motion sensor and an input device that nobody uses.

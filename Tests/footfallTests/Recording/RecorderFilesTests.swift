@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MotionRecorder
+import Patience
 import Recording
 import Research
 import SampleStream
@@ -12,7 +13,7 @@ import Timebase
 
 @testable import footfall
 
-@Suite("The files of recorders in a session", .timeLimit(.minutes(1)))
+@Suite("The files of recorders in a session", .mayNotHang)
 @MainActor
 struct RecorderFilesTests {
     let start = ClockReading.now()

@@ -71,9 +71,14 @@ struct ChildProcess: ~Copyable {
     ) throws {
         let program = try Self.pathOfFootfall()
         // One at a time: a child that starts between two calls of another would keep its pipes open.
-        (identifier, outputEnd, errorsEnd) = try Self.starting.withLock { _ in
+        let started = try Self.starting.withLock { _ in
             try Self.start(program, words, in: folder, environment: environment, output: output)
         }
+        self.init(started)
+    }
+
+    private init(_ started: (identifier: pid_t, output: Int32, errors: Int32)) {
+        (identifier, outputEnd, errorsEnd) = started
     }
 
     private static func start(

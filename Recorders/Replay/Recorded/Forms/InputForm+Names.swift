@@ -19,11 +19,10 @@ extension InputForm {
         of file: SessionManifest.File,
         in session: Session
     ) throws -> [String] {
-        let path = session.path(of: file)
         let columns = InputColumns(in: schema)
         let keyType = Array(InputChannel.key.name.utf8)
         var names = KnownNames()
-        var reader = try RecordedFlow<InputForm>.reader(of: file, at: path)
+        var reader = try session.reader(of: file, schema: schema)
         while let batch = try? reader.nextBatch() {
             for row in 0..<batch.count {
                 guard let name = batch.text(row, columns.key), names.place(of: name) == nil,
@@ -32,7 +31,7 @@ extension InputForm {
                 guard names.count < mostNames else {
                     throw SampleFileError(
                         .foreign,
-                        path: path,
+                        path: session.path(of: file),
                         byteOffset: batch.byteOffset(row),
                         record: batch.firstRecord + row,
                         what: "it is the first to name a key beyond \(mostNames) others",

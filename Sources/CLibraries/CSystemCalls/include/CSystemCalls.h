@@ -66,6 +66,9 @@ int footfall_child_closes_from(void *actions, int lowest);
 /// open(2) with a mode, which is variadic in C.
 int footfall_open(const char *path, int flags, uint32_t mode);
 
+/// openat(2), likewise.
+int footfall_open_at(int folder, const char *name, int flags, uint32_t mode);
+
 /// What a spinning thread does between two looks.
 static inline void footfall_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -42,7 +42,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     open func instantiateTaskResult() -> any RSDTaskResult {
         RSDTaskResultObject(
             identifier: identifier,
-            taskRunUUID: UUID(),
+            taskRunUUID: .random(),
             startDate: Date(timeIntervalSince1970: 0)
         )
     }

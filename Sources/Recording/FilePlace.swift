@@ -1,0 +1,75 @@
+// Where a recorder's file goes. A host of its own gives a path; a session gives the open folder, so that
+// whatever becomes of the path meanwhile, the file is made in the session and nowhere else.
+
+package import SampleFile
+package import SystemCalls
+
+/// Where a file goes.
+public struct FilePlace: Sendable, Equatable {
+    /// The whole path.
+    public var path: String
+    /// The path within the session folder.
+    public var relativePath: String
+    private var folder: OpenFolder?
+
+    public init(path: String, relativePath: String) {
+        self.path = path
+        self.relativePath = relativePath
+    }
+
+    /// A place in an open folder.
+    package init(in folder: OpenFolder, _ name: String) {
+        self.init(path: folder.path(ofFile: name), relativePath: name)
+        self.folder = folder
+    }
+
+    /// The place of another file in the same folder.
+    package func beside(_ rename: (String) -> String) -> FilePlace {
+        var other = self
+        other.path = rename(path)
+        other.relativePath = rename(relativePath)
+        return other
+    }
+
+    /// The same place where it is now: somebody may have moved the folder.
+    package var present: FilePlace {
+        var place = self
+        if let folder, let path = folder.presentPath { place.path = "\(path)/\(relativePath)" }
+        return place
+    }
+
+    /// Whether its folder was deleted.
+    package var isFolderGone: Bool {
+        if let folder { return folder.presentPath == nil }
+        return FileSystem.kind(of: FileSystem.parent(of: path) ?? "/") == .missing
+    }
+
+    /// Creates the file; one that is there is an error.
+    package func create(
+        schema: RecordSchema,
+        layout: SampleFileLayout,
+        policy: FlushPolicy
+    ) throws(SampleFileError) -> SampleFileWriter {
+        guard let folder else {
+            return try SampleFileWriter(
+                creating: path,
+                schema: schema,
+                layout: layout,
+                policy: policy
+            )
+        }
+        return try SampleFileWriter(
+            creating: relativePath,
+            in: folder,
+            schema: schema,
+            layout: layout,
+            policy: policy
+        )
+    }
+
+    /// Deletes the file.
+    package func remove() throws(SystemError) {
+        guard let folder else { return try FileSystem.remove(path) }
+        try folder.remove(relativePath)
+    }
+}

@@ -1,0 +1,127 @@
+// The file of a stream from its making to its closing. Somebody may take it away meanwhile: it is looked at
+// while it is written, and where it is lost the recording goes on in another.
+
+internal import SampleFile
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// The file that a stream writes to, and those that it gets in place of lost ones.
+struct StreamFile<Format: SampleFormat>: ~Copyable {
+    var writer: StreamWriter<Format>
+    private let setup: StreamSetup
+    private let dates: RecordDates
+    private var place: FilePlace
+    /// Why there is no other in place of one that is lost.
+    private var obstacle: (any Error)?
+    private var lookedAt = SystemClock.monotonic.nanoseconds
+    private var hasToldFailure = false
+
+    /// Takes over what writes to a file that has been made as the set-up says.
+    init(_ writer: consuming StreamWriter<Format>, _ setup: StreamSetup, _ dates: RecordDates) {
+        self.writer = writer
+        self.setup = setup
+        self.dates = dates
+        place = setup.place
+    }
+
+    /// What the file takes no more for; `nil` while it does.
+    var failure: (any Error)? { obstacle ?? writer.failure }
+
+    /// Looks at the file when it is time to, sees to another if it is lost, and says what has failed.
+    mutating func watch(_ report: (StreamReport) -> Void) {
+        let now = SystemClock.monotonic.nanoseconds
+        if Duration.nanoseconds(now - lookedAt) >= .longestBlindness {
+            lookedAt = now
+            look(report)
+        } else {
+            replaceIfLost(report)
+        }
+        if let failure, !hasToldFailure {
+            hasToldFailure = true
+            report(.failed(failure))
+        }
+    }
+
+    /// Looks at the file, and sees to another if it is lost.
+    mutating func look(_ report: (StreamReport) -> Void) {
+        if writer.failure == nil { try? writer.requireFile() }
+        replaceIfLost(report)
+    }
+
+    private mutating func replaceIfLost(_ report: (StreamReport) -> Void) {
+        while let failure = writer.failure, let loss = failure.loss, obstacle == nil {
+            let forgotten = writer.giveFileUp()
+            var what = loss.words
+            if loss == .moved, let path = writer.file.presentPath { what += "; it is \(path) now" }
+            if forgotten > 0 { what += "; with it went \(forgotten) of its marks" }
+            let lost = LostFile(place: place, what: what)
+            do {
+                guard loss != .folderDeleted else { throw failure }
+                guard setup.replacements.take() else { throw NoReplacement(afterLast: lost) }
+                var request = setup.request
+                request.lost = lost
+                let next = try setup.environment.files.claim(request)
+                writer.goOn(in: try setup.createFile(at: next, writer.format.schema, dates))
+                place = next
+                report(.lost(lost))
+            } catch _ where place.isFolderGone {
+                // Whatever it was that failed for it.
+                obstacle = SampleFileWriteFailure(.folderDeleted, of: place.path, recordsLost: 0)
+            } catch let error as NoReplacement {
+                obstacle = error
+            } catch {
+                obstacle = NoReplacement(for: lost, "\(error)")
+            }
+        }
+    }
+
+    /// Closes the file, and tells what is known of it.
+    ///
+    /// - Parameters:
+    ///   - identifier: The stream's.
+    ///   - description: What the source has said of itself.
+    ///   - end: The instant of the stop, if no record is later.
+    ///   - notes: What the system refused.
+    ///   - failureOfSource: What the source broke off with.
+    /// - Returns: The file, and what stood in the way of its closing.
+    consuming func close(
+        _ identifier: String,
+        _ description: SourceDescription,
+        end: BootInstant,
+        notes: [String],
+        failureOfSource: (any Error)?
+    ) -> (RecordedFile, (any Error)?) {
+        let (setup, dates, format) = (setup, dates, writer.format)
+        let origin = BootInstant(nanoseconds: writer.place.originNanoseconds)
+        let earlier = failure
+        let place = place.present
+        let (accounts, latest) = (writer.accounts, writer.latest)
+        let isLost = writer.failure?.loss != nil
+        var closing: (any Error)?
+        var summary = SampleFileSummary(path: place.path, bytes: 0, records: 0, checksum: "")
+        do throws(SampleFileWriteFailure) {
+            summary = try writer.close()
+        } catch {
+            closing = earlier ?? error
+            summary = error.summary ?? summary
+        }
+        let file = RecordedFile(
+            identifier: identifier,
+            place: place,
+            layout: setup.layout(dates),
+            start: origin,
+            end: max(end, latest),
+            dates: dates,
+            summary: summary,
+            isClosedWell: closing == nil,
+            isLost: isLost,
+            source: description,
+            channels: format.channels(of: accounts, from: description),
+            nominalRatesInHertz: format.nominalRates(of: description),
+            notes: notes,
+            failure: (earlier ?? closing ?? failureOfSource).map { "\($0)" }
+        )
+        return (file, closing)
+    }
+}

@@ -1,0 +1,39 @@
+// Whether the file of a document is still what was written: others can delete it, cut it or put another in
+// its place, and no write fails.
+
+internal import SystemCalls
+
+extension SampleDocument where Storage == OpenFile {
+    /// How the file was lost; `nil` while it is what was written, or nobody can say.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - folder: Where it has that name.
+    ///   - knowsFiles: Whether the file system gives a file the same number at each look.
+    /// - Returns: What has happened to it.
+    func loss(as name: String, in folder: OpenFolder, knowsFiles: Bool) -> FileLoss? {
+        // A look that fails says nothing of the file, and the next one may do better.
+        guard let sighting = try? folder.look(at: storage, named: name) else { return nil }
+        return FileLoss(
+            sighting,
+            written: length,
+            isWhole: sighting.size < length || isWhole,
+            knowsFiles: knowsFiles
+        )
+    }
+
+    /// Whether the name leads to this very file, as far as the file system can tell files apart.
+    func hasName(_ name: String, in folder: OpenFolder) -> Bool {
+        (try? folder.look(at: storage, named: name))?.name != .another
+    }
+
+    /// Whether the byte before the last append is there: no text of ours has the zeros of a hole.
+    private var isWhole: Bool {
+        guard lastAppend > 0 else { return true }
+        var byte: UInt8 = 0
+        let count = unsafe withUnsafeMutableBytes(of: &byte) { bytes in
+            try? unsafe storage.read(into: bytes, at: lastAppend - 1)
+        }
+        return count == nil || byte != 0
+    }
+}

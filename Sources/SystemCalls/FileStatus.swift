@@ -1,0 +1,66 @@
+// What the kernel says of a file, whichever way it is asked: by a path, by a name in an open folder, or of
+// what has been opened.
+
+internal import Glibc
+
+/// A file's kind, owner, size and rights at one moment.
+struct FileStatus {
+    private let status: stat
+
+    /// Of an open file.
+    init(of descriptor: Int32, _ path: String) throws(SystemError) {
+        var status = stat()
+        try retrying("fstat", path) { unsafe fstat(descriptor, &status) }
+        self.status = status
+    }
+
+    /// Of what stands at a path; a link is itself.
+    init(at path: String) throws(SystemError) {
+        var status = stat()
+        try retrying("lstat", path) { unsafe lstat(path, &status) }
+        self.status = status
+    }
+
+    /// Of what stands under a name in an open folder; a link is itself.
+    init(of name: String, in folder: Int32, _ path: String) throws(SystemError) {
+        var status = stat()
+        try retrying("lstat", path) {
+            // Not by the language's own bridge, which copies the name to the heap each time.
+            unsafe name.withCString { name in
+                unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+            }
+        }
+        self.status = status
+    }
+
+    var owner: uid_t { status.st_uid }
+    var group: gid_t { status.st_gid }
+    var size: Int64 { Int64(status.st_size) }
+    var permissions: UInt32 { UInt32(status.st_mode & 0o7777) }
+    /// How many names it has.
+    var links: Int { Int(status.st_nlink) }
+
+    /// Whether both are of one file, whatever it is called.
+    func isOfSameFile(as other: FileStatus) -> Bool {
+        status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+    }
+
+    var kind: FileSystem.Kind {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        case S_IFLNK: .link
+        default: .other
+        }
+    }
+
+    /// Throws what opening says of anything but a plain file.
+    func requirePlain(_ path: String) throws(SystemError) {
+        switch kind {
+        case .file: return
+        case .directory: throw SystemError(call: "open", path: path, errno: .isDirectory)
+        case .link, .other: throw SystemError(call: "open", path: path, errno: .invalid)
+        case .missing: throw SystemError(call: "open", path: path, errno: .notFound)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// Somebody who may write to a session folder, or to the folder that sessions are collected in, and wants
+// whoever else works there to write, or read, outside. As fast as it can, it puts links, pipes and folders
+// in the place of the files that a run makes, and of the session folder itself, and takes them away again.
+//
+//     adversary SHARED OUTSIDE USER    until it is killed; as this user, by number
+//     watch OUTSIDE                    (the same program) tells each time anything there is opened, changed,
+//                                      made or deleted, until it is killed
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Each name that is written under, and those that are only read.
+static const char *const names[] = {
+    ".manifest.json.tmp",   ".manifest.json.reserved", ".taskResult.json.tmp", ".taskResult.json.reserved",
+    ".answers.json.tmp",    "manifest.json.torn",      "taskResult.json.torn", "motion.json.mended",
+    "motion.json.torn",     "manifest.json",           "taskResult.json",      "motion.json",
+    "motion_2.json",        ".owner",
+};
+enum { name_count = sizeof names / sizeof *names };
+
+// How long what was exchanged stays: as long as a call or two of who is led.
+static void linger(unsigned round) {
+    for (volatile unsigned turn = 0; turn < (round * 2654435761u >> 18); ++turn) {
+    }
+}
+
+static void exchange(const char *one, const char *other, unsigned round) {
+    if (renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) != 0) return;
+    linger(round);
+    // What was there comes back, so that a session stays one.
+    renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+
+static void plant(const char *folder, const char *name, const char *outside, unsigned round) {
+    char place[3 * PATH_MAX], other[3 * PATH_MAX], target[2 * PATH_MAX];
+    snprintf(place, sizeof place, "%s/%s", folder, name);
+    snprintf(other, sizeof other, "%s/.other-%d", folder, (int)getpid());
+    snprintf(target, sizeof target, "%s/%s", outside, round % 2 ? "canary" : name);
+    // Where there is nothing it stays, until it is taken away.
+    if (round % 8 < 5 && symlink(target, place) == 0) return;
+    switch (round % 8) {
+    case 5:
+        mkfifo(other, 0666);
+        break;
+    case 6:
+        mkdir(other, 0777);
+        break;
+    case 7:
+        symlink(outside, other);
+        break;
+    default:
+        symlink(target, other);
+    }
+    exchange(other, place, round);
+    unlink(other);
+    rmdir(other);
+}
+
+static void trouble(const char *shared, const char *outside) {
+    char folder[2 * PATH_MAX], aside[2 * PATH_MAX];
+    snprintf(aside, sizeof aside, "%s/.aside-%d", shared, (int)getpid());
+    for (unsigned round = 0;; ++round) {
+        DIR *directory = opendir(shared);
+        if (!directory) continue;
+        for (struct dirent *entry; (entry = readdir(directory));) {
+            if (entry->d_name[0] == '.') continue;
+            snprintf(folder, sizeof folder, "%s/%s", shared, entry->d_name);
+            for (unsigned name = 0; name < name_count; ++name)
+                plant(folder, names[name], outside, round * 7 + name);
+            // The folder itself.
+            if (symlink(outside, aside) == 0) exchange(aside, folder, round);
+            unlink(aside);
+        }
+        closedir(directory);
+    }
+}
+
+static int watch(const char *outside) {
+    int events = inotify_init1(IN_CLOEXEC);
+    if (events < 0 || inotify_add_watch(events, outside, IN_ALL_EVENTS) < 0) {
+        perror("watch");
+        return 1;
+    }
+    puts("watching");
+    fflush(stdout);
+    char buffer[4096] __attribute__((aligned(8)));
+    for (ssize_t count; (count = read(events, buffer, sizeof buffer)) > 0;) {
+        for (char *at = buffer; at < buffer + count;) {
+            struct inotify_event *event = (struct inotify_event *)at;
+            // Of the folder itself only what is in it counts: to open a folder changes nothing.
+            if (!(event->mask & IN_ISDIR))
+                printf("%s %#x\n", event->len ? event->name : ".", event->mask);
+            at += sizeof *event + event->len;
+        }
+        fflush(stdout);
+    }
+    return 1;
+}
+
+int main(int count, char **words) {
+    if (count == 2 && strcmp(basename(words[0]), "watch") == 0) return watch(words[1]);
+    if (count != 4) return 2;
+    uid_t user = (uid_t)atoi(words[3]);
+    if (setgid(user) != 0 || setuid(user) != 0) {
+        perror("adversary");
+        return 1;
+    }
+    trouble(words[1], words[2]);
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("What a check and a repair say of one session")
+struct OneJudgeTests {
+    let scratch: ScratchFolder
+    let path: String
+    let file: String
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws {
+        scratch = try ScratchFolder()
+        path = try Recording.finished(in: scratch.path, document: "{}")
+        file = path + "/walk_motion.json"
+    }
+
+    private func lines() throws -> [String] {
+        String(decoding: try bytes(of: file), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test("is the same where an uptime goes back: no repair can put it right")
+    func wrongOrder() throws {
+        let path = try Recording.begin(in: scratch.path).session.path
+        let file = path + "/walk_motion.json"
+        var lines = String(decoding: try bytes(of: file), as: UTF8.self).split(separator: "\n")
+        lines.swapAt(5, 9)
+        try write(Array(lines.joined(separator: "\n").utf8), to: file)
+        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("is the same where the first block of a file is zeros: a repair keeps what is behind it")
+    func zeros() throws {
+        var zeroed = try bytes(of: file)
+        for byte in 0..<600 { zeroed[byte] = 0 }
+        let left = zeroed.split(separator: UInt8(ascii: "\n")).count - 2
+        try write(zeroed, to: file)
+        let check = try SessionCheck(of: path)
+        #expect(check.isMendable)
+        let damage = check.findings.filter { $0.severity == .damage }
+        #expect(damage.contains { $0.remedy?.contains("keeps \(left) whole records") == true })
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.files.map(\.recordsKept) == [left])
+        #expect(report.outcome == .hasLosses)
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+    }
+
+    @Test("is the same where nothing of a file is left: no repair is named")
+    func nothingLeft() throws {
+        try write(Array("what is this?\nand this?\n".utf8), to: file)
+        #expect(try !SessionCheck(of: path).isMendable)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(!report.changed)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("costs no record where only the opening of a file is gone")
+    func openingGone() throws {
+        let whole = try lines()
+        try write(Array((whole.dropFirst().joined(separator: "\n") + "\n").utf8), to: file)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.files.map(\.recordsKept) == [whole.count - 2])
+        #expect(report.files.map(\.recordsLost) == [0])
+        #expect(report.outcome == .good)
+        #expect(try lines() == whole)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("is the same of answers that have changed")
+    func answers() throws {
+        var manifest = try Session(opening: path).manifest
+        manifest.answers = SessionManifest.Document(
+            path: "answers.json",
+            size: 3,
+            checksum: "00000000000000000000000000000000"
+        )
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        try write(Array("{ }".utf8), to: path + "/answers.json")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(report.firstUnmended?.hasPrefix("answers.json: a byte of it has changed") == true)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("holds no repair that failed against the next, which has the space")
+    func secondRepair() throws {
+        let path = try Recording.begin(in: scratch.path).session.path
+        let file = path + "/walk_motion.json"
+        try write(Array(try bytes(of: file).dropLast(20)), to: file)
+        try FileSystem.makeDirectory(file + ".mended")
+        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+        try FileSystem.removeDirectory(file + ".mended")
+        _ = try SessionRepair.repair(path, at: now)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .interrupted)
+        #expect(check.errors == [])
+    }
+
+    @Test("is one after the other where several repairs meet", arguments: [true, false])
+    func several(ofSession: Bool) async throws {
+        var torn = try lines().dropLast().joined(separator: "\n")
+        torn += "\n{\"upt"
+        let target: String
+        if ofSession {
+            try write(Array(torn.utf8), to: file)
+            target = path
+        } else {
+            target = scratch.path + "/alone.json"
+            try write(Array(torn.utf8), to: target)
+        }
+        let now = now
+        let reports = try await withThrowingTaskGroup(of: MendingReport.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try SessionRepair.repair(target, at: now) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(reports.count { $0.changed } == 1)
+        #expect(reports.allSatisfy { $0.outcome != .cannotMend })
+        let folder = ofSession ? path : scratch.path
+        #expect(try FileSystem.list(folder).count { $0.contains(".torn") } == 1)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+/// What somebody may put into a session folder who wants others led outside.
+@Suite("What is planted in a session folder")
+struct PlantedTests {
+    let scratch: ScratchFolder
+    let outside: ScratchFolder
+    let later = Example.start.advanced(by: .seconds(3600))
+    private var canary: String { "\(outside.path)/canary" }
+
+    init() throws {
+        scratch = try ScratchFolder()
+        outside = try ScratchFolder()
+        try write([7], to: canary)
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try? FileSystem.remove(name)
+        try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: target)
+    }
+
+    private func expectNothingOutside() throws {
+        #expect(try FileSystem.list(outside.path) == ["canary"])
+        #expect(try bytes(of: canary) == [7])
+    }
+
+    @Test(
+        "leads no run outside that takes it up",
+        arguments: [
+            ".manifest.json.tmp", ".manifest.json.reserved", ".taskResult.json.reserved",
+            ".taskResult.json.tmp", ".answers.json.tmp", "taskResult.json", "answers.json",
+        ],
+        ["canary", "new"]
+    )
+    func resuming(_ name: String, _ target: String) throws {
+        let path = try Recording.finish(in: scratch.path, status: .interrupted)
+        try link("\(path)/\(name)", to: "\(outside.path)/\(target)")
+        let session = try OpenSession(resuming: path, at: later)
+        session.noteClocks(later)
+        try session.writeAnswers([1, 2])
+        try session.finish(.finished, at: later, taskResult: Recording.result)
+        try expectNothingOutside()
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("leads no repair outside, and the repair tells what it may not read")
+    func repairing() throws {
+        let path = try Recording.finish(in: scratch.path)
+        let file = "\(path)/walk_motion.json"
+        try write(Array(bytes(of: file).dropLast(20)), to: file)
+        try link("\(file).mended", to: canary)
+        try link("\(path)/manifest.json.tmp", to: canary)
+        let report = try SessionRepair.repair(path, at: later.realtime)
+        #expect(report.files.map(\.recordsKept) == [50])
+        try expectNothingOutside()
+        try link(file, to: canary)
+        let other = try SessionRepair.repair(path, at: later.realtime)
+        #expect(other.outcome == .cannotMend)
+        #expect(other.firstUnmended?.contains("link") == true)
+        try expectNothingOutside()
+    }
+
+    @Test("is no run that died, if a link leads to it")
+    func linkedRun() throws {
+        var begun: OpenSession? = try Recording.begin(in: outside.path).session
+        let path = begun?.path ?? ""
+        begun = nil
+        let manifest = try bytes(of: "\(path)/manifest.json")
+        try link("\(scratch.path)/2026-11-21T101500Z_WalkAndBalance_1f6a03bc", to: path)
+        #expect(DeadRuns.close(in: scratch.path, at: later.realtime).isEmpty)
+        #expect(try bytes(of: "\(path)/manifest.json") == manifest)
+    }
+
+    @Test("in its place, while it is written, gets nothing: all goes where the folder went")
+    func movedFolder() throws {
+        let begun = try Recording.begin(in: scratch.path)
+        let session = begun.session
+        let moved = "\(scratch.path)/moved"
+        try FileSystem.rename(session.path, to: moved)
+        try link(session.path, to: outside.path)
+        session.noteClocks(later)
+        try session.writeAnswers([1])
+        try session.finish(.cancelled, at: later, taskResult: Recording.result)
+        try expectNothingOutside()
+        #expect(try Session(opening: moved).manifest.status == .cancelled)
+        #expect(try FileSystem.list(moved).contains("answers.json"))
+    }
+}

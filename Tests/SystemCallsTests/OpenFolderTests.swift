@@ -1,0 +1,163 @@
+import Foundation
+import Glibc
+import Patience
+import SystemCalls
+import Testing
+
+@Suite("An open folder", .mayNotHang)
+struct OpenFolderTests {
+    let scratch: Folder
+    let folder: OpenFolder
+
+    init() throws {
+        scratch = try Folder()
+        folder = try OpenFolder.open(scratch.path)
+    }
+
+    @Test("gives back what was written under a name, and lists the name")
+    func files() throws {
+        try folder.create("a").writeAll([1, 2, 3], at: 0)
+        #expect(try folder.open("a").readAll(limit: 9) == [1, 2, 3])
+        #expect(try folder.list() == ["a"])
+        #expect(try folder.list() == ["a"], "a second look begins at the beginning")
+        #expect(try folder.permissions(of: "a") == 0o600)
+        #expect(folder.kind(of: "a") == .file && folder.kind(of: "b") == .missing)
+        try folder.rename("a", to: "b")
+        try folder.link("b", as: "c")
+        #expect(try folder.list() == ["b", "c"])
+        #expect(throws: SystemError.self) { try folder.link("b", as: "c") }
+        try folder.remove("b")
+        try folder.synchronize()
+        #expect(try folder.open("c").size() == 3)
+    }
+
+    @Test("creates a file only where there is none, and anew where there is one")
+    func creates() throws {
+        try folder.create("a").writeAll([1, 2, 3], at: 0)
+        let error = #expect(throws: SystemError.self) { try folder.create("a").close() }
+        #expect(error?.errno == .exists)
+        let earlier = try folder.open("a")
+        try folder.createAnew("a").writeAll([9], at: 0)
+        #expect(try folder.open("a").readAll(limit: 9) == [9])
+        #expect(try earlier.readAll(limit: 9) == [1, 2, 3], "the old file is not written over")
+    }
+
+    @Test("follows no link, and puts a file in the place of one")
+    func links() throws {
+        let outside = try Folder()
+        let target = "\(outside.path)/target"
+        try OpenFile.create(target).writeAll([7], at: 0)
+        #expect(unsafe symlink(target, "\(scratch.path)/a") == 0)
+        #expect(unsafe symlink(outside.path, "\(scratch.path)/f") == 0)
+        #expect(folder.kind(of: "a") == .link)
+        #expect(throws: SystemError.self) { try folder.open("a").close() }
+        #expect(throws: SystemError.self) { try folder.create("a").close() }
+        #expect(throws: SystemError.self) { try folder.folder("f") }
+        #expect(throws: SystemError.self) { try folder.makeFolder("f") }
+        try folder.createAnew("a").writeAll([1, 2], at: 0)
+        try DurableDocument.write([3], as: "f", in: folder)
+        #expect(try folder.open("a").size() == 2)
+        #expect(try folder.open("f").size() == 1)
+        #expect(try OpenFile.open(target).readAll(limit: 9) == [7])
+        #expect(try FileSystem.list(outside.path) == ["target"])
+    }
+
+    @Test("opens no pipe, no folder and no device, and waits for none")
+    func others() throws {
+        #expect(unsafe mkfifo("\(scratch.path)/pipe", 0o600) == 0)
+        _ = try folder.makeFolder("folder")
+        defer { try? folder.removeFolder("folder") }
+        for (name, errno) in [("pipe", Errno.invalid), ("folder", .isDirectory)] {
+            let error = #expect(throws: SystemError.self) { try folder.open(name).close() }
+            #expect(error?.errno == errno)
+        }
+        let devices = try OpenFolder.open("/dev")
+        #expect(throws: SystemError.self) { try devices.open("null").close() }
+    }
+
+    @Test(
+        "takes no name that leads elsewhere",
+        arguments: ["", ".", "..", "a/b", "/etc/hosts", "../a", "a\0b"]
+    )
+    func names(_ name: String) throws {
+        try folder.create("a").close()
+        #expect(folder.kind(of: name) == .missing)
+        for refused in [
+            { try folder.open(name).close() }, { try folder.create(name).close() },
+            { try folder.createAnew(name).close() }, { try folder.remove(name) },
+            { try folder.rename("a", to: name) }, { try folder.link("a", as: name) },
+            { _ = try folder.folder(name) }, { _ = try folder.makeFolder(name) },
+            { try folder.removeFolder(name) }, { _ = try folder.permissions(of: name) },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: SystemError.self) { try refused() }
+            #expect(error?.errno == .invalid)
+        }
+        #expect(try folder.list() == ["a"])
+    }
+
+    @Test("stays the same folder when its path becomes another's")
+    func moved() throws {
+        let outside = try Folder()
+        let inner = try folder.makeFolder("inner")
+        try folder.rename("inner", to: "elsewhere")
+        #expect(unsafe symlink(outside.path, "\(scratch.path)/inner") == 0)
+        try inner.create("a").close()
+        try DurableDocument.write([1], as: "b", in: inner)
+        #expect(try FileSystem.list(outside.path).isEmpty)
+        #expect(try FileSystem.list("\(scratch.path)/elsewhere") == ["a", "b"])
+        for name in ["a", "b"] { try inner.remove(name) }
+        #expect(throws: SystemError.self) { try inner.delete() }
+        try folder.removeFolder("elsewhere")
+    }
+
+    @Test("is locked for one opening at a time, and free again when it is unlocked or let go of")
+    func locks() throws {
+        var first: OpenFolder? = try folder.reopened()
+        #expect(try first?.tryLockExclusively() == true)
+        #expect(try !folder.reopened().tryLockExclusively())
+        // As a program has the descriptor that is being started.
+        let number = try FileSystem.list("/proc/self/fd").compactMap { Int32($0) }
+            .last { (try? FileSystem.linkTarget("/proc/self/fd/\($0)")) == scratch.path }
+        let inherited = dup(try #require(number))
+        first?.unlock()
+        #expect(try folder.reopened().tryLockExclusively())
+        close(inherited)
+        first = nil
+        #expect(try folder.reopened().tryLockExclusively())
+    }
+
+    @Test(
+        "of one owner gives root only what is that owner's, and the owner what root makes",
+        .enabled(
+            if: geteuid() == 0 || Environment.variable("CI") == "true",
+            "only root meets files of others"
+        )
+    )
+    func owners() throws {
+        let somebody: uid_t = 4321
+        _ = try folder.makeFolder("study")
+        defer {
+            for name in (try? FileSystem.list("\(scratch.path)/study")) ?? [] {
+                try? FileSystem.remove("\(scratch.path)/study/\(name)")
+            }
+            try? folder.removeFolder("study")
+        }
+        #expect(unsafe chown("\(scratch.path)/study", somebody, somebody) == 0)
+        try OpenFile.create("\(scratch.path)/study/roots").close()
+        let study = try folder.folder("study", ofOneOwner: true)
+        try study.create("made").close()
+        var status = stat()
+        #expect(unsafe stat("\(scratch.path)/study/made", &status) == 0)
+        #expect(status.st_uid == somebody && status.st_gid == somebody)
+        try study.open("made").close()
+        for refused in [
+            { try study.open("roots").close() }, { try study.rename("roots", to: "x") },
+            { try study.link("roots", as: "x") },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: SystemError.self) { try refused() }
+            #expect(error?.errno == .permission)
+        }
+        // Where a person only named the folder, its files may be anybody's.
+        try folder.folder("study").open("roots").close()
+    }
+}
