@@ -5,9 +5,6 @@ public import CSystemCalls
 
 /// The unit in which processors hand memory to each other.
 public enum CacheLine {
-    /// Bytes in a line, on every processor that this runs on.
-    @inlinable public static var size: Int { 64 }
-
     /// Asks for the line at an address now, so that it is here when it is written.
     @inlinable @inline(__always)
     public static func askToWrite(_ address: UnsafeRawPointer) {

@@ -49,6 +49,11 @@ public enum FileSystem {
         return String(trimmed[..<slash])
     }
 
+    /// The last part of a path; the root is its own.
+    public static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
     /// Gives a file another name in one step, replacing what has that name.
     public static func rename(_ path: String, to target: String) throws(SystemError) {
         try retrying("rename", path) { unsafe Glibc.rename(path, target) }
@@ -109,6 +114,15 @@ public enum FileSystem {
         }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
+    }
+
+    /// The path by which something open can be found now; `nil` where none is known to lead to it.
+    static func presentPath(of descriptor: Int32, _ status: FileStatus) -> String? {
+        // What has no name any more is called by the name that it had, with a word behind it.
+        guard let path = try? linkTarget("/proc/self/fd/\(descriptor)"),
+            let found = try? FileStatus(at: path), found.isOfSameFile(as: status)
+        else { return nil }
+        return path
     }
 
     private static func isDirectory(_ path: String) -> Bool {

@@ -26,10 +26,10 @@ public final class TrackedStore: Sendable {
 
     /// The path by which the folder has no link; one that cannot be found is left to whoever opens it.
     private static func withoutLinks(_ path: String) -> String {
-        guard let name = path.split(separator: "/").last,
-            let parent = FileSystem.parent(of: path),
+        guard let parent = FileSystem.parent(of: path),
             let folder = try? FileSystem.absolutePath(parent)
         else { return path }
+        let name = FileSystem.name(of: path)
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 

@@ -1,6 +1,7 @@
 // A session that was recorded again has the dates of the first one, and must not pass for it.
 
 public import FoundationEssentials
+internal import SystemCalls
 
 extension SessionManifest {
     /// The session that was really recorded, of one that replays it.
@@ -21,7 +22,7 @@ extension SessionManifest {
     public func asOrigin(at path: String) -> Origin {
         origin
             ?? Origin(
-                session: path.split(separator: "/").last.map(String.init) ?? path,
+                session: FileSystem.name(of: path),
                 taskRunUUID: taskRunUUID,
                 startDate: startDate,
                 software: software,

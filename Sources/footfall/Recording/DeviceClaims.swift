@@ -4,6 +4,7 @@
 internal import EvdevSource
 internal import SampleStream
 internal import Synchronization
+internal import SystemCalls
 internal import Timebase
 
 /// Which device of a recording is whose.
@@ -25,7 +26,7 @@ final class DeviceClaims: Sendable {
     func owner(ofPlace place: String) -> (node: String, word: String)? {
         let found = words.withLock { words in
             words.first { node, _ in
-                let id = node.split(separator: "/").last.map(String.init) ?? node
+                let id = FileSystem.name(of: node)
                 return place == node || place == id || place.hasPrefix("\(id) ")
             }
         }
