@@ -72,6 +72,7 @@ public struct Errno: Error, Hashable, Sendable {
         case .nameTooLong: "choose a shorter name"
         case .tooManyOpenFiles: "close other programs or raise `ulimit -n`"
         case .ioError: "the storage itself failed: check the card or disk"
+        case .stale: "see that nobody else changes what is there, and try again"
         default: nil
         }
     }

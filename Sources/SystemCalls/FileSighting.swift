@@ -53,14 +53,37 @@ extension OpenFolder {
             folderExists: try exists()
         )
     }
+
+    /// Whether a name leads to an open file, as far as the file system can tell files apart.
+    public func leads(_ name: String, to file: borrowing OpenFile) throws(SystemError) -> Bool {
+        switch try look(at: file, named: name).name {
+        case .itself: true
+        case .another: !tellsFilesApart(by: name)
+        case .nothing: false
+        }
+    }
+
+    /// Whether the file system gives what has a name the same number at each look, so that another file
+    /// can be told from it.
+    public func tellsFilesApart(by name: String) -> Bool {
+        // Somebody may put something else there between two looks, but not between every two.
+        for _ in 0..<8 {
+            guard let one = try? status(of: name), let other = try? status(of: name) else {
+                continue
+            }
+            if one.isOfSameFile(as: other) { return true }
+        }
+        return kind(of: name) == .missing
+    }
 }
 
 extension OpenFile {
     /// Where the file is now; `nil` where it has no name, or the kernel does not tell.
     public var presentPath: String? {
-        guard let status = try? FileStatus(of: descriptor, path), status.links > 0 else {
-            return nil
-        }
-        return try? FileSystem.linkTarget("/proc/self/fd/\(descriptor)")
+        guard let status = try? FileStatus(of: descriptor, path), status.links > 0,
+            let found = FileSystem.presentPath(of: descriptor, status)
+        else { return nil }
+        // NFS gives a file that was deleted such a name until it is closed, and then deletes it.
+        return FileSystem.name(of: found).hasPrefix(".nfs") ? nil : found
     }
 }

@@ -13,6 +13,8 @@ internal import Glibc
 public final class OpenFolder: Sendable {
     /// The path from the root that it had when it was opened, for messages.
     public let path: String
+    /// How many names it had then: on some file systems none is ever counted.
+    private let linksWhenOpened: Int
     let descriptor: Descriptor
     private let owner: uid_t
     private let group: gid_t
@@ -31,25 +33,54 @@ public final class OpenFolder: Sendable {
         self.descriptor = descriptor
         owner = status.owner
         group = status.group
+        linksWhenOpened = status.links
         self.parent = parent
         self.isOfOneOwner = isOfOneOwner
     }
 
+    /// A folder that was opened by a path, with the path that it has itself.
+    private convenience init(
+        named path: String,
+        _ descriptor: consuming Descriptor,
+        isOfOneOwner: Bool
+    ) throws(SystemError) {
+        let status = try FileStatus(of: descriptor.number, path)
+        // By the path another folder may be found meanwhile.
+        let present = FileSystem.presentPath(of: descriptor.number, status)
+        let found: String
+        if let present { found = present } else { found = try FileSystem.absolutePath(path) }
+        try self.init(path: found, descriptor, isOfOneOwner: isOfOneOwner)
+    }
+
     /// Opens the folder that a person named: by links, if need be.
+    ///
+    /// For the sake of one owner's folder root follows no link, at the end of the path, that somebody made
+    /// who is neither that owner nor root.
     public static func open(
         _ path: String,
         ofOneOwner: Bool = false
     ) throws(SystemError) -> OpenFolder {
+        if ofOneOwner, geteuid() == 0 {
+            return try OpenFolder(named: path, openPastLinks(path), isOfOneOwner: true)
+        }
         let opened = Descriptor(
             number: try retrying("open", path) {
                 unsafe footfall_open(path, O_RDONLY | O_DIRECTORY, 0)
             }
         )
-        return try OpenFolder(
-            path: FileSystem.absolutePath(path),
-            opened,
-            isOfOneOwner: ofOneOwner
+        return try OpenFolder(named: path, opened, isOfOneOwner: ofOneOwner)
+    }
+
+    /// Opens the folder that a person named only to reach what is in it.
+    ///
+    /// For that one need not be allowed to read its names. It can be neither synchronized nor locked.
+    public static func reach(_ path: String) throws(SystemError) -> OpenFolder {
+        let opened = Descriptor(
+            number: try retrying("open", path) {
+                unsafe footfall_open_to_reach(AT_FDCWD, path, O_DIRECTORY)
+            }
         )
+        return try OpenFolder(named: path, opened, isOfOneOwner: false)
     }
 
     /// Another opening of the very same folder, with a lock of its own.
@@ -85,7 +116,7 @@ public final class OpenFolder: Sendable {
         try retrying("mkdir", path) { unsafe mkdirat(descriptor.number, name, mode_t(permissions)) }
         do throws(SystemError) {
             let made = try folder(name, ofOneOwner: true)
-            guard try made.isOurs() else {
+            guard try made.isNew() else {
                 throw SystemError(call: "mkdir", path: path, errno: .permission)
             }
             return made
@@ -96,8 +127,10 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    /// Whether we have made it, and not somebody who put a folder of theirs in its place.
-    private func isOurs() throws(SystemError) -> Bool {
+    /// Whether we have just made it, and nobody has put a folder in its place: one of theirs, or another
+    /// of ours.
+    func isNew() throws(SystemError) -> Bool {
+        guard try list().isEmpty else { return false }
         if owner == geteuid() { return true }
         // There are file systems on which all that one makes is another's: what we make now tells whose.
         let name = ".owner"
@@ -246,13 +279,24 @@ public final class OpenFolder: Sendable {
 
     /// Whether it has a name: a folder that was deleted is open still, and takes no file.
     public func exists() throws(SystemError) -> Bool {
-        try FileStatus(of: descriptor.number, path).links > 0
+        let links = try FileStatus(of: descriptor.number, path).links
+        return !Self.isDeleted(links: links, whenOpened: linksWhenOpened)
     }
+
+    /// Whether a folder was deleted that has so many names, by the number that it had.
+    static func isDeleted(links: Int, whenOpened earlier: Int) -> Bool { links == 0 && earlier > 0 }
 
     /// Where it is now, for somebody may have moved it; `nil` when it was deleted.
     public var presentPath: String? {
         guard (try? exists()) ?? true else { return nil }
-        return (try? FileSystem.linkTarget("/proc/self/fd/\(descriptor.number)")) ?? path
+        if let status = try? FileStatus(of: descriptor.number, path),
+            let found = FileSystem.presentPath(of: descriptor.number, status)
+        {
+            return found
+        }
+        // So the kernel calls what has no name, also where the file system counts none.
+        let name = try? FileSystem.linkTarget("/proc/self/fd/\(descriptor.number)")
+        return name?.hasSuffix(" (deleted)") == true ? nil : path
     }
 
     /// Waits until its names are on the disk itself.
@@ -268,7 +312,7 @@ public final class OpenFolder: Sendable {
     /// Deletes the folder, which must be empty.
     public func delete() throws(SystemError) {
         guard let parent else { return try FileSystem.removeDirectory(path) }
-        try parent.removeFolder(path.split(separator: "/").last.map(String.init) ?? "")
+        try parent.removeFolder(FileSystem.name(of: path))
     }
 
     /// Takes the folder for whoever has this opening of it; `false` when another holds it.
@@ -308,7 +352,7 @@ public final class OpenFolder: Sendable {
         )
     }
 
-    private func status(of name: String) throws(SystemError) -> FileStatus {
+    func status(of name: String) throws(SystemError) -> FileStatus {
         try FileStatus(of: name, in: descriptor.number, try checkedPath(of: name))
     }
 

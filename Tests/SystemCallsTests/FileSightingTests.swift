@@ -40,6 +40,32 @@ struct FileSightingTests {
         #expect(file.presentPath == nil)
     }
 
+    @Test("tells no path that leads elsewhere, or that is a file's only until it is closed")
+    func falsePaths() throws {
+        let file = try folder.create("a")
+        try folder.link("a", as: "b")
+        try folder.remove("a")
+        #expect(file.presentPath == nil, "the kernel calls it by the name that is gone")
+        try folder.create("a (deleted)").close()
+        #expect(file.presentPath == nil)
+        let other = try folder.create("c")
+        try folder.rename("c", to: ".nfs0000000000000001")
+        #expect(other.presentPath == nil)
+    }
+
+    @Test("knows whether a name leads to a file, whoever else has put something there")
+    func leads() throws {
+        let file = try folder.create("a")
+        #expect(try folder.leads("a", to: file))
+        try folder.rename("a", to: "b")
+        #expect(try !folder.leads("a", to: file))
+        #expect(folder.tellsFilesApart(by: "a"), "nothing speaks against it")
+        try folder.create("a").close()
+        #expect(folder.tellsFilesApart(by: "a"))
+        #expect(try !folder.leads("a", to: file))
+        #expect(try folder.leads("b", to: file))
+    }
+
     @Test("sees another file, a link and a folder in its place", arguments: 0..<3)
     func another(kind: Int) throws {
         let file = try folder.create("a")

@@ -112,12 +112,18 @@ struct OpenFolderTests {
 
     @Test("is locked for one opening at a time, and free again when it is unlocked or let go of")
     func locks() throws {
+        func numbers() throws -> Set<Int32> {
+            let all = try FileSystem.list("/proc/self/fd").compactMap { Int32($0) }
+            return Set(
+                all.filter { (try? FileSystem.linkTarget("/proc/self/fd/\($0)")) == scratch.path }
+            )
+        }
+        let earlier = try numbers()
         var first: OpenFolder? = try folder.reopened()
+        // As a program has the descriptor that is being started.
+        let number = try numbers().subtracting(earlier).max()
         #expect(try first?.tryLockExclusively() == true)
         #expect(try !folder.reopened().tryLockExclusively())
-        // As a program has the descriptor that is being started.
-        let number = try FileSystem.list("/proc/self/fd").compactMap { Int32($0) }
-            .last { (try? FileSystem.linkTarget("/proc/self/fd/\($0)")) == scratch.path }
         let inherited = dup(try #require(number))
         first?.unlock()
         #expect(try folder.reopened().tryLockExclusively())

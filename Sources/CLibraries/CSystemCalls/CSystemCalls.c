@@ -111,6 +111,10 @@ int footfall_open_at(int folder, const char *name, int flags, uint32_t mode) {
     return openat(folder, name, flags | O_CLOEXEC, mode);
 }
 
+int footfall_open_to_reach(int folder, const char *name, int flags) {
+    return openat(folder, name, flags | O_PATH | O_CLOEXEC);
+}
+
 int footfall_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int footfall_child_closes_from(void *actions, int lowest) {

@@ -89,6 +89,12 @@ public struct Session: Sendable {
                 switch error.errno {
                 case .notFound: "there is no such folder"
                 case .notDirectory: "it is not a session: it is not a folder"
+                case .permission where FileSystem.kind(of: path) == .link:
+                    throw SessionError(
+                        "it is a link that neither root nor the owner of the folder has made",
+                        where: path,
+                        remedy: "name the folder itself, if you trust it"
+                    )
                 default: throw SessionError.unreadable(error, where: path)
                 }
             throw SessionError(

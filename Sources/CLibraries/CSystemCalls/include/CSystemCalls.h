@@ -69,6 +69,9 @@ int footfall_open(const char *path, int flags, uint32_t mode);
 /// openat(2), likewise.
 int footfall_open_at(int folder, const char *name, int flags, uint32_t mode);
 
+/// openat(2) with O_PATH: to reach what is there, or to look at it; it need not be readable.
+int footfall_open_to_reach(int folder, const char *name, int flags);
+
 /// What a spinning thread does between two looks.
 static inline void footfall_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)
