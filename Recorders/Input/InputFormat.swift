@@ -23,7 +23,8 @@ public struct InputFormat: SampleFormat {
             .init("pressure", .number),
             .init("xMillimetres", .number),
             .init("yMillimetres", .number),
-        ]
+        ],
+        inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
     public let schema: RecordSchema
@@ -103,7 +104,8 @@ public struct TouchFormat: SampleFormat {
 
     /// The record of a touch file: that of an input file, without what no touch has.
     public static let schema = RecordSchema(
-        InputFormat.schema.columns.filter { !["key", "value", "z"].contains($0.name) }
+        InputFormat.schema.columns.filter { !["key", "value", "z"].contains($0.name) },
+        inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
     private let format: InputFormat

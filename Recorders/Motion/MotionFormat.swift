@@ -10,24 +10,27 @@ public struct MotionFormat: SampleFormat {
     public typealias Sample = MotionSample
 
     /// The record of a motion file.
-    public static let schema = RecordSchema([
-        .init("uptime", .number),
-        .init("timestamp", .number),
-        .init("stepPath", .text),
-        .init("timestampDate", .text),
-        .init("sensorType", .text),
-        .init("eventAccuracy", .integer),
-        .init("referenceCoordinate", .text),
-        .init("heading", .number),
-        .init("x", .number),
-        .init("y", .number),
-        .init("z", .number),
-        .init("w", .number),
-        .init("lost", .integer),
-        .init("reason", .text),
-        .init("marker", .text),
-        .init("estimated", .boolean),
-    ])
+    public static let schema = RecordSchema(
+        [
+            .init("uptime", .number),
+            .init("timestamp", .number),
+            .init("stepPath", .text),
+            .init("timestampDate", .text),
+            .init("sensorType", .text),
+            .init("eventAccuracy", .integer),
+            .init("referenceCoordinate", .text),
+            .init("heading", .number),
+            .init("x", .number),
+            .init("y", .number),
+            .init("z", .number),
+            .init("w", .number),
+            .init("lost", .integer),
+            .init("reason", .text),
+            .init("marker", .text),
+            .init("estimated", .boolean),
+        ],
+        inEveryRecord: RecordSchema.commonColumnsInEveryRecord
+    )
 
     /// The place of a column in `schema`.
     public enum Column {

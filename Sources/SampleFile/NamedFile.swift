@@ -7,24 +7,25 @@ struct NamedFile {
     var folder: OpenFolder
     var name: String
 
-    /// Where a file is, or is to be.
-    init(at path: String) throws(SampleFileError) {
+    /// Where a file is, or is to be; to read it, its folder need not be readable.
+    init(at path: String, onlyToRead: Bool = false) throws(SampleFileError) {
+        let parent = FileSystem.parent(of: path) ?? "/"
         do throws(SystemError) {
-            folder = try OpenFolder.open(FileSystem.parent(of: path) ?? "/")
+            folder = try onlyToRead ? OpenFolder.reach(parent) : OpenFolder.open(parent)
         } catch {
             throw SampleFileError(error, path: path)
         }
-        name = path.split(separator: "/").last.map(String.init) ?? ""
+        name = FileSystem.name(of: path)
     }
 
     /// The file itself, where a link leads to it.
-    init(followingLinksAt path: String) throws(SampleFileError) {
+    init(followingLinksAt path: String, onlyToRead: Bool) throws(SampleFileError) {
         let found: String
         do throws(SystemError) {
             found = try FileSystem.absolutePath(path)
         } catch {
             throw SampleFileError(error, path: path)
         }
-        try self.init(at: found)
+        try self.init(at: found, onlyToRead: onlyToRead)
     }
 }

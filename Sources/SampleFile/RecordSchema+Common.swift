@@ -2,6 +2,9 @@
 // knowing the recorder, so it is said here, once, for both.
 
 extension RecordSchema {
+    /// How many of the common columns, from the first, every recorder's records have, gaps and marks too.
+    public static let commonColumnsInEveryRecord = 3
+
     /// The columns that every recorder's schema has among its own, in this order.
     public static let commonColumns = [
         Column("uptime", .number), Column("timestamp", .number), Column("stepPath", .text),

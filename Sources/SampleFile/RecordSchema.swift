@@ -27,15 +27,22 @@ public struct RecordSchema: Sendable, Equatable {
     }
 
     public let columns: [Column]
+    /// How many columns, from the first, every record has: by them one is known that stands alone.
+    public let columnsInEveryRecord: Int
 
     /// A schema of at least one column; two columns of one name are a mistake in the program.
-    public init(_ columns: [Column]) {
+    ///
+    /// - Parameters:
+    ///   - columns: The columns, those first that no record leaves out.
+    ///   - count: How many of them those are.
+    public init(_ columns: [Column], inEveryRecord count: Int = 2) {
         precondition(!columns.isEmpty, "a record schema needs a column")
         precondition(
             Set(columns.map(\.name)).count == columns.count,
             "two columns of a record schema share a name"
         )
         self.columns = columns
+        columnsInEveryRecord = max(1, min(count, columns.count))
     }
 
     /// The place of a column, if the schema has it.

@@ -125,6 +125,52 @@ struct RecoveryTests {
     }
 
     @Test(
+        "does not take an object for a record that lacks what every record has",
+        arguments: [
+            #"{"timestamp":176,"subject":"P01"}"#, #"{"uptime":1,"timestamp":176,"weight":70}"#,
+            #"{"uptime":1,"stepPath":"walk"},"#,
+        ]
+    )
+    func foreignObject(line: String) {
+        let schema = RecordSchema(
+            RecordSchema.commonColumns,
+            inEveryRecord: RecordSchema.commonColumnsInEveryRecord
+        )
+        let error = #expect(throws: SampleFileError.self) {
+            try SampleFileRecovery.examine(
+                Array("\(line)\n".utf8),
+                as: "subject.json",
+                schema: schema
+            )
+        }
+        #expect(error?.kind == .foreign)
+    }
+
+    @Test("keeps every record of a file that has lost its opening, whatever records it is of")
+    func lostOpening() throws {
+        let events = RecordSchema([
+            .init("uptime", .number), .init("event", .text), .init("about", .text),
+        ])
+        let text = """
+            {"uptime":1,"event":"opened","about":"walk.json"},
+            {"uptime":2,"event":"closed"}
+            ]
+
+            """
+        for lines in [text, text.replacing(#","about":"walk.json""#, with: "")] {
+            let bytes = Array(lines.utf8)
+            let found = try SampleFileRecovery.examine(bytes, as: "events.json", schema: events)
+            #expect(found.intactRecords == 2)
+            #expect(found.damaged.map(\.byteCount) == [0])
+            #expect(found.lacksOpening)
+        }
+        let document = KnownDocument(.array)
+        let found = try examine(Array(document.bytes[2...]), document)
+        #expect(found.intactRecords == 200)
+        #expect(try !examine(document.bytes, document).lacksOpening)
+    }
+
+    @Test(
         "repairs a file in place and keeps every original",
         arguments: KnownDocument.Form.allCases
     )

@@ -153,6 +153,24 @@ struct DeadRunsTests {
         #expect(files.map(\.records) == [51, 1, 2])
     }
 
+    @Test(
+        "takes in no file of another's that no line opens, though it may have our keys",
+        arguments: [
+            #"{"timestamp":176,"subject":"P01"}"#,
+            #"{"weather":"sunny"}"# + "\n" + #"{"weather":"wet"}"#,
+            #"{"uptime":103,"timestamp":3,"stepPath":"walk","sensorType":"gyro","x":1}"#,
+        ]
+    )
+    func leavesForeign(text: String) throws {
+        let path = try killed()
+        let before = Array("\(text)\n".utf8)
+        try write(before, to: path + "/other.json")
+        _ = try closed()
+        #expect(try Session(opening: path).manifest.files.map(\.path) == ["walk_motion.json"])
+        #expect(try bytes(of: path + "/other.json") == before)
+        #expect(try !FileSystem.list(path).contains("other.json.torn"))
+    }
+
     @Test("does not take the truth about a walk for its samples, though its records look like them")
     func leavesTruth() throws {
         let path = try killed()

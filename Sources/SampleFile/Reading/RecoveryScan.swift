@@ -20,7 +20,6 @@ struct RecoveryScan: ~Copyable {
     private let schema: RecordSchema
     private let assumed: SampleFileLayout?
     private var condition = SampleFileCondition()
-    private var isOpeningWhole = true
     private var isClosed = false
     /// Where nothing but torn bytes follows, as far as is known.
     private var tail: Int64 = 0
@@ -78,7 +77,7 @@ struct RecoveryScan: ~Copyable {
             try keeper.begin(assumed, opening: nil)
             return false
         case .foreign(let what):
-            isOpeningWhole = false
+            condition.lacksOpening = true
             let first = scan.store.copy(try scan.peekLine().range)
             if let layout = layout(ofRecord: first) {
                 // Only the opening is gone: this line is a record like those that follow.
@@ -98,17 +97,18 @@ struct RecoveryScan: ~Copyable {
             try keeper.begin(layout, opening: nil)
         }
         tail = scan.position
-        condition.intactBytes = isOpeningWhole ? scan.position : 0
+        condition.intactBytes = condition.lacksOpening ? 0 : scan.position
         return true
     }
 
     /// The layout that a line is a whole record of, where an opening should be.
     private func layout(ofRecord line: [UInt8]) -> SampleFileLayout? {
         let layout = assumed ?? .jsonArray
-        // Readers pass over keys that they do not know: an object without one that is ours is none of ours.
+        // Readers pass over keys that they do not know, and any object would do: of ours, a record has all
+        // that no record leaves out.
         let text = String(decoding: line, as: UTF8.self)
-        guard layout.isCSV || schema.columns.contains(where: { text.contains("\"\($0.name)\":") })
-        else { return nil }
+        let keys = schema.columns.prefix(schema.columnsInEveryRecord).map { "\"\($0.name)\":" }
+        guard layout.isCSV || keys.allSatisfy({ text.contains($0) }) else { return nil }
         let alone = line.last == UInt8(ascii: ",") ? Array(line.dropLast()) : line
         let document =
             layout.isCSV
@@ -181,7 +181,7 @@ struct RecoveryScan: ~Copyable {
         if scan.isCSV { isClosed = tail == condition.fileBytes }
         if !isClosed { condition.tornBytes = condition.fileBytes - tail }
         condition.isComplete = isClosed && condition.damagedLines == 0
-        if !isOpeningWhole, condition.intactRecords == 0 {
+        if condition.lacksOpening, condition.intactRecords == 0 {
             throw .foreign(scan.path, at: 0, "it holds no record that can be read")
         }
         return condition

@@ -27,6 +27,9 @@ public struct SampleFileCondition: Sendable, Equatable, CustomStringConvertible 
     /// How many damaged lines there are.
     public internal(set) var damagedLines = 0
 
+    /// Whether its first line does not open a document, so that what follows may be anybody's.
+    package internal(set) var lacksOpening = false
+
     /// Whether a repair can make a whole document of it: of lines that are all damaged it cannot.
     package var isMendable: Bool { !isComplete && (intactRecords > 0 || damagedLines == 0) }
 

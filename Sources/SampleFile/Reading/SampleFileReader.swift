@@ -22,7 +22,7 @@ public struct SampleFileReader: ~Copyable {
         schema: RecordSchema,
         csvHeader: Bool = true
     ) throws(SampleFileError) {
-        let file = try NamedFile(followingLinksAt: path)
+        let file = try NamedFile(followingLinksAt: path, onlyToRead: true)
         try self.init(opening: file.name, in: file.folder, schema: schema, csvHeader: csvHeader)
     }
 

@@ -18,7 +18,7 @@ public enum SampleFileRecovery {
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
-        let file = try NamedFile(followingLinksAt: path)
+        let file = try NamedFile(followingLinksAt: path, onlyToRead: true)
         return try examine(file.name, in: file.folder, schema: schema, assuming: layout)
     }
 
@@ -85,7 +85,7 @@ public enum SampleFileRecovery {
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
         // A link stays a link: what it points to is mended.
-        let file = try NamedFile(followingLinksAt: path)
+        let file = try NamedFile(followingLinksAt: path, onlyToRead: false)
         return try repair(file.name, in: file.folder, schema: schema, assuming: layout)
     }
 

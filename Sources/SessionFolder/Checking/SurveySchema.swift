@@ -65,7 +65,11 @@ struct SurveySchema {
             columns += RecordSchema.commonColumns.filter { !names.contains($0.name) }
         }
         if isOpen { columns += typed.filter { !names.contains($0.name) } }
-        let schema = RecordSchema(columns)
+        // Where a file has a line of names the manifest tells them, in whatever order.
+        let schema =
+            names.isEmpty
+            ? RecordSchema(columns, inEveryRecord: RecordSchema.commonColumnsInEveryRecord)
+            : RecordSchema(columns)
         self.schema = schema
         func place(_ name: String) -> Int { schema.index(of: name) ?? 0 }
         uptime = place("uptime")

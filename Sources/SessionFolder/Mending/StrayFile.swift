@@ -32,7 +32,9 @@ enum StrayFile {
             in: folder,
             schema: SurveySchema(for: file).schema
         )
-        guard let found, let says = found.layout, found.intactRecords > 0 else { return nil }
+        // Where no line opens a document, other lists of objects have records too, as far as one can tell.
+        guard let found, let says = found.layout, found.intactRecords > 0, !found.lacksOpening
+        else { return nil }
         file.layout = says.manifestLayout
         return holdsSamples(file, in: folder) ? file : nil
     }
