@@ -22,6 +22,14 @@ public struct ChannelAccount: Sendable, Equatable {
         lost.reduce(0) { $1.key == .paused ? $0 : $0.addingClamped($1.value) }
     }
 
+    /// Counts what was in the file as lost with it.
+    mutating func loseFile() {
+        if samples > 0 { lost[.disk] = (lost[.disk] ?? 0).addingClamped(Int64(samples)) }
+        lostEarlier = lost.values.reduce(0) { $0.addingClamped($1) }
+        samples = 0
+        (first, last) = (nil, nil)
+    }
+
     /// Readings a second between the first and the last; `nil` for fewer than two.
     public var measuredRateInHertz: Double? {
         guard samples > 1, let first, let last, last > first else { return nil }

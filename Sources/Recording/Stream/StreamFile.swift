@@ -36,17 +36,22 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             look(report)
         } else {
             replaceIfLost(report)
-        }
-        if let failure, !hasToldFailure {
-            hasToldFailure = true
-            report(.failed(failure))
+            tellFailure(report)
         }
     }
 
-    /// Looks at the file, and sees to another if it is lost.
+    /// Looks at the file, sees to another if it is lost, and says what has failed.
     mutating func look(_ report: (StreamReport) -> Void) {
-        if writer.failure == nil { try? writer.requireFile() }
+        // Also where a full disk has ended the writing: what is in the file can be lost all the same.
+        if writer.failure?.loss == nil { try? writer.requireFile() }
         replaceIfLost(report)
+        tellFailure(report)
+    }
+
+    private mutating func tellFailure(_ report: (StreamReport) -> Void) {
+        guard let failure, !hasToldFailure else { return }
+        hasToldFailure = true
+        report(.failed(failure))
     }
 
     private mutating func replaceIfLost(_ report: (StreamReport) -> Void) {
@@ -96,8 +101,9 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         let origin = BootInstant(nanoseconds: writer.place.originNanoseconds)
         let earlier = failure
         let place = place.present
-        let (accounts, latest) = (writer.accounts, writer.latest)
-        let isLost = writer.failure?.loss != nil
+        var accounts = writer.accounts
+        let latest = writer.latest
+        var isLost = writer.failure?.loss != nil
         var closing: (any Error)?
         var summary = SampleFileSummary(path: place.path, bytes: 0, records: 0, checksum: "")
         do throws(SampleFileWriteFailure) {
@@ -105,6 +111,11 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         } catch {
             closing = earlier ?? error
             summary = error.summary ?? summary
+            if error.loss != nil, !isLost {
+                // Since the last look. There is nobody any more who could write another file.
+                isLost = true
+                for channel in accounts.indices { accounts[channel].loseFile() }
+            }
         }
         let file = RecordedFile(
             identifier: identifier,

@@ -53,8 +53,9 @@ extension StreamWriter {
             try writeMark("pause", at: timed.time, date: dates.wall(at: timed.time))
         case .resumed:
             isPaused = false
-            try tellUntold()
-            try writeMark("resume", at: timed.time, date: dates.wall(at: timed.time))
+            try writeMark("resume", at: timed.time, date: dates.wall(at: timed.time)) {
+                writer throws(SampleFileWriteFailure) in try writer.tellUntold()
+            }
         }
         noteWatchfulness()
     }
@@ -132,10 +133,12 @@ extension StreamWriter {
         if mark.isRecord { try writeMark(mark.name, at: time, date: mark.date) }
     }
 
+    /// Writes a mark behind what has to be said before it.
     private mutating func writeMark(
         _ name: String?,
         at time: BootInstant,
-        date: WallInstant?
+        date: WallInstant?,
+        after sayBefore: (inout StreamWriter) throws(SampleFileWriteFailure) -> Void = { _ in }
     ) throws(SampleFileWriteFailure) {
         let mark = PendingMark(
             record: 0,
@@ -146,6 +149,7 @@ extension StreamWriter {
         )
         // Before a flush that may find the file lost: what is known here is said in the next one.
         marksOfFile.append(mark)
+        try sayBefore(&self)
         if unsettled.isFull { try flush() }
         put(mark)
     }

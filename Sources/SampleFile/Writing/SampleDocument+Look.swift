@@ -22,11 +22,6 @@ extension SampleDocument where Storage == OpenFile {
         )
     }
 
-    /// Whether the name leads to this very file, as far as the file system can tell files apart.
-    func hasName(_ name: String, in folder: OpenFolder) -> Bool {
-        (try? folder.look(at: storage, named: name))?.name != .another
-    }
-
     /// Whether the byte before the last append is there: no text of ours has the zeros of a hole.
     private var isWhole: Bool {
         guard lastAppend > 0 else { return true }

@@ -80,7 +80,8 @@ package import SystemCalls
         self.name = name
         self.folder = folder
         self.encoder = encoder
-        knowsFiles = document.hasName(name, in: folder)
+        // Not by a look at the file: somebody may have put another in its place already.
+        knowsFiles = folder.tellsFilesApart(by: name)
         self.document = document
         decision = FlushDecision(policy)
     }
@@ -146,8 +147,10 @@ package import SystemCalls
 
     /// Flushes, gives back the space set aside, waits for the disk and closes.
     ///
-    /// The file is closed however this ends; a failure carries the summary of what is there.
+    /// The file is closed however this ends; a failure carries the summary of what is there. A file that
+    /// somebody else has taken away is let go of as it lies.
     public consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
+        try requireFile()
         var failure: SampleFileWriteFailure?
         let records = encoder.bufferedRecords
         do throws(SampleFileWriteFailure) { try flush() } catch { failure = error }

@@ -91,6 +91,48 @@ struct FileLossTests {
         #expect(again?.recordsLost == 0)
     }
 
+    @Test("is closed as it lies, and its failure says what was lost", arguments: FileLoss.allCases)
+    func closed(loss: FileLoss) throws {
+        let writer = try writer()
+        try harm(loss)
+        let other = folder.file(loss == .moved ? "other" : "walk.json")
+        let before = FileSystem.kind(of: other) == .file ? try bytes(ofFile: other) : nil
+        do {
+            _ = try writer.close()
+            Issue.record("a lost file was closed as if it were there")
+        } catch {
+            #expect(error == SampleFileWriteFailure(loss, of: folder.file(), recordsLost: 1))
+        }
+        if let before { #expect(try bytes(ofFile: other) == before) }
+    }
+
+    @Test("is known when another file takes its place while it is made")
+    func replacedWhileMade() throws {
+        let (path, spare) = (folder.file("raced.json"), folder.file("spare"))
+        var unseen = 0
+        for _ in 0..<200 {
+            try OpenFile.create(spare).close()
+            let rival = try SystemThread.spawn(name: "rival") {
+                while FileSystem.kind(of: path) != .file {}
+                try? FileSystem.rename(spare, to: path)
+            }
+            var writer = try SampleFileWriter(
+                creating: path,
+                schema: walkSchema,
+                layout: .jsonArray
+            )
+            rival.join()
+            do {
+                try writer.requireFile()
+                unseen += 1
+            } catch {
+                #expect(error.loss == .replaced)
+            }
+            try FileSystem.remove(path)
+        }
+        #expect(unseen == 0)
+    }
+
     @Test("is not mended by a write that a cut has come just before")
     func cutBeforeWrite() throws {
         var writer = try writer()

@@ -1,0 +1,160 @@
+// Moments between two calls of the writer thread that no recorder can be brought to at will: the file and
+// its writer are handled directly.
+import Research
+import SampleFile
+import SampleStream
+import Synchronization
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import Recording
+
+@Suite("The file of a stream")
+struct StreamFileTests {
+    let folder: TemporaryFolder
+    private let open: OpenFolder
+    private let reports = Reports()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        open = try OpenFolder.open(folder.path)
+    }
+
+    /// What a file has reported, in short.
+    private final class Reports: Sendable {
+        private let words = Mutex<[String]>([])
+
+        var all: [String] { words.withLock { $0 } }
+
+        func hear(_ report: StreamReport) {
+            switch report {
+            case .lost(let file): words.withLock { $0.append("lost \(file.place.relativePath)") }
+            case .failed: words.withLock { $0.append("failed") }
+            case .note, .opened, .openFailed, .openAbandoned, .sourceEnded, .drained, .closed:
+                words.withLock { $0.append("something else") }
+            }
+        }
+    }
+
+    private func setup(
+        _ claim: @escaping @Sendable (FileRequest) throws -> FilePlace = { _ in
+            throw SourceBroke()
+        }
+    ) -> StreamSetup {
+        let environment = RecorderEnvironment(
+            files: RecorderFiles(claim: claim),
+            timekeeper: ManualTimekeeper(),
+            zone: .utc
+        )
+        let start = environment.timekeeper.reading()
+        return StreamSetup(
+            environment: environment,
+            request: FileRequest(
+                sections: [],
+                identifier: "walk",
+                fileExtension: "json",
+                start: start,
+                columns: []
+            ),
+            place: FilePlace(in: open, "walk.json"),
+            replacements: Replacements(),
+            usesCSV: false,
+            usesRootDictionary: false,
+            stepPath: "task",
+            start: start
+        )
+    }
+
+    private func writer(_ setup: StreamSetup) throws -> StreamWriter<ReadingFormat> {
+        let dates = RecordDates(start: setup.start, zone: .utc)
+        var writer = StreamWriter(
+            to: try setup.createFile(at: setup.place, ReadingFormat.schema, dates),
+            format: ReadingFormat(),
+            origin: BootInstant(nanoseconds: 0),
+            dates: dates,
+            stepPath: "task",
+            tap: LiveTap(of: StreamLink()),
+            marks: nil
+        )
+        try writer.writeStartMark()
+        return writer
+    }
+
+    private func file(_ setup: StreamSetup) throws -> StreamFile<ReadingFormat> {
+        var writer = try writer(setup)
+        write(1...3, to: &writer)
+        try writer.flush()
+        return StreamFile(writer, setup, RecordDates(start: setup.start, zone: .utc))
+    }
+
+    /// One reading at each nanosecond.
+    private func write(_ times: ClosedRange<Int64>, to writer: inout StreamWriter<ReadingFormat>) {
+        let readings = times.map { Reading($0, 0.5) }
+        unsafe readings.withUnsafeBufferPointer { readings in
+            unsafe writer.write(readings, by: ReadingFormat())
+        }
+    }
+
+    @Test("tells what has failed at a look, when nothing is written any more, and tells it once")
+    func tellsAtLook() throws {
+        var file = try file(setup())
+        try open.remove("walk.json")
+        file.look { reports.hear($0) }
+        #expect(reports.all == ["failed"])
+        file.look { reports.hear($0) }
+        file.watch { reports.hear($0) }
+        #expect(reports.all == ["failed"])
+    }
+
+    @Test("is looked for after a full disk has ended the writing, too")
+    func lostAfterFailure() throws {
+        let place = FilePlace(in: open, "walk_2.json")
+        var file = try file(setup { _ in place })
+        file.writer.failure = SampleFileWriteFailure(
+            cause: SystemError(call: "pwrite", path: "walk.json", errno: .noSpace),
+            recordsKept: 0,
+            recordsLost: 0
+        )
+        file.look { reports.hear($0) }
+        #expect(reports.all == ["failed"])
+        try open.remove("walk.json")
+        file.look { reports.hear($0) }
+        #expect(reports.all == ["failed", "lost walk.json"])
+        #expect(open.kind(of: "walk_2.json") == .file)
+    }
+
+    @Test("that is lost between the last look and the closing has none of its readings")
+    func lostAtClosing() throws {
+        let file = try file(setup())
+        try open.rename("walk.json", to: "away.json")
+        let length = try open.open("away.json").size()
+        let (closed, failure) = file.close(
+            "walk",
+            SourceDescription(name: "script", kind: "test", clock: "boottime"),
+            end: BootInstant(nanoseconds: 9),
+            notes: [],
+            failureOfSource: nil
+        )
+        #expect((failure as? SampleFileWriteFailure)?.loss == .moved)
+        #expect(closed.isLost && !closed.isClosedWell)
+        #expect(closed.samples == 0)
+        #expect(closed.channels.map(\.account.lost) == [[.disk: 3]])
+        #expect(closed.channels.map(\.account.lostEarlier) == [3])
+        #expect(try open.open("away.json").size() == length)
+    }
+
+    @Test("that is lost while the end of a pause is written is followed by one that has that end")
+    func lostAtResuming() throws {
+        var writer = try writer(setup())
+        // All that may wait for a flush, so that the gap of the pause has to flush before it.
+        write(1...Int64(UnsettledRecords.capacity - 2), to: &writer)
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 5000), note: .paused)])
+        write(5001...5001, to: &writer)
+        try open.remove("walk.json")
+        writer.take([TimedNote(time: BootInstant(nanoseconds: 6000), note: .resumed)])
+        write(6001...6001, to: &writer)
+        #expect(writer.failure?.loss == .deleted)
+        #expect(writer.marksOfFile.kept.map(\.name) == ["start", "pause", "resume"])
+    }
+}
