@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SystemCalls
 import Testing
 import Timebase
@@ -54,7 +55,7 @@ struct PlantedTests {
         let file = "\(path)/walk_motion.json"
         try write(Array(bytes(of: file).dropLast(20)), to: file)
         try link("\(file).mended", to: canary)
-        try link("\(path)/manifest.json.tmp", to: canary)
+        try link("\(path)/.manifest.json.tmp", to: canary)
         let report = try SessionRepair.repair(path, at: later.realtime)
         #expect(report.files.map(\.recordsKept) == [50])
         try expectNothingOutside()
@@ -63,6 +64,47 @@ struct PlantedTests {
         #expect(other.outcome == .cannotMend)
         #expect(other.firstUnmended?.contains("link") == true)
         try expectNothingOutside()
+    }
+
+    @Test("in the place of a file that a person named is not what is repaired")
+    func repairingFile() throws {
+        let file = "\(scratch.path)/walk.json"
+        try write(Array("[\n{\"uptime\":1,\"timestamp\":2,\"stepPath\":\"walk\"}".utf8), to: canary)
+        let before = try bytes(of: canary)
+        // As it is put there once the file was seen to be a file.
+        try link(file, to: canary)
+        #expect(throws: SessionError.self) {
+            try SessionRepair.repairFile(file, at: later.realtime)
+        }
+        #expect(try FileSystem.list(outside.path) == ["canary"])
+        #expect(try bytes(of: canary) == before)
+    }
+
+    @Test(
+        "leads root to no session of somebody else's",
+        .enabled(
+            if: geteuid() == 0 || Environment.variable("CI") == "true",
+            "only root meets links of others"
+        )
+    )
+    func linkedSession() throws {
+        let path = try Recording.finish(in: outside.path)
+        for name in try FileSystem.list(path).map({ "\(path)/\($0)" }) + [path] {
+            #expect(unsafe chown(name, 4322, 4322) == 0)
+        }
+        let planted = "\(scratch.path)/session"
+        try link(planted, to: path)
+        #expect(unsafe lchown(planted, 4321, 4321) == 0)
+        for refused in [
+            { _ = try SessionCheck(of: planted) }, { _ = try Session(opening: planted) },
+            { _ = try SessionRepair.repair(planted, at: later.realtime) },
+            { _ = try OpenSession(resuming: planted, at: later) },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: SessionError.self) { try refused() }
+            #expect(error?.description.contains("is a link that neither root") == true)
+        }
+        #expect(unsafe lchown(planted, 4322, 4322) == 0)
+        #expect(try SessionCheck(of: planted).verdict == .clean)
     }
 
     @Test("is no run that died, if a link leads to it")

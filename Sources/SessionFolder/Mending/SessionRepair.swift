@@ -35,18 +35,18 @@ public enum SessionRepair {
         }
     }
 
-    private static func repairFile(
+    /// Repairs what has a name in a folder, and not what a link leads to that somebody puts there meanwhile.
+    static func repairFile(
         _ path: String,
         at now: WallInstant
     ) throws(SessionError) -> MendingReport {
-        let absolute: String
+        let place: String
         do throws(SystemError) {
-            absolute = try FileSystem.absolutePath(path)
+            place = try FileSystem.absolutePath(FileSystem.parent(of: path) ?? "/")
         } catch {
             throw .unreadable(error, where: path)
         }
-        let place = FileSystem.parent(of: absolute) ?? "/"
-        let name = absolute.split(separator: "/").last.map(String.init) ?? ""
+        let name = FileSystem.name(of: path)
         if name == SessionManifest.fileName || name == SessionManifest.taskResultName {
             return try repair(Session.folder(at: place), at: now)
         }
