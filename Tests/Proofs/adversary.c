@@ -22,19 +22,21 @@ static const char *const names[] = {
     ".manifest.json.tmp",   ".manifest.json.reserved", ".taskResult.json.tmp", ".taskResult.json.reserved",
     ".answers.json.tmp",    "manifest.json.torn",      "taskResult.json.torn", "motion.json.mended",
     "motion.json.torn",     "manifest.json",           "taskResult.json",      "motion.json",
-    "motion_2.json",        ".owner",
+    "motion_2.json",        ".owner",                  "walk_motion.json",     "walk_motion_2.json",
+    "walk_motion.json.mended", "walk_motion.json.torn", "walk_motion_2.json.mended",
+    "walk_motion_2.json.torn", "journal.json",          ".journal.json.tmp",
 };
 enum { name_count = sizeof names / sizeof *names };
 
-// How long what was exchanged stays: as long as a call or two of who is led.
-static void linger(unsigned round) {
-    for (volatile unsigned turn = 0; turn < (round * 2654435761u >> 18); ++turn) {
+// How long what was exchanged stays: as long as a call or two of who is led, or as long as many.
+static void linger(unsigned round, unsigned calls) {
+    for (volatile unsigned turn = 0; turn < (round * 2654435761u >> 18) * calls; ++turn) {
     }
 }
 
-static void exchange(const char *one, const char *other, unsigned round) {
+static void exchange(const char *one, const char *other, unsigned round, unsigned calls) {
     if (renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) != 0) return;
-    linger(round);
+    linger(round, calls);
     // What was there comes back, so that a session stays one.
     renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }
@@ -59,7 +61,7 @@ static void plant(const char *folder, const char *name, const char *outside, uns
     default:
         symlink(target, other);
     }
-    exchange(other, place, round);
+    exchange(other, place, round, 1);
     unlink(other);
     rmdir(other);
 }
@@ -73,11 +75,12 @@ static void trouble(const char *shared, const char *outside) {
         for (struct dirent *entry; (entry = readdir(directory));) {
             if (entry->d_name[0] == '.') continue;
             snprintf(folder, sizeof folder, "%s/%s", shared, entry->d_name);
-            for (unsigned name = 0; name < name_count; ++name)
+            for (unsigned name = 0; name < name_count; ++name) {
                 plant(folder, names[name], outside, round * 7 + name);
-            // The folder itself.
-            if (symlink(outside, aside) == 0) exchange(aside, folder, round);
-            unlink(aside);
+                // A command opens the folder itself but once: to be met, it has its turn often, and stays away.
+                if (name % 4 == 3 && symlink(outside, aside) == 0) exchange(aside, folder, round + name, 16);
+                unlink(aside);
+            }
         }
         closedir(directory);
     }
