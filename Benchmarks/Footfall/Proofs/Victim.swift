@@ -11,7 +11,7 @@ struct KillOutcome: Sendable {
     var wasTorn: Bool
     var samples: Int
     var lostMilliseconds: Double
-    /// How long the kernel kept its threads waiting in its short life: that is no time of its own.
+    /// How long the kernel kept its threads waiting just before the kill: that is no time of its own.
     var heldMilliseconds = 0.0
 }
 
@@ -41,13 +41,15 @@ extension Victim {
         var born = false
         while !born {
             try await Task.sleep(for: .milliseconds(10))
-            born = file.map { ((try? FileSystem.size(of: $0)) ?? 0) > 4 } ?? false
+            born = file.map { ((try? OpenFile.open($0).size()) ?? 0) > 4 } ?? false
             guard process.isRunning else { throw BenchmarkError("the recording did not start") }
         }
         let birth = ContinuousClock.now
+        let window = min(.seconds(seconds), KernelWaits.window)
+        try await Task.sleep(for: .seconds(seconds) - window)
         // Two looks only: what watched more closely would itself take the processors.
         let before = KernelWaits(of: process.processIdentifier)
-        try await Task.sleep(for: .seconds(seconds))
+        try await Task.sleep(for: window)
         var after: KernelWaits
         var looked, killed: Int64
         repeat {
