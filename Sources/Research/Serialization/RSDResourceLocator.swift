@@ -39,7 +39,7 @@ public struct RSDResourceLocator: Sendable, Hashable {
                 }
                 do {
                     // What counts is what is opened, and a link is not.
-                    let file = try OpenFolder.open(folder).open(candidate)
+                    let file = try OpenFolder.reach(folder).open(candidate)
                     return (candidate, Data(try file.readAll(limit: Self.largest)))
                 } catch {
                     throw RSDTaskFileError(
