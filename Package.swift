@@ -243,6 +243,13 @@ let package = Package(
         ),
         // How tests wait for other tasks.
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
+        // What somebody else does to files.
+        .target(
+            name: "FileMoves",
+            dependencies: ["SystemCalls"],
+            path: "Tests/FileMoves",
+            swiftSettings: settings
+        ),
         // What exit tests need to know.
         .target(name: "ExitWords", path: "Tests/ExitWords", swiftSettings: settings),
         // Real servers and devices in folders of a test's own.
@@ -261,11 +268,11 @@ let package = Package(
         ),
         tests(of: "ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         tests(of: "Timebase", ["SystemCalls"]),
-        tests(of: "SampleFile", ["SystemCalls", "Timebase"]),
+        tests(of: "SampleFile", ["FileMoves", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["ExitWords", "SystemCalls"]),
-        tests(of: "Cues", ["CueParts", "Patience", "SystemCalls"]),
+        tests(of: "Cues", ["CueParts", "FileMoves", "Patience", "SystemCalls"]),
         tests(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
@@ -288,9 +295,15 @@ let package = Package(
         ),
         tests(
             of: "Recording",
-            ["Patience", "Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]
+            [
+                "FileMoves", "Patience", "Research", "SampleFile", "SampleStream", "SystemCalls",
+                "Timebase",
+            ]
         ),
-        tests(of: "SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
+        tests(
+            of: "SessionFolder",
+            ["FileMoves", "Research", "SampleFile", "SystemCalls", "Timebase"]
+        ),
         tests(
             of: "MotionRecorder",
             [
@@ -301,8 +314,9 @@ let package = Package(
         tests(
             of: "ReplaySource",
             [
-                "InputRecorder", "MotionRecorder", "Orientation", "Recording", "Research",
-                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+                "FileMoves", "InputRecorder", "MotionRecorder", "Orientation", "Recording",
+                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
+                "Timebase",
             ]
         ),
         tests(

@@ -96,7 +96,8 @@ struct OrientationBenchmark {
     }
 
     private static func store(_ answers: [AttitudeRow], in path: String) throws {
-        let file = try OpenFile.create(path, .replacing)
+        try? FileSystem.remove(path)
+        let file = try OpenFile.create(path)
         try unsafe answers.withUnsafeBytes { raw in
             unsafe try file.writeAll(raw, at: 0)
         }

@@ -1,4 +1,4 @@
-// What is done to names rather than to open files: folders, renames, listings.
+// What is done to names rather than to open files: folders, deletions, listings.
 
 internal import Glibc
 
@@ -54,11 +54,6 @@ public enum FileSystem {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Gives a file another name in one step, replacing what has that name.
-    public static func rename(_ path: String, to target: String) throws(SystemError) {
-        try retrying("rename", path) { unsafe Glibc.rename(path, target) }
-    }
-
     /// Deletes a file.
     public static func remove(_ path: String) throws(SystemError) {
         try retrying("unlink", path) { unsafe unlink(path) }
@@ -95,11 +90,6 @@ public enum FileSystem {
     /// What stands at a path.
     public static func kind(of path: String) -> Kind {
         (try? FileStatus(at: path))?.kind ?? .missing
-    }
-
-    /// How many bytes a file has.
-    public static func size(of path: String) throws(SystemError) -> Int64 {
-        try FileStatus(at: path).size
     }
 
     /// The permission bits of a file or folder.

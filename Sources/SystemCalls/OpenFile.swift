@@ -19,24 +19,6 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// What to do when there is, or is not, such a file already.
-    public enum Creation: Sendable {
-        /// Fails when there is one.
-        case exclusive
-        /// Empties one that is there.
-        case replacing
-        /// Opens one that is there.
-        case ifMissing
-
-        fileprivate var flags: Int32 {
-            switch self {
-            case .exclusive: O_CREAT | O_EXCL
-            case .replacing: O_CREAT | O_TRUNC
-            case .ifMissing: O_CREAT
-            }
-        }
-    }
-
     /// The path it was opened by, for messages.
     public let path: String
     private let owned: Descriptor
@@ -76,13 +58,12 @@ public struct OpenFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Creates a file, for reading and writing, that only its owner may read.
+    /// Creates a file, for reading and writing, that only its owner may read; one that is there is an error.
     public static func create(
         _ path: String,
-        _ creation: Creation = .exclusive,
         permissions: UInt32 = 0o600
     ) throws(SystemError) -> OpenFile {
-        try OpenFile(path: path, flags: O_RDWR | creation.flags, permissions: permissions)
+        try OpenFile(path: path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
     }
 
     /// Creates a file that is on no disk, and gone when it is closed; messages call it by the name.

@@ -43,7 +43,7 @@ public final class TrackedStore: Sendable {
             let changes = "\(path)-wal"
             let hasChanges = FileSystem.kind(of: changes) == .file
             do throws(SystemError) {
-                try OpenFile.create(path, .exclusive, permissions: 0o600).close()
+                try OpenFile.create(path, permissions: 0o600).close()
                 if hasChanges { try FileSystem.remove(path) }
             } catch {
                 guard error.errno != .exists else { return }

@@ -23,7 +23,8 @@ package final class ScratchFolder: Sendable {
     package func file(_ name: String, _ text: String) throws -> String {
         let whole = "\(path)/\(name)"
         if let parent = FileSystem.parent(of: whole) { try FileSystem.makeDirectories(parent) }
-        let file = try OpenFile.create(whole, .replacing)
+        try? FileSystem.remove(whole)
+        let file = try OpenFile.create(whole)
         try file.writeAll(Array(text.utf8), at: 0)
         return whole
     }

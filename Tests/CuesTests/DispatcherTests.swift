@@ -1,4 +1,5 @@
 import CueParts
+import FileMoves
 import Glibc
 import Patience
 import SystemCalls

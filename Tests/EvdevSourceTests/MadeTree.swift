@@ -26,7 +26,8 @@ final class MadeTree {
         if let folder = FileSystem.parent(of: "\(path)/\(name)") {
             try FileSystem.makeDirectories(folder)
         }
-        try OpenFile.create("\(path)/\(name)", .replacing).writeAll(Array(text.utf8), at: 0)
+        try? FileSystem.remove("\(path)/\(name)")
+        try OpenFile.create("\(path)/\(name)").writeAll(Array(text.utf8), at: 0)
     }
 
     /// Puts a device and its node into it.

@@ -22,7 +22,8 @@ final class Scratch {
         if let folder = FileSystem.parent(of: "\(path)/\(name)") {
             try FileSystem.makeDirectories(folder)
         }
-        try OpenFile.create("\(path)/\(name)", .replacing).writeAll(Array(text.utf8), at: 0)
+        try? FileSystem.remove("\(path)/\(name)")
+        try OpenFile.create("\(path)/\(name)").writeAll(Array(text.utf8), at: 0)
     }
 
     private static func remove(_ path: String) {

@@ -1,4 +1,5 @@
 // A replay is a proof that nothing is lost or bent on the way: the bytes come out as they went in.
+import FileMoves
 import FoundationEssentials
 import MotionRecorder
 import Recording

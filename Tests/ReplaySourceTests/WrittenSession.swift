@@ -110,7 +110,8 @@ extension ScratchFolder {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws {
-        let opened = try OpenFile.create(path, .replacing)
+        try? FileSystem.remove(path)
+        let opened = try OpenFile.create(path)
         try opened.writeAll(bytes, at: 0)
         try opened.close()
     }

@@ -180,7 +180,8 @@ struct RecoveryTests {
         let path = folder.path + "/" + document.name
         for (attempt, name) in [(1, ".torn"), (2, ".torn-2")] {
             let torn = Array(document.bytes[..<(document.recordEnds[99 + attempt] + 5)])
-            let file = try OpenFile.create(path, .replacing, permissions: 0o600)
+            try? FileSystem.remove(path)
+            let file = try OpenFile.create(path, permissions: 0o600)
             try file.writeAll(torn, at: 0)
             try file.close()
             let found = try SampleFileRecovery.repair(path: path, schema: Self.schema)
@@ -190,9 +191,8 @@ struct RecoveryTests {
             #expect(mended == document.first(100 + attempt))
             #expect(try OpenFile.open(path + name).readAll(limit: 1 << 20) == torn)
             #expect(try FileSystem.permissions(of: path) == 0o600)
-            // Replacing writes through the original's second name otherwise.
             try FileSystem.remove(path)
-            let whole = try OpenFile.create(path, .exclusive)
+            let whole = try OpenFile.create(path)
             try whole.writeAll(mended, at: 0)
         }
         let again = try SampleFileRecovery.repair(path: path, schema: Self.schema)

@@ -1,3 +1,4 @@
+import FileMoves
 import FoundationEssentials
 import Research
 import SampleFile

@@ -1,3 +1,4 @@
+import FileMoves
 import Research
 import SampleFile
 import SessionFolder

@@ -1,3 +1,4 @@
+import FileMoves
 import Foundation
 import Glibc
 import SystemCalls

@@ -160,7 +160,8 @@ func bytes(of path: String) throws -> [UInt8] {
 }
 
 func write(_ bytes: [UInt8], to path: String) throws {
-    let file = try OpenFile.create(path, .replacing)
+    try? FileSystem.remove(path)
+    let file = try OpenFile.create(path)
     try file.writeAll(bytes, at: 0)
     try file.close()
 }

@@ -1,3 +1,4 @@
+import FileMoves
 import SampleFile
 import SystemCalls
 import Testing

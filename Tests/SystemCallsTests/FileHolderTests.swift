@@ -11,7 +11,7 @@ struct FileHolderTests {
             try? FileSystem.remove("\(folder)/held")
             try? FileSystem.removeDirectory(folder)
         }
-        let file = try OpenFile.create("\(folder)/held", .replacing)
+        let file = try OpenFile.create("\(folder)/held")
         let holders = FileHolder.find(file.path)
         #expect(holders.map(\.process) == [Int(Environment.process)])
         #expect(holders.first?.name.isEmpty == false)

@@ -45,7 +45,6 @@ struct FileTests {
         try OpenFile.create("\(folder.path)/a").close()
         let error = SystemError(call: "open", path: "\(folder.path)/a", errno: .exists)
         #expect(throws: error) { try OpenFile.create("\(folder.path)/a").close() }
-        try OpenFile.create("\(folder.path)/a", .ifMissing).close()
     }
 
     @Test("is not read into memory when it is larger than was thought possible")
@@ -80,7 +79,7 @@ struct FileTests {
     @Test("closes when its owner lets go of it")
     func closesByItself() throws {
         let before = try FileSystem.list("/proc/self/fd").count
-        for _ in 0..<50 { _ = try OpenFile.create("\(folder.path)/a", .ifMissing) }
+        for number in 0..<50 { _ = try OpenFile.create("\(folder.path)/\(number)") }
         #expect(try FileSystem.list("/proc/self/fd").count < before + 40)
     }
 }
@@ -157,13 +156,12 @@ struct FileSystemTests {
         }
     }
 
-    @Test("move in one step, over what was there")
-    func renames() throws {
-        try OpenFile.create("\(folder.path)/a").writeAll([7], at: 0)
-        try OpenFile.create("\(folder.path)/b").writeAll([8, 8], at: 0)
-        try FileSystem.rename("\(folder.path)/a", to: "\(folder.path)/b")
-        #expect(try FileSystem.list(folder.path) == ["b"])
-        #expect(try FileSystem.size(of: "\(folder.path)/b") == 1)
+    @Test(
+        "are the last parts of paths",
+        arguments: [("/a/b", "b"), ("a", "a"), ("a/b//", "b"), ("/", "/"), ("", "")]
+    )
+    func names(path: String, name: String) {
+        #expect(FileSystem.name(of: path) == name)
     }
 }
 

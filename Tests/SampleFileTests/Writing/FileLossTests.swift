@@ -1,3 +1,4 @@
+import FileMoves
 import FoundationEssentials
 import SampleFile
 import SystemCalls
@@ -136,7 +137,7 @@ struct FileLossTests {
     @Test("is not mended by a write that a cut has come just before")
     func cutBeforeWrite() throws {
         var writer = try writer()
-        let size = try FileSystem.size(of: folder.file())
+        let size = try OpenFile.open(folder.file()).size()
         // What a cut and a write leave that came between a look and the next.
         let other = try OpenFile.open(folder.file(), .readWrite)
         var bytes = try other.readAll(limit: 1 << 20)
@@ -144,7 +145,7 @@ struct FileLossTests {
         bytes.removeFirst(lastAppend)
         try other.truncate(to: 10)
         try other.writeAll(bytes, at: Int64(lastAppend))
-        #expect(try FileSystem.size(of: folder.file()) == size)
+        #expect(try OpenFile.open(folder.file()).size() == size)
         let failure = #expect(throws: SampleFileWriteFailure.self) { try writer.flush() }
         #expect(failure?.loss == .shrunk)
     }

@@ -112,7 +112,7 @@ struct ReplayAccountTests {
         let bytes = try OpenFile.open(file).readAll(limit: 1 << 24)
         // Torn, then gone.
         try FileSystem.remove(file)
-        try OpenFile.create(file, .replacing).writeAll(Array(bytes.prefix(1000)) + [0xFF], at: 0)
+        try OpenFile.create(file).writeAll(Array(bytes.prefix(1000)) + [0xFF], at: 0)
         #expect(try notes() == [])
         try FileSystem.remove(file)
         #expect(try notes() == [])

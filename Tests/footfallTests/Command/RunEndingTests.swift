@@ -58,7 +58,7 @@ struct RunEndingTests {
         in folder: borrowing TemporaryFolder
     ) throws -> Int64 {
         guard let session = try folder.sessions().first else { return 0 }
-        return (try? FileSystem.size(of: "\(folder.path)/Sessions/\(session)/\(name)")) ?? 0
+        return (try? OpenFile.open("\(folder.path)/Sessions/\(session)/\(name)").size()) ?? 0
     }
 
     private static func answers(

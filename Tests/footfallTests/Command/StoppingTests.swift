@@ -179,7 +179,7 @@ struct SlowStoppingTests {
                     try await Task.sleep(for: .milliseconds(20))
                     let session = try FileSystem.list(folder).first ?? "none"
                     let file = "\(folder)/\(session)/lowBack_motion.json"
-                    if let size = try? FileSystem.size(of: file), size > 1000 { break }
+                    if let size = try? OpenFile.open(file).size(), size > 1000 { break }
                 }
                 for signal in signals { events.yield(signal) }
             }

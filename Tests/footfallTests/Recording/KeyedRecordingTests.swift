@@ -58,7 +58,7 @@ struct KeyedRecordingTests {
             try await Task.sleep(for: .milliseconds(5))
             guard let session = try FileSystem.list(output).first else { continue }
             let files = ["motion", "input"].map { "\(output)/\(session)/\($0).json" }
-            if files.allSatisfy({ ((try? FileSystem.size(of: $0)) ?? 0) > 100 }) { return }
+            if files.allSatisfy({ ((try? OpenFile.open($0).size()) ?? 0) > 100 }) { return }
         }
     }
 

@@ -26,7 +26,8 @@ struct TemporaryFolder: ~Copyable {
 
     /// Puts a file into it.
     func write(_ bytes: some Collection<UInt8>, to file: String) throws {
-        let opened = try OpenFile.create("\(path)/\(file)", .replacing)
+        try? FileSystem.remove("\(path)/\(file)")
+        let opened = try OpenFile.create("\(path)/\(file)")
         try opened.writeAll(Array(bytes), at: 0)
     }
 
