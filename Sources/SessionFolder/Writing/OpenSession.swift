@@ -19,7 +19,9 @@ public final class OpenSession: Sendable {
     package let folder: OpenFolder
     /// All that is written of the session, but for its recorders' files, is written here.
     let thread: WorkThread
-    /// `nil` once the session is over. Only the session's thread uses what is in it.
+    /// What is on the disk, until the session is over.
+    ///
+    /// Only the session's thread uses it.
     let disk: Mutex<SessionDisk?>
     private let state: Mutex<State>
     /// Says when something happens.
@@ -54,6 +56,7 @@ public final class OpenSession: Sendable {
     ///   - manifest: what the run says of itself; its status becomes `recording`.
     ///   - clock: the time of the run.
     ///   - reserve: the bytes kept back for the final manifest, and for the task's result.
+    /// - Returns: the session, which is on the disk.
     /// - Throws: `SessionError` when the folder cannot be created or written.
     public static func begin(
         in directory: String,
@@ -93,6 +96,7 @@ public final class OpenSession: Sendable {
     ///   - now: the clocks at the second beginning.
     ///   - clock: the time of the run.
     ///   - reserve: as for a new session.
+    /// - Returns: the session, which says that it is recording.
     /// - Throws: `SessionError` when another run holds the folder, or its run has ended well.
     public static func resume(
         _ path: String,

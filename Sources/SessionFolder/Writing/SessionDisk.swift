@@ -44,6 +44,8 @@ struct SessionDisk: ~Copyable {
     ///   - lock: the folder's.
     ///   - now: when that is told.
     ///   - reserve: the bytes kept back for each of the last documents.
+    /// - Returns: the disk's side of the session, which says `recording`.
+    /// - Throws: `SessionError` when something cannot be written.
     static func begin(
         _ manifest: inout SessionManifest,
         with event: SessionEvent,
@@ -171,13 +173,14 @@ struct SessionDisk: ~Copyable {
         try? manifestSpace?.grow(to: (manifestBytes + step - 1) / step * step)
     }
 
-    /// Writes what ends a session; answers the first thing that went wrong.
+    /// Writes what ends a session.
     ///
     /// - Parameters:
     ///   - manifest: is completed with what lies there.
     ///   - entries: what the journal tells last.
     ///   - taskResult: the result of the task, or of the recorder alone.
     ///   - factory: encodes it.
+    /// - Returns: what went wrong first.
     consuming func end(
         _ manifest: inout SessionManifest,
         _ entries: [JournalWriter.Entry],
