@@ -11,6 +11,8 @@ public struct FilePlace: Sendable, Equatable {
     /// The path within the session folder.
     public var relativePath: String
     private var folder: OpenFolder?
+    /// Waits until whoever keeps the folder has written down that the file will be made.
+    private var whenListed: (@Sendable () -> Void)?
 
     public init(path: String, relativePath: String) {
         self.path = path
@@ -18,9 +20,24 @@ public struct FilePlace: Sendable, Equatable {
     }
 
     /// A place in an open folder.
-    package init(in folder: OpenFolder, _ name: String) {
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - name: The file's name in it.
+    ///   - whenListed: Waits, on the thread that makes the file, until it is written down that it will be.
+    package init(
+        in folder: OpenFolder,
+        _ name: String,
+        whenListed: (@Sendable () -> Void)? = nil
+    ) {
         self.init(path: folder.path(ofFile: name), relativePath: name)
         self.folder = folder
+        self.whenListed = whenListed
+    }
+
+    public static func == (left: FilePlace, right: FilePlace) -> Bool {
+        left.path == right.path && left.relativePath == right.relativePath
+            && left.folder == right.folder
     }
 
     /// The place of another file in the same folder.
@@ -50,6 +67,7 @@ public struct FilePlace: Sendable, Equatable {
         layout: SampleFileLayout,
         policy: FlushPolicy
     ) throws(SampleFileError) -> SampleFileWriter {
+        whenListed?()
         guard let folder else {
             return try SampleFileWriter(
                 creating: path,

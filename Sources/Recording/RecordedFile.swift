@@ -68,6 +68,13 @@ public struct RecordedFile: Sendable {
     public var lost: Int64 { channels.reduce(0) { $0.addingClamped($1.account.lostInAll) } }
 }
 
+extension RecordedFile {
+    /// Of the readings that are missing, those that were in files which somebody took away.
+    package var lostEarlier: Int64 {
+        channels.reduce(0) { $0.addingClamped($1.account.lostEarlier) }
+    }
+}
+
 extension SampleFormat {
     /// What became of each channel that had any reading, or lost one.
     func channels(

@@ -44,6 +44,8 @@ public struct RecorderFiles: Sendable {
     ///
     /// Called from any thread: the one that writes needs another file when somebody deletes its own.
     public var claim: @Sendable (FileRequest) throws -> FilePlace
+    /// Hears of a file whose source is open, on the thread that writes it.
+    public var didOpen: @Sendable (OpenedFile) -> Void
     /// Hears of a file that has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
     /// Hears of a claimed place that has no file after all: a recorder could not begin it.
@@ -51,10 +53,12 @@ public struct RecorderFiles: Sendable {
 
     public init(
         claim: @escaping @Sendable (FileRequest) throws -> FilePlace,
+        didOpen: @escaping @Sendable (OpenedFile) -> Void = { _ in },
         didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in },
         giveBack: @escaping @MainActor @Sendable (FilePlace) -> Void = { _ in }
     ) {
         self.claim = claim
+        self.didOpen = didOpen
         self.didClose = didClose
         self.giveBack = giveBack
     }
@@ -75,6 +79,20 @@ public struct FileRequest: Sendable, Equatable {
     public var columns: [String]
     /// The file that it takes the place of, where that was lost while it was written.
     public var lost: LostFile?
+}
+
+/// A file that a recorder has made, and whose source is open.
+public struct OpenedFile: Sendable {
+    /// Where it is.
+    public var place: FilePlace
+    /// Where its samples come from.
+    public var source: SourceDescription
+    /// Readings a second as asked for or set, by the name of every channel that is to have any.
+    public var nominalRatesInHertz: [String: Double]
+    /// The instant from which its timestamps count.
+    public var start: BootInstant
+    /// Names its instants by dates.
+    public var dates: RecordDates
 }
 
 /// A file that somebody deleted, cut, moved or replaced while a recorder wrote to it.

@@ -15,6 +15,8 @@ public struct RecordSchema: Sendable, Equatable {
             case text
             /// True or false.
             case boolean
+            /// Any JSON value, which is read as its own text; `null` is an absent one.
+            case json
         }
 
         public let name: String

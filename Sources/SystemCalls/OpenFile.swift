@@ -123,20 +123,32 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
+    /// Reads so many bytes at `offset`, or as many as there are.
+    public func read(_ count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let filled = try fill(&bytes, from: offset)
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
     /// Reads the whole file; one longer than `limit` is an error, not a surprise to the memory.
     public func readAll(limit: Int64) throws(SystemError) -> [UInt8] {
         let length = try size()
         guard length <= limit else {
             throw SystemError(call: "pread", path: path, errno: .fileTooLarge)
         }
-        var bytes = [UInt8](repeating: 0, count: Int(length))
+        return try read(Int(length), at: 0)
+    }
+
+    /// Reads until the array is full or the file ends; answers how much it read.
+    private func fill(_ bytes: inout [UInt8], from offset: Int64) throws(SystemError) -> Int {
         var filled = 0
         var failure: SystemError?
         unsafe bytes.withUnsafeMutableBytes { raw in
             do throws(SystemError) {
                 while filled < raw.count {
                     let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: raw[filled...])
-                    let count = try unsafe read(into: rest, at: Int64(filled))
+                    let count = try unsafe read(into: rest, at: offset + Int64(filled))
                     if count == 0 { break }
                     filled += count
                 }
@@ -145,8 +157,7 @@ public struct OpenFile: ~Copyable, Sendable {
             }
         }
         if let failure { throw failure }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
+        return filled
     }
 
     /// How many bytes the file has.

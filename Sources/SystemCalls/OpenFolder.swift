@@ -7,8 +7,8 @@ internal import Glibc
 
 /// An open folder, shared by all who reach its files by their names; closed when the last lets go of it.
 ///
-/// A name is one part of a path. No link is followed, only plain files are opened, and none is ever written
-/// over: a file is made anew, and takes the place of another by its name. In a folder of one owner, whoever
+/// A name is one part of a path. No link is followed, only plain files are opened, and none is written over: a
+/// file is made anew, and takes the place of another by its name, or grows. In a folder of one owner, whoever
 /// runs as root touches only what is that owner's, and gives the owner what it makes.
 public final class OpenFolder: Sendable {
     /// The path from the root that it had when it was opened, for messages.
@@ -143,9 +143,23 @@ public final class OpenFolder: Sendable {
 
     /// Opens a plain file for reading; a link, a pipe, a device or a folder is an error at once.
     public func open(_ name: String) throws(SystemError) -> OpenFile {
+        try openPlain(name, O_RDONLY)
+    }
+
+    /// Opens a plain file of ours to write on in it; one that has a second name is an error too, since
+    /// that may lie anywhere.
+    public func openForWriting(_ name: String) throws(SystemError) -> OpenFile {
+        let file = try openPlain(name, O_RDWR)
+        guard try FileStatus(of: file.descriptor, file.path).links == 1 else {
+            throw SystemError(call: "open", path: file.path, errno: .permission)
+        }
+        return file
+    }
+
+    private func openPlain(_ name: String, _ access: Int32) throws(SystemError) -> OpenFile {
         let path = try checkedPath(of: name)
         // The opening of a pipe would wait for somebody to write to it.
-        let opened = try descriptor(of: name, called: path, O_RDONLY | O_NONBLOCK)
+        let opened = try descriptor(of: name, called: path, access | O_NONBLOCK)
         let status = try FileStatus(of: opened.number, path)
         try status.requirePlain(path)
         try requireOwner(of: status, path)

@@ -47,35 +47,42 @@ struct RunFinder {
     }
 
     /// The run that was saved last and can be taken up, or else a new one.
-    mutating func find(mayBegin: Bool) throws -> Run {
-        if let run = try findSaved() { return run }
+    mutating func find(mayBegin: Bool) async throws -> Run {
+        if let run = try await findSaved() { return run }
         guard mayBegin else { throw NothingToTakeUp(reasons: notes) }
-        return try begin()
+        return try await begin()
     }
 
-    private mutating func findSaved() throws -> Run? {
+    private mutating func findSaved() async throws -> Run? {
         guard let keeper else { return nil }
         var unreadable: [String] = []
         let runs = try keeper.runs(ofTask: task.identifier) { unreadable.append("\($0)") }
         notes += unreadable
         for saved in runs {
-            if let run = try takeUp(saved, by: keeper) { return run }
+            if let run = try await takeUp(saved, by: keeper) { return run }
         }
         return nil
     }
 
-    private func begin() throws -> Run {
+    private func begin() async throws -> Run {
         let engine = engine()
         let run = engine.taskViewModel.taskResult.taskRunUUID
-        let session = try OpenSession(in: directory, describedBy: manifest(run))
+        let session = try await open(manifest(run))
         return Run(engine: engine, session: session, isResumed: false)
+    }
+
+    private func open(_ manifest: SessionManifest) async throws -> OpenSession {
+        try await OpenSession.begin(in: directory, describedBy: manifest, by: timekeeper)
     }
 
     private func engine() -> TaskEngine {
         makeEngine(RSDTaskViewModel(task: task, timekeeper: timekeeper))
     }
 
-    private mutating func takeUp(_ saved: SavedRun, by keeper: ProgressKeeper) throws -> Run? {
+    private mutating func takeUp(
+        _ saved: SavedRun,
+        by keeper: ProgressKeeper
+    ) async throws -> Run? {
         switch saved.session.map(Folder.init) {
         case .inUse:
             notes.append(
@@ -102,7 +109,7 @@ struct RunFinder {
         }
         if let folder = saved.session {
             do {
-                let session = try OpenSession(resuming: folder, at: start)
+                let session = try await OpenSession.resume(folder, at: start, by: timekeeper)
                 FoundRecordings.attach(session.manifest.sampleFiles, to: engine)
                 return Run(engine: engine, session: session, isResumed: true)
             } catch {
@@ -117,7 +124,7 @@ struct RunFinder {
             return true
         }
         if !names.isEmpty { notes.append("not here: \(names.sorted().joined(separator: ", "))") }
-        let session = try OpenSession(in: directory, describedBy: manifest(saved.taskRunUUID))
+        let session = try await open(manifest(saved.taskRunUUID))
         return Run(engine: engine, session: session, isResumed: true)
     }
 

@@ -32,19 +32,22 @@ package enum SessionFiles {
                 )
                 var entry = entry(name, request, configuration, session.manifest)
                 entry.placement = placement
-                session.noteOpened(
+                session.noteListed(
                     entry,
                     inPlaceOf: request.lost.map { ($0.place.relativePath, $0.what) }
                 )
-                return FilePlace(in: session.folder, name)
+                return FilePlace(in: session.folder, name) { session.persist() }
             },
+            didOpen: { note($0, in: session) },
             didClose: { file in
                 note(file, in: session)
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration
                 // Not sooner: until the new file is whole, the earlier one is all there is.
-                if restartable?.shouldDeletePrevious ?? false, file.failure == nil {
+                // Nor for one that lacks what went with a file that it replaces.
+                let isWhole = file.failure == nil && file.lostEarlier == 0
+                if restartable?.shouldDeletePrevious ?? false, isWhole {
                     for name in earlierFiles(than: file, in: session) {
-                        if let giveUp { giveUp(name) } else { delete(name, in: session) }
+                        if let giveUp { giveUp(name) } else { session.giveUp(name) }
                     }
                 }
             },
@@ -72,41 +75,49 @@ package enum SessionFiles {
         )
     }
 
+    /// Says what fills a file, so that a kill does not make anybody forget it.
+    private static func note(_ file: OpenedFile, in session: OpenSession) {
+        let device = device(file.source, file.nominalRatesInHertz)
+        session.noteOpened(file.place.relativePath, filledBy: device) { entry in
+            entry.describe(file.source, from: file.start, file.dates)
+            entry.sensors = file.nominalRatesInHertz.sorted { $0.key < $1.key }.map {
+                SessionManifest.Sensor(
+                    sensorType: $0.key,
+                    samples: 0,
+                    nominalRateInHertz: $0.value
+                )
+            }
+        }
+    }
+
     /// Completes the entry of a file that a recorder has closed.
     private static func note(_ file: RecordedFile, in session: OpenSession) {
-        let name = file.place.relativePath
-        let device = device(of: file)
         session.noteClosed(
-            name,
+            file.place.relativePath,
             // What was meant to be in the file says nothing of what is.
             file.isClosedWell ? file.summary : nil,
             endDate: DateStamp(file.dates.wall(at: file.end), file.dates.zone),
             sensors: file.channels.map(sensor),
-            error: file.failure
-        ) { manifest in
-            if !manifest.devices.contains(device) { manifest.devices.append(device) }
-            guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
-            manifest.files[index].isLost = file.isLost
-            manifest.files[index].device = manifest.devices.firstIndex(of: device)
-            manifest.files[index].startUptime = file.start
-            manifest.files[index].startDate = DateStamp(
-                file.dates.wall(at: file.start),
-                file.dates.zone
-            )
-            manifest.files[index].placement =
-                file.source.placement ?? manifest.files[index].placement
+            error: file.failure,
+            filledBy: device(file.source, file.nominalRatesInHertz)
+        ) { entry in
+            entry.isLost = file.isLost
+            entry.describe(file.source, from: file.start, file.dates)
         }
     }
 
-    private static func device(of file: RecordedFile) -> SessionManifest.Device {
-        let rates = file.nominalRatesInHertz.map { ("\($0.key)RateInHertz", "\($0.value)") }
+    private static func device(
+        _ source: SourceDescription,
+        _ rates: [String: Double]
+    ) -> SessionManifest.Device {
+        let rates = rates.map { ("\($0.key)RateInHertz", "\($0.value)") }
         return SessionManifest.Device(
-            name: file.source.name,
-            kind: file.source.kind,
-            clock: file.source.clock,
-            asked: file.source.asked,
-            set: Dictionary(rates) { first, _ in first }.merging(file.source.set) { $1 },
-            details: file.source.details
+            name: source.name,
+            kind: source.kind,
+            clock: source.clock,
+            asked: source.asked,
+            set: Dictionary(rates) { first, _ in first }.merging(source.set) { $1 },
+            details: source.details
         )
     }
 
@@ -134,13 +145,17 @@ package enum SessionFiles {
         }
         return earlier.map(\.path)
     }
+}
 
-    /// Deletes a file that a later one replaces.
-    static func delete(_ name: String, in session: OpenSession) {
-        do {
-            try session.giveUp(name)
-        } catch {
-            session.update { $0.notes.append("an earlier file is still there: \(error)") }
-        }
+extension SessionManifest.File {
+    /// Takes in what is known of a file once its source is open.
+    fileprivate mutating func describe(
+        _ source: SourceDescription,
+        from start: BootInstant,
+        _ dates: RecordDates
+    ) {
+        startUptime = start
+        startDate = DateStamp(dates.wall(at: start), dates.zone)
+        placement = source.placement ?? placement
     }
 }

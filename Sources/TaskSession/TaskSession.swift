@@ -57,7 +57,7 @@ public final class TaskSession {
         runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
             TaskEngine(path: $0)
         }
-    ) throws {
+    ) async throws {
         let start = timekeeper.reading()
         let zone = (factory ?? RSDFactory()).utcOffset(at: start.realtime)
         let factory = factory ?? RSDFactory(writingDatesIn: zone)
@@ -72,7 +72,7 @@ public final class TaskSession {
             keeper: keeper,
             runBy: makeEngine
         ) {
-            SessionManifest(
+            var manifest = SessionManifest(
                 identifier: task.identifier,
                 taskRunUUID: $0,
                 start: start,
@@ -80,8 +80,10 @@ public final class TaskSession {
                 software: software,
                 host: .current
             )
+            manifest.recorders = task.recordersOfAllLevels.map { SessionManifest.Recorder($0) }
+            return manifest
         }
-        let run = try finder.find(mayBegin: mayBegin)
+        let run = try await finder.find(mayBegin: mayBegin)
         (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
         engine.actionDidStart = { SteppedSources.follow($0, by: timekeeper) }
         engine.factory = factory
@@ -91,13 +93,13 @@ public final class TaskSession {
         engine.progressKeeper?.session = session.path
         engine.forgetsProgress = false
         engine.earlierFiles = Set(session.manifest.files.map(\.path))
-        let notes = finder.notes
-        if !notes.isEmpty { session.update { $0.notes += notes } }
+        for line in finder.notes { session.note(line) }
         do {
             readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
         } catch {
-            session.update { $0.notes.append("the clocks are not read each minute: \(error)") }
+            session.note("the clocks are not read each minute: \(error)")
         }
+        await session.persisted()
     }
 
     isolated deinit { readings.take()?.finish() }
@@ -107,10 +109,7 @@ public final class TaskSession {
 
     /// Says that the samples are those of another session, recorded again, and what is noted of that one.
     public func note(_ origin: SessionManifest.Origin, notes: [String]) {
-        session.update { manifest in
-            manifest.origin = origin
-            manifest.notes += notes.filter { !manifest.notes.contains($0) }
-        }
+        session.record([.origin(origin)] + notes.map { .note($0) })
     }
 
     /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
@@ -151,23 +150,23 @@ public final class TaskSession {
     /// Runs the task with a participant, to its end.
     public func run(with participant: any TaskParticipant) async -> TaskOutcome {
         engine.participant = participant
-        return closed(await engine.run())
+        return await closed(await engine.run())
     }
 
     /// Closes the session of a run that has come to its end; `run` does it by itself.
     ///
     /// - Throws: `RunGoesOn` before that: the session stays as it is, and can be closed later.
-    public func close(_ reason: TaskFinishReason) throws(RunGoesOn) -> TaskOutcome {
+    public func close(_ reason: TaskFinishReason) async throws(RunGoesOn) -> TaskOutcome {
         guard engine.isOver else { throw RunGoesOn(engine, recordingInto: path) }
-        return closed(reason)
+        return await closed(reason)
     }
 
-    private func closed(_ reason: TaskFinishReason) -> TaskOutcome {
+    private func closed(_ reason: TaskFinishReason) async -> TaskOutcome {
         readings.take()?.finish()
-        if reason == .discarded { return discard() }
+        if reason == .discarded { return await discard() }
         var result = engine.taskViewModel.taskResult
         for name in Set(replacedFiles).sorted() {
-            SessionFiles.delete(name, in: session)
+            session.giveUp(name)
         }
         FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
         var outcome = TaskOutcome(reason: reason, result: result, session: session.presentPath)
@@ -176,11 +175,11 @@ public final class TaskSession {
             outcome.errors.append("\(error)")
         }
         note(outcome.errors)
-        if reason == .earlyExit { session.update { $0.endedEarly = true } }
+        if reason == .earlyExit { session.record(.endedEarly) }
         var status = SessionManifest.Status(reason)
         do {
             if let answers = try TaskAnswers.document(of: result, factory) {
-                try session.writeAnswers(answers)
+                try await session.writeAnswers(answers)
             }
         } catch {
             outcome.errors.append("\(error)")
@@ -190,7 +189,7 @@ public final class TaskSession {
         }
         do {
             let end = timekeeper.reading()
-            try session.finish(status, at: end, taskResult: result, factory: factory)
+            try await session.finish(status, at: end, taskResult: result, factory: factory)
             // Not sooner: until here, the answers are nowhere else.
             if status == .finished, let failure = engine.forgetProgress() {
                 outcome.errors.append("\(failure)")
@@ -201,10 +200,10 @@ public final class TaskSession {
         return outcome
     }
 
-    private func discard() -> TaskOutcome {
+    private func discard() async -> TaskOutcome {
         var outcome = TaskOutcome(reason: .discarded, result: engine.taskViewModel.taskResult)
         do {
-            try session.discard()
+            try await session.discard()
         } catch {
             outcome.session = session.path
             outcome.errors.append("\(error)")
@@ -224,12 +223,7 @@ public final class TaskSession {
     }
 
     private func note(_ errors: [String]) {
-        let notes = engine.notes
-        guard !errors.isEmpty || !notes.isEmpty else { return }
-        session.update { manifest in
-            manifest.errors += errors.filter { !manifest.errors.contains($0) }
-            manifest.notes += notes.filter { !manifest.notes.contains($0) }
-        }
+        session.record(errors.map { .error($0) } + engine.notes.map { .note($0) })
     }
 }
 

@@ -20,9 +20,10 @@ struct DeadRunsTests {
         samples: Int = 50,
         tearing bytesCut: Int = 0,
         listing documents: [String] = []
-    ) throws -> String {
-        let begun = try Recording.begin(in: scratch.path, samples: samples)
-        for name in documents { begun.session.noteOpened(Example.file(name, layout: .document)) }
+    ) async throws -> String {
+        let begun = try await Recording.begin(in: scratch.path, samples: samples)
+        for name in documents { begun.session.noteListed(Example.file(name, layout: .document)) }
+        begun.session.persist()
         let path = begun.session.path
         if bytesCut > 0 {
             let file = begun.session.path(ofFile: begun.name)
@@ -42,8 +43,8 @@ struct DeadRunsTests {
     }
 
     @Test("completes the manifest from the file as it lies")
-    func completesManifest() throws {
-        let path = try killed()
+    func completesManifest() async throws {
+        let path = try await killed()
         let report = try closed()
         let session = try Session(opening: path)
         let file = try #require(session.manifest.files.first)
@@ -56,12 +57,16 @@ struct DeadRunsTests {
         #expect(file.checksum == Checksum.text(of: try bytes(of: session.path(of: file))))
         #expect(file.sensors.map(\.samples) == [50])
         #expect(file.sensors[0].measuredRateInHertz.map { abs($0 - 100) < 0.001 } == true)
-        #expect(try FileSystem.list(path) == ["manifest.json", "taskResult.json", file.path])
+        #expect(
+            try FileSystem.list(path) == [
+                "journal.json", "manifest.json", "taskResult.json", file.path,
+            ]
+        )
     }
 
     @Test("leaves a result with the files and, after them, why there is no more")
-    func makesResult() throws {
-        let path = try killed()
+    func makesResult() async throws {
+        let path = try await killed()
         _ = try closed()
         let result = try Session(opening: path).taskResult()
         let results = try #require(result.asyncResults)
@@ -78,8 +83,8 @@ struct DeadRunsTests {
         "keeps every whole record of a file that was torn, and the file as it was",
         arguments: [1, 2, 3, 30, 400]
     )
-    func mendsTorn(cut: Int) throws {
-        let path = try killed(tearing: cut)
+    func mendsTorn(cut: Int) async throws {
+        let path = try await killed(tearing: cut)
         let torn = try bytes(of: path + "/walk_motion.json")
         let report = try closed()
         let session = try Session(opening: path)
@@ -97,9 +102,9 @@ struct DeadRunsTests {
     }
 
     @Test("leaves live runs, finished sessions and other folders alone")
-    func leavesOthers() throws {
-        let live = try Recording.begin(in: scratch.path)
-        let finished = try Recording.finish(in: scratch.path)
+    func leavesOthers() async throws {
+        let live = try await Recording.begin(in: scratch.path)
+        let finished = try await Recording.finish(in: scratch.path)
         let other = scratch.path + "/holiday pictures"
         try FileSystem.makeDirectory(other)
         try write(Array("{}".utf8), to: other + "/manifest.json")
@@ -112,8 +117,8 @@ struct DeadRunsTests {
     }
 
     @Test("does it once")
-    func closesOnce() throws {
-        let path = try killed(tearing: 3)
+    func closesOnce() async throws {
+        let path = try await killed(tearing: 3)
         _ = try closed()
         let before = try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") }
         #expect(DeadRuns.close(in: scratch.path, at: now) == [])
@@ -121,8 +126,8 @@ struct DeadRunsTests {
     }
 
     @Test("takes in a file that the run had created and not yet listed")
-    func adopts() throws {
-        let path = try killed()
+    func adopts() async throws {
+        let path = try await killed()
         var writer = try Recording.writer(at: path + "/late.json")
         Recording.sample(&writer, "gyro", at: 3)
         _ = try writer.close()
@@ -137,8 +142,8 @@ struct DeadRunsTests {
     }
 
     @Test("takes in an empty recording and one whose beginning is damaged")
-    func adoptsWhatCouldBeSamples() throws {
-        let path = try killed()
+    func adoptsWhatCouldBeSamples() async throws {
+        let path = try await killed()
         var writer = try Recording.writer(at: path + "/begun.json")
         Recording.marker(&writer, at: 3)
         _ = try writer.close()
@@ -173,8 +178,8 @@ struct DeadRunsTests {
     }
 
     @Test("does not take the truth about a walk for its samples, though its records look like them")
-    func leavesTruth() throws {
-        let path = try killed()
+    func leavesTruth() async throws {
+        let path = try await killed()
         let text = """
             [
             {"uptime":103,"timestamp":3,"stepPath":"walk","sensorType":"attitude",\
@@ -190,8 +195,8 @@ struct DeadRunsTests {
     }
 
     @Test("keeps a document that the run had listed, and forgets one that it had not made")
-    func keepsDocuments() throws {
-        let path = try killed(listing: ["made.json", "missing.json"])
+    func keepsDocuments() async throws {
+        let path = try await killed(listing: ["made.json", "missing.json"])
         try write(Array("[\n{\"half".utf8), to: path + "/made.json")
         _ = try closed()
         let manifest = try Session(opening: path).manifest
@@ -203,8 +208,8 @@ struct DeadRunsTests {
     }
 
     @Test("uses the manifest that was about to be put in place, when there is no other")
-    func usesTemporaryManifest() throws {
-        let path = try killed()
+    func usesTemporaryManifest() async throws {
+        let path = try await killed()
         try FileSystem.rename(path + "/manifest.json", to: path + "/.manifest.json.tmp")
         let report = try closed()
         #expect(report.notes.first?.contains("about to replace it") == true)
@@ -213,9 +218,10 @@ struct DeadRunsTests {
     }
 
     @Test("makes a manifest from the folder's name and files, when there is none")
-    func rebuildsManifest() throws {
-        let path = try killed()
+    func rebuildsManifest() async throws {
+        let path = try await killed()
         try FileSystem.remove(path + "/manifest.json")
+        try FileSystem.remove(path + "/journal.json")
         _ = try closed()
         let manifest = try Session(opening: path).manifest
         #expect(manifest.identifier == "WalkAndBalance")
@@ -237,8 +243,8 @@ struct DeadRunsTests {
     }
 
     @Test("keeps the result of a run that died while it closed")
-    func keepsResult() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func keepsResult() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         var manifest = try Session(opening: path).manifest
         manifest.status = .recording
         manifest.taskResult = nil
@@ -251,8 +257,8 @@ struct DeadRunsTests {
     }
 
     @Test("says which it cannot close, and leaves those as they are")
-    func leavesDamagedManifest() throws {
-        let path = try killed()
+    func leavesDamagedManifest() async throws {
+        let path = try await killed()
         try write(Array("{".utf8), to: path + "/manifest.json")
         let outcomes = DeadRuns.close(in: scratch.path, at: now)
         guard case .left(let error)? = outcomes.first else {
@@ -265,11 +271,11 @@ struct DeadRunsTests {
     }
 
     @Test("never follows a link, be it the session's folder or a file in it")
-    func followsNoLinks() throws {
+    func followsNoLinks() async throws {
         let elsewhere = try ScratchFolder()
         let precious = elsewhere.path + "/precious.json"
         try write(Array("[\n{\"uptime\":1}".utf8), to: precious)
-        let path = try killed()
+        let path = try await killed()
         try FileSystem.remove(path + "/walk_motion.json")
         try FileManager.default.createSymbolicLink(
             atPath: path + "/walk_motion.json",

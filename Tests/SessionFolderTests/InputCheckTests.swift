@@ -106,15 +106,15 @@ struct InputCheckTests {
         columns: [String] = input,
         layout: SessionManifest.Layout = .array,
         sensors: [SessionManifest.Sensor] = []
-    ) throws -> SessionCheck {
-        let session = try OpenSession(in: scratch.path, describedBy: Example.manifest)
+    ) async throws -> SessionCheck {
+        let session = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
         let name = session.newFileName(
             logger: "keys_input",
             fileExtension: layout == .array ? "json" : "csv"
         )
         var file = Example.file(name, layout: layout)
         file.columns = columns
-        session.noteOpened(file)
+        session.noteListed(file)
         let path = session.path(ofFile: name)
         try write(Array(Self.text(records, columns, layout).utf8), to: path)
         let digest = try FolderFile.digest(name, in: session.folder)
@@ -129,7 +129,7 @@ struct InputCheckTests {
             endDate: DateStamp(Example.start.realtime, Example.zone),
             sensors: sensors
         )
-        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
         return try SessionCheck(of: session.path)
     }
 
@@ -137,8 +137,8 @@ struct InputCheckTests {
         "counts every event, what was found again among them, and tells only what was lost",
         arguments: [SessionManifest.Layout.array, .csv, .csvWithoutHeader]
     )
-    func counts(layout: SessionManifest.Layout) throws {
-        let check = try check(layout: layout, sensors: Self.sensors)
+    func counts(layout: SessionManifest.Layout) async throws {
+        let check = try await check(layout: layout, sensors: Self.sensors)
         #expect(
             check.findings.map(\.what) == ["an estimated 5 samples of touch are missing (kernel)"]
         )
@@ -153,9 +153,9 @@ struct InputCheckTests {
     }
 
     @Test("counts touches in the field's form", arguments: [SessionManifest.Layout.array, .csv])
-    func countsTouches(layout: SessionManifest.Layout) throws {
+    func countsTouches(layout: SessionManifest.Layout) async throws {
         let records = [Self.records[0], Self.records[6], Self.records[9]]
-        let check = try check(
+        let check = try await check(
             records,
             columns: Self.touch,
             layout: layout,
@@ -181,8 +181,8 @@ struct InputCheckTests {
             [("sensorType", #""pointer""#), ("z", #""up""#)],
         ]
     )
-    func findsWrongTypes(bad: [(String, String)]) throws {
-        let check = try check(Self.records + [bad])
+    func findsWrongTypes(bad: [(String, String)]) async throws {
+        let check = try await check(Self.records + [bad])
         #expect(check.verdict == .damaged)
         let found = check.findings.filter { $0.severity == .damage }
         #expect(found.first?.what.hasPrefix("record 15: ") == true, "\(check.findings)")
@@ -190,16 +190,16 @@ struct InputCheckTests {
     }
 
     @Test("leaves to other recorders what they mean by such names")
-    func leavesOthersAlone() throws {
+    func leavesOthersAlone() async throws {
         let other = Self.records + [[("sensorType", #""light""#), ("value", "0.5")]]
-        let check = try check(other, columns: Self.common + ["value"])
+        let check = try await check(other, columns: Self.common + ["value"])
         #expect(check.findings.filter { $0.severity == .damage } == [])
     }
 
     @Test("finds an event that is earlier than the one before it of its kind")
-    func findsTimeGoingBack() throws {
+    func findsTimeGoingBack() async throws {
         let early = [("uptime", "99.5")] + Self.records[6]
-        let late = try check(Self.records + [early])
+        let late = try await check(Self.records + [early])
         #expect(
             late.findings.filter { $0.severity == .damage }.map(\.what)
                 == ["record 15 of touch: `uptime` goes back"]

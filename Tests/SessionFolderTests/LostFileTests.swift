@@ -14,8 +14,8 @@ struct LostFileTests {
 
     /// A session whose first file is lost and whose second one goes on, as recorders leave it; `left` is
     /// what lies under the first one's name at the end.
-    private func session(left: String?, isFinished: Bool = true) throws -> String {
-        let begun = try Recording.begin(in: folder.path)
+    private func session(left: String?, isFinished: Bool = true) async throws -> String {
+        let begun = try await Recording.begin(in: folder.path)
         let session = begun.session
         try FileSystem.remove(session.path(ofFile: begun.name))
         if let left { try write(Array(left.utf8), to: session.path(ofFile: begun.name)) }
@@ -25,7 +25,7 @@ struct LostFileTests {
             fileExtension: "json"
         )
         #expect(next == "walk_motion_2.json")
-        session.noteOpened(
+        session.noteListed(
             Example.file(next),
             inPlaceOf: (begun.name, "it was deleted while it was written")
         )
@@ -43,7 +43,7 @@ struct LostFileTests {
                     .init(sensorType: "accelerometer", samples: 0, lostByReason: ["disk": 50])
                 ]
             )
-            try session.finish(.finished, at: end, taskResult: Recording.result)
+            try await session.finish(.finished, at: end, taskResult: Recording.result)
         }
         return session.path
     }
@@ -52,8 +52,8 @@ struct LostFileTests {
         "has losses, whatever lies under the file's name",
         arguments: [nil, "", "[]", "{\"somebody\":\"else's\"}"]
     )
-    func check(left: String?) throws {
-        let session = try session(left: left)
+    func check(left: String?) async throws {
+        let session = try await session(left: left)
         let check = try SessionCheck(of: session)
         #expect(check.verdict == .hasLosses)
         #expect(check.verdict.exitCode == 3)
@@ -72,8 +72,8 @@ struct LostFileTests {
     }
 
     @Test("is closed after a kill by a repair that leaves alone what is not the run's")
-    func repair() throws {
-        let session = try session(left: "{\"somebody\":", isFinished: false)
+    func repair() async throws {
+        let session = try await session(left: "{\"somebody\":", isFinished: false)
         let report = try SessionRepair.repair(session, at: Example.start.realtime)
         #expect(report.unmended == 0)
         #expect(try bytes(of: "\(session)/walk_motion.json") == Array("{\"somebody\":".utf8))
@@ -86,8 +86,8 @@ struct LostFileTests {
     }
 
     @Test("counts in the manifest what no file could tell any more")
-    func withoutAnother() throws {
-        let begun = try Recording.begin(in: folder.path)
+    func withoutAnother() async throws {
+        let begun = try await Recording.begin(in: folder.path)
         let session = begun.session
         let end = Example.start.advanced(by: .seconds(1))
         session.noteClosed(
@@ -96,8 +96,8 @@ struct LostFileTests {
             endDate: .init(end.realtime, Example.zone),
             sensors: [.init(sensorType: "accelerometer", samples: 0, lostByReason: ["disk": 50])],
             error: "it was cut short while it was written, and no other could be made"
-        ) { manifest in manifest.files[0].isLost = true }
-        try session.finish(.failed, at: end, taskResult: Recording.result)
+        ) { $0.isLost = true }
+        try await session.finish(.failed, at: end, taskResult: Recording.result)
         let check = try SessionCheck(of: session.path)
         #expect(check.verdict == .hasLosses)
         #expect(check.sensors.map(\.lost) == [50])
@@ -109,8 +109,8 @@ struct LostFileTests {
     }
 
     @Test("tells where its folder is, and that it was deleted")
-    func presentPath() throws {
-        let session = try Recording.begin(in: folder.path).session
+    func presentPath() async throws {
+        let session = try await Recording.begin(in: folder.path).session
         #expect(session.presentPath == session.path)
         try FileSystem.rename(session.path, to: "\(folder.path)/elsewhere")
         #expect(session.presentPath == "\(folder.path)/elsewhere")
@@ -122,16 +122,16 @@ struct LostFileTests {
     }
 
     @Test("ends as every other when all of its files were deleted")
-    func everythingDeleted() throws {
-        let session = try Recording.begin(in: folder.path).session
+    func everythingDeleted() async throws {
+        let session = try await Recording.begin(in: folder.path).session
         for name in try FileSystem.list(session.path) {
             try FileSystem.remove("\(session.path)/\(name)")
         }
         let end = Example.start.advanced(by: .seconds(1))
-        try session.finish(.finished, at: end, taskResult: Recording.result)
+        try await session.finish(.finished, at: end, taskResult: Recording.result)
         #expect(
             try FileSystem.list(session.path) == [
-                SessionManifest.fileName, SessionManifest.taskResultName,
+                "journal.json", SessionManifest.fileName, SessionManifest.taskResultName,
             ]
         )
     }

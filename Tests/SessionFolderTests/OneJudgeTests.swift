@@ -13,9 +13,9 @@ struct OneJudgeTests {
     let file: String
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
-    init() throws {
+    init() async throws {
         scratch = try ScratchFolder()
-        path = try Recording.finished(in: scratch.path, document: "{}")
+        path = try await Recording.finished(in: scratch.path, document: "{}")
         file = path + "/walk_motion.json"
     }
 
@@ -24,8 +24,8 @@ struct OneJudgeTests {
     }
 
     @Test("is the same where an uptime goes back: no repair can put it right")
-    func wrongOrder() throws {
-        let path = try Recording.begin(in: scratch.path).session.path
+    func wrongOrder() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
         let file = path + "/walk_motion.json"
         var lines = String(decoding: try bytes(of: file), as: UTF8.self).split(separator: "\n")
         lines.swapAt(5, 9)
@@ -89,8 +89,8 @@ struct OneJudgeTests {
     }
 
     @Test("holds no repair that failed against the next, which has the space")
-    func secondRepair() throws {
-        let path = try Recording.begin(in: scratch.path).session.path
+    func secondRepair() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
         let file = path + "/walk_motion.json"
         try write(Array(try bytes(of: file).dropLast(20)), to: file)
         try FileSystem.makeDirectory(file + ".mended")

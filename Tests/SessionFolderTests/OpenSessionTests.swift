@@ -15,8 +15,8 @@ struct OpenSessionTests {
     init() throws { scratch = try ScratchFolder() }
 
     @Test("has its folder, only for its owner, and says on the disk that it is recording")
-    func begins() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+    func begins() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         #expect(session.path.hasSuffix("/new/sessions/2026-11-21T101500Z_WalkAndBalance_1f6a03bc"))
         #expect(try FileSystem.permissions(of: directory) == 0o700)
         #expect(try FileSystem.permissions(of: session.path) == 0o700)
@@ -24,15 +24,21 @@ struct OpenSessionTests {
             #expect(try FileSystem.permissions(of: session.path(ofFile: name)) == 0o600)
         }
         let read = try Session(opening: session.path)
-        #expect(read.manifest == Example.manifest)
+        var manifest = Example.manifest
+        manifest.journal = read.manifest.journal
+        #expect(read.manifest == manifest)
+        #expect(manifest.journal?.records == 1)
         #expect(read.isLive)
         withExtendedLifetime(session) {}
     }
 
     @Test("never shares its folder with another of the same moment and identifier")
-    func isAlone() throws {
-        let sessions = try (1...3).map { _ in
-            try OpenSession(in: directory, describedBy: Example.manifest)
+    func isAlone() async throws {
+        var sessions: [OpenSession] = []
+        for _ in 1...3 {
+            sessions.append(
+                try await OpenSession.begin(in: directory, describedBy: Example.manifest)
+            )
         }
         #expect(Set(sessions.map(\.path)).count == 3)
         #expect(sessions.allSatisfy { (try? Session(opening: $0.path).isLive) == true })
@@ -43,27 +49,31 @@ struct OpenSessionTests {
         "stays within the output folder whatever its identifier is",
         arguments: hostileIdentifiers
     )
-    func staysInside(identifier: String) throws {
+    func staysInside(identifier: String) async throws {
         var manifest = Example.manifest
         manifest.identifier = identifier
-        let session = try OpenSession(in: directory, describedBy: manifest)
+        let session = try await OpenSession.begin(in: directory, describedBy: manifest)
         #expect(FileSystem.parent(of: session.path) == (try FileSystem.absolutePath(directory)))
         #expect(try FileSystem.list(directory).count == 1)
         #expect(try FileSystem.list(scratch.path) == ["new"])
     }
 
     @Test("keeps back space for its last documents, and leaves none of it behind")
-    func reserves() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+    func reserves() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         let hidden = try FileSystem.list(session.path).filter { $0.hasPrefix(".") }
         #expect(hidden == [".manifest.json.reserved", ".taskResult.json.reserved"])
-        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
-        #expect(try FileSystem.list(session.path) == ["manifest.json", "taskResult.json"])
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(
+            try FileSystem.list(session.path) == [
+                "journal.json", "manifest.json", "taskResult.json",
+            ]
+        )
     }
 
     @Test("ends with a result, a complete manifest and no lock")
-    func ends() throws {
-        let session = try Session(opening: Recording.finish(in: directory, lost: 12))
+    func ends() async throws {
+        let session = try await Session(opening: Recording.finish(in: directory, lost: 12))
         #expect(!session.isLive)
         #expect(session.manifest.status == .finished)
         #expect(session.manifest.endDate?.text == "2026-11-21T11:15:01.123+01:00")
@@ -81,8 +91,8 @@ struct OpenSessionTests {
     }
 
     @Test("fills in what the writer of a file could not say any more")
-    func completesFiles() throws {
-        let begun = try Recording.begin(in: directory)
+    func completesFiles() async throws {
+        let begun = try await Recording.begin(in: directory)
         begun.session.noteClosed(
             begun.name,
             nil,
@@ -90,8 +100,8 @@ struct OpenSessionTests {
             sensors: [],
             error: "the disk is full"
         )
-        begun.session.noteOpened(Example.file("never_made.json"))
-        try begun.session.finish(.failed, at: Example.start, taskResult: Recording.result)
+        begun.session.noteListed(Example.file("never_made.json"))
+        try await begun.session.finish(.failed, at: Example.start, taskResult: Recording.result)
         let manifest = try Session(opening: begun.session.path).manifest
         #expect(manifest.files[0].checksum == begun.summary.checksum)
         #expect(manifest.files[0].error == "the disk is full")
@@ -100,60 +110,71 @@ struct OpenSessionTests {
     }
 
     @Test("has each reading of the clocks on the disk at once")
-    func notesClocks() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+    func notesClocks() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         session.noteClocks(Example.start.advanced(by: .seconds(60)))
+        session.persist()
         #expect(try Session(opening: session.path).manifest.clocks.count == 2)
     }
 
     @Test("keeps more space back as its manifest grows")
-    func growsSpace() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest, reserve: 4096)
-        let readings = (1...200).map { Example.start.advanced(by: .seconds(60 * $0)) }
-        #expect(session.update { $0.clocks += readings })
-        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+    func growsSpace() async throws {
+        let session = try await OpenSession.begin(
+            in: directory,
+            describedBy: Example.manifest,
+            reserve: 4096
+        )
+        for minute in 1...200 {
+            session.noteClocks(Example.start.advanced(by: .seconds(60 * minute)))
+        }
+        session.persist()
+        let space = session.path(ofFile: ".manifest.json.reserved")
+        #expect(try bytesOnDisk(of: space) > 200 * 100)
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
         #expect(try Session(opening: session.path).manifest.clocks.count == 202)
     }
 
-    @Test("keeps a change that could not be written for the next time, and says so once")
-    func keepsUnwrittenChanges() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
-        // A folder in the place of the temporary file stops every rewriting.
-        let blocker = session.path(ofFile: ".manifest.json.tmp")
-        try FileSystem.makeDirectory(blocker)
-        session.noteClocks(Example.start.advanced(by: .seconds(60)))
-        session.noteClocks(Example.start.advanced(by: .seconds(120)))
-        #expect(try Session(opening: session.path).manifest.clocks.count == 1)
-        try FileSystem.removeDirectory(blocker)
-        #expect(session.update { $0.notes.append("again") })
+    @Test("begins another journal in place of one that somebody took away, and forgets nothing")
+    func replacesJournal() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
+        session.note("before")
+        session.persist()
+        try FileSystem.remove(session.path(ofFile: "journal.json"))
+        session.note("meanwhile")
+        session.persist()
         let manifest = try Session(opening: session.path).manifest
-        #expect(manifest.clocks.count == 3)
-        #expect(manifest.notes.count == 2)
-        #expect(manifest.notes[0].hasPrefix("the manifest was not rewritten for a while"))
+        #expect(manifest.notes.prefix(2) == ["before", "meanwhile"])
+        #expect(manifest.notes.last?.contains("journal.json: it was deleted") == true)
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
     @Test("is over once, and changes nothing afterwards")
-    func endsOnce() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
-        try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+    func endsOnce() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
         let before = try bytes(of: session.path(ofFile: "manifest.json"))
-        #expect(throws: SessionError.self) {
-            try session.finish(.failed, at: Example.start, taskResult: Recording.result)
+        await #expect(throws: SessionError.self) {
+            try await session.finish(.failed, at: Example.start, taskResult: Recording.result)
         }
-        #expect(!session.update { $0.status = .failed })
-        try session.discard()
+        session.noteError("too late")
+        session.persist()
+        #expect(session.manifest.errors.isEmpty)
+        try await session.discard()
         #expect(try bytes(of: session.path(ofFile: "manifest.json")) == before)
     }
 
     @Test("gives up a file that is replaced, but none that is open or another's")
-    func givesUpClosedFiles() throws {
-        let begun = try Recording.begin(in: directory)
+    func givesUpClosedFiles() async throws {
+        let begun = try await Recording.begin(in: directory)
         let end = DateStamp(Example.start.realtime, Example.zone)
-        for name in [begun.name, "manifest.json", "../file"] {
-            #expect(throws: SessionError.self) { try begun.session.giveUp(name) }
-        }
+        for name in [begun.name, "manifest.json", "../file"] { begun.session.giveUp(name) }
+        begun.session.persist()
+        #expect(begun.session.manifest.notes.count == 3)
+        #expect(FileSystem.kind(of: begun.session.path(ofFile: begun.name)) == .file)
         begun.session.noteClosed(begun.name, begun.summary, endDate: end, sensors: [])
-        try begun.session.giveUp(begun.name)
+        begun.session.giveUp(begun.name)
+        begun.session.persist()
         #expect(FileSystem.kind(of: begun.session.path(ofFile: begun.name)) == .missing)
         #expect(try Session(opening: begun.session.path).manifest.files.isEmpty)
         let next = begun.session.newFileName(
@@ -165,32 +186,33 @@ struct OpenSessionTests {
     }
 
     @Test("lists no file that could not be made, but each that lies there")
-    func forgetsFilesNeverMade() throws {
-        let begun = try Recording.begin(in: directory)
+    func forgetsFilesNeverMade() async throws {
+        let begun = try await Recording.begin(in: directory)
         let missing = begun.session.newFileName(logger: "foot", fileExtension: "json")
         var entry = try #require(begun.session.manifest.files.first)
         entry.path = missing
-        begun.session.noteOpened(entry)
+        begun.session.noteListed(entry)
         #expect(begun.session.manifest.files.map(\.path) == [begun.name, missing])
         begun.session.noteNeverMade(missing)
         begun.session.noteNeverMade(begun.name)
+        begun.session.persist()
         #expect(try Session(opening: begun.session.path).manifest.files.map(\.path) == [begun.name])
     }
 
     @Test("is gone when it is discarded")
-    func discards() throws {
-        let begun = try Recording.begin(in: directory)
-        try begun.session.discard()
+    func discards() async throws {
+        let begun = try await Recording.begin(in: directory)
+        try await begun.session.discard()
         #expect(FileSystem.kind(of: begun.session.path) == .missing)
         #expect(try FileSystem.list(directory).isEmpty)
     }
 
     @Test("that lost its result's place still says how the run ended")
-    func survivesLostResult() throws {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+    func survivesLostResult() async throws {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         try FileSystem.makeDirectory(session.path(ofFile: "taskResult.json"))
-        let error = #expect(throws: SessionError.self) {
-            try session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        let error = await #expect(throws: SessionError.self) {
+            try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
         }
         #expect(error?.what.hasPrefix("cannot write the task's result") == true)
         let manifest = try Session(opening: session.path).manifest
@@ -199,11 +221,11 @@ struct OpenSessionTests {
     }
 
     @Test("is refused, in one line, where no folder can be made")
-    func refusesUnusablePlace() throws {
+    func refusesUnusablePlace() async throws {
         let file = scratch.path + "/file"
         try write([1], to: file)
-        let error = #expect(throws: SessionError.self) {
-            try OpenSession(in: file + "/sessions", describedBy: Example.manifest)
+        let error = await #expect(throws: SessionError.self) {
+            try await OpenSession.begin(in: file + "/sessions", describedBy: Example.manifest)
         }
         #expect(error?.description.contains(file) == true)
         #expect(error?.description.contains("\n") == false)

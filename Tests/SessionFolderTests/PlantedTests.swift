@@ -39,20 +39,20 @@ struct PlantedTests {
         ],
         ["canary", "new"]
     )
-    func resuming(_ name: String, _ target: String) throws {
-        let path = try Recording.finish(in: scratch.path, status: .interrupted)
+    func resuming(_ name: String, _ target: String) async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .interrupted)
         try link("\(path)/\(name)", to: "\(outside.path)/\(target)")
-        let session = try OpenSession(resuming: path, at: later)
+        let session = try await OpenSession.resume(path, at: later)
         session.noteClocks(later)
-        try session.writeAnswers([1, 2])
-        try session.finish(.finished, at: later, taskResult: Recording.result)
+        try await session.writeAnswers([1, 2])
+        try await session.finish(.finished, at: later, taskResult: Recording.result)
         try expectNothingOutside()
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
     @Test("leads no repair outside, and the repair tells what it may not read")
-    func repairing() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func repairing() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let file = "\(path)/walk_motion.json"
         try write(Array(bytes(of: file).dropLast(20)), to: file)
         try link("\(file).mended", to: canary)
@@ -109,8 +109,8 @@ struct PlantedTests {
     }
 
     @Test("is no run that died, if a link leads to it")
-    func linkedRun() throws {
-        var begun: OpenSession? = try Recording.begin(in: outside.path).session
+    func linkedRun() async throws {
+        var begun: OpenSession? = try await Recording.begin(in: outside.path).session
         let path = begun?.path ?? ""
         begun = nil
         let manifest = try bytes(of: "\(path)/manifest.json")
@@ -120,15 +120,15 @@ struct PlantedTests {
     }
 
     @Test("in its place, while it is written, gets nothing: all goes where the folder went")
-    func movedFolder() throws {
-        let begun = try Recording.begin(in: scratch.path)
+    func movedFolder() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
         let session = begun.session
         let moved = "\(scratch.path)/moved"
         try FileSystem.rename(session.path, to: moved)
         try link(session.path, to: outside.path)
         session.noteClocks(later)
-        try session.writeAnswers([1])
-        try session.finish(.cancelled, at: later, taskResult: Recording.result)
+        try await session.writeAnswers([1])
+        try await session.finish(.cancelled, at: later, taskResult: Recording.result)
         try expectNothingOutside()
         #expect(try Session(opening: moved).manifest.status == .cancelled)
         #expect(try FileSystem.list(moved).contains("answers.json"))

@@ -15,14 +15,14 @@ enum Recording {
     ])
 
     /// A finished session with a document beside its samples; answers its folder.
-    static func finished(in folder: String, document: String) throws -> String {
-        let begun = try begin(in: folder)
+    static func finished(in folder: String, document: String) async throws -> String {
+        let begun = try await begin(in: folder)
         let end = Example.start.advanced(by: .seconds(1))
         let endDate = DateStamp(end.realtime, Example.zone)
         begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
         try write(Array(document.utf8), to: begun.session.path + "/truth.json")
-        begun.session.noteOpened(Example.file("truth.json", layout: .document))
-        try begun.session.finish(.finished, at: end, taskResult: result)
+        begun.session.noteListed(Example.file("truth.json", layout: .document))
+        try await begun.session.finish(.finished, at: end, taskResult: result)
         return begun.session.path
     }
 
@@ -86,8 +86,8 @@ enum Recording {
         layout: SampleFileLayout = .jsonArray,
         lost: Int64 = 0,
         reason: String = "ring"
-    ) throws -> (session: OpenSession, name: String, summary: SampleFileSummary) {
-        let session = try OpenSession(in: directory, describedBy: Example.manifest)
+    ) async throws -> (session: OpenSession, name: String, summary: SampleFileSummary) {
+        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         let name = session.newFileName(
             sections: ["walk"],
             logger: "motion",
@@ -97,14 +97,18 @@ enum Recording {
             name,
             layout: layout == .jsonArray ? .array : layout == .csv(header: true) ? .csv : .array
         )
-        session.noteOpened(file)
+        session.noteListed(file)
+        session.persist()
         var writer = try writer(at: session.path(ofFile: name), layout)
         marker(&writer, at: 0)
         for index in 0..<samples { sample(&writer, "accelerometer", at: Double(index) / 100) }
         if lost > 0 {
             gap(&writer, "accelerometer", at: Double(samples) / 100, lost: lost, reason: reason)
         }
-        return (session, name, try writer.close())
+        session.noteOpened(name)
+        let summary = try writer.close()
+        session.persist()
+        return (session, name, summary)
     }
 
     /// The same, ended as it should be.
@@ -116,8 +120,8 @@ enum Recording {
         lost: Int64 = 0,
         reason: String = "ring",
         status: SessionManifest.Status = .finished
-    ) throws -> String {
-        let begun = try begin(
+    ) async throws -> String {
+        let begun = try await begin(
             in: directory,
             samples: samples,
             layout: layout,
@@ -138,7 +142,7 @@ enum Recording {
                 )
             ]
         )
-        try begun.session.finish(status, at: end, taskResult: result)
+        try await begun.session.finish(status, at: end, taskResult: result)
         return begun.session.path
     }
 

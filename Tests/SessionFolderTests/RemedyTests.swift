@@ -12,9 +12,9 @@ struct RemedyTests {
     let path: String
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
-    init() throws {
+    init() async throws {
         scratch = try ScratchFolder()
-        path = try Recording.finished(in: scratch.path, document: "{\"a\":[1,2,3]}")
+        path = try await Recording.finished(in: scratch.path, document: "{\"a\":[1,2,3]}")
     }
 
     private func text(of name: String) throws -> String {
@@ -25,6 +25,7 @@ struct RemedyTests {
     func tornManifest() throws {
         let copy = scratch.path + "/T"
         try FileSystem.rename(path, to: copy)
+        try FileSystem.remove(copy + "/journal.json")
         try write(
             Array(bytes(of: copy + "/manifest.json").prefix(500)),
             to: copy + "/manifest.json"

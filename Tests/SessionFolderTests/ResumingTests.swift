@@ -14,15 +14,17 @@ struct ResumingTests {
         "goes on in its folder, unless its run has come to its end",
         arguments: SessionManifest.Status.allCases
     )
-    func goesOn(status: SessionManifest.Status) throws {
-        let path = try Recording.finish(in: scratch.path, status: status)
+    func goesOn(status: SessionManifest.Status) async throws {
+        let path = try await Recording.finish(in: scratch.path, status: status)
         let before = try Session(opening: path)
         let recording = try bytes(of: before.path(of: before.manifest.files[0]))
         guard status != .finished else {
-            #expect(throws: SessionError.self) { try OpenSession(resuming: path, at: later) }
+            await #expect(throws: SessionError.self) {
+                try await OpenSession.resume(path, at: later)
+            }
             return
         }
-        let session = try OpenSession(resuming: path, at: later)
+        let session = try await OpenSession.resume(path, at: later)
         #expect(session.path == path)
         let now = try Session(opening: path)
         #expect(now.isLive)
@@ -42,20 +44,20 @@ struct ResumingTests {
     }
 
     @Test("is repaired first if its run has died")
-    func died() throws {
+    func died() async throws {
         var begun: OpenSession? =
-            try Recording.begin(in: scratch.path).session
+            try await Recording.begin(in: scratch.path).session
         let path = begun?.path ?? ""
         begun = nil
-        let session = try OpenSession(resuming: path, at: later)
+        let session = try await OpenSession.resume(path, at: later)
         #expect(session.manifest.files.map(\.closed) == [true])
     }
 
     @Test("is nobody else's meanwhile")
-    func locked() throws {
-        let path = try Recording.finish(in: scratch.path, status: .cancelled)
-        let session = try OpenSession(resuming: path, at: later)
-        #expect(throws: SessionError.self) { try OpenSession(resuming: path, at: later) }
+    func locked() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        let session = try await OpenSession.resume(path, at: later)
+        await #expect(throws: SessionError.self) { try await OpenSession.resume(path, at: later) }
         withExtendedLifetime(session) {}
     }
 }

@@ -13,8 +13,8 @@ struct SealedCountTests {
     init() throws { scratch = try ScratchFolder() }
 
     /// A finished session of 51 records, one of them a marker.
-    private func finish(_ layout: SampleFileLayout = .jsonArray) throws -> (String, String) {
-        let path = try Recording.finish(in: scratch.path, layout: layout)
+    private func finish(_ layout: SampleFileLayout = .jsonArray) async throws -> (String, String) {
+        let path = try await Recording.finish(in: scratch.path, layout: layout)
         return (path, "\(path)/walk_motion.\(layout.fileExtension)")
     }
 
@@ -44,8 +44,8 @@ struct SealedCountTests {
         "is all of it when nothing is left of it",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
     )
-    func nothingLeft(layout: SampleFileLayout) throws {
-        let (path, file) = try finish(layout)
+    func nothingLeft(layout: SampleFileLayout) async throws {
+        let (path, file) = try await finish(layout)
         try write([], to: file)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.files.map(\.recordsLost) == [51])
@@ -60,8 +60,8 @@ struct SealedCountTests {
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)],
         [-1, 0, 1, 2, 20]
     )
-    func cut(layout: SampleFileLayout, distance: Int) throws {
-        let (path, file) = try finish(layout)
+    func cut(layout: SampleFileLayout, distance: Int) async throws {
+        let (path, file) = try await finish(layout)
         let whole = try bytes(of: file)
         let end = length(ofRecords: 21, in: whole) + distance
         try write(Array(whole.prefix(end)), to: file)
@@ -73,8 +73,8 @@ struct SealedCountTests {
     }
 
     @Test("is counted of a record that was damaged within, and adds up")
-    func damagedWithin() throws {
-        let (path, file) = try finish()
+    func damagedWithin() async throws {
+        let (path, file) = try await finish()
         var document = try bytes(of: file)
         let first = length(ofRecords: 6, in: document)
         document[first + 1] = UInt8(ascii: "?")
@@ -89,8 +89,8 @@ struct SealedCountTests {
     }
 
     @Test("is nothing where the repair gives back the very bytes", arguments: [0, 1])
-    func givesBack(way: Int) throws {
-        let (path, file) = try finish()
+    func givesBack(way: Int) async throws {
+        let (path, file) = try await finish()
         let whole = try bytes(of: file)
         let spoiled = way == 0 ? Array(whole.dropLast()) : whole + Array("\nrubbish\n".utf8)
         try write(spoiled, to: file)
@@ -102,8 +102,8 @@ struct SealedCountTests {
     }
 
     @Test("does not hide a byte that changed in what is left")
-    func changedBesides() throws {
-        let (path, file) = try finish()
+    func changedBesides() async throws {
+        let (path, file) = try await finish()
         let text = String(decoding: try bytes(of: file), as: UTF8.self)
         try write(Array(text.replacing("0.25", with: "0.35").utf8.dropLast()), to: file)
         for _ in 1...2 {
@@ -114,8 +114,8 @@ struct SealedCountTests {
     }
 
     @Test("is told by a check before any repair")
-    func beforeRepair() throws {
-        let (path, file) = try finish()
+    func beforeRepair() async throws {
+        let (path, file) = try await finish()
         let whole = try bytes(of: file)
         try write(Array(whole.prefix(length(ofRecords: 21, in: whole) + 5)), to: file)
         let check = try SessionCheck(of: path)

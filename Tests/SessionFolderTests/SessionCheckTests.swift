@@ -61,8 +61,8 @@ struct SessionCheckTests {
         "finds nothing in one that is as it was written",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
     )
-    func findsNothing(layout: SampleFileLayout) throws {
-        let path = try Recording.finish(in: scratch.path, layout: layout)
+    func findsNothing(layout: SampleFileLayout) async throws {
+        let path = try await Recording.finish(in: scratch.path, layout: layout)
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .clean)
         #expect(check.findings == [])
@@ -73,18 +73,18 @@ struct SessionCheckTests {
     }
 
     @Test("is a value that a program can read")
-    func isCodable() throws {
-        let check = try SessionCheck(of: Recording.finish(in: scratch.path, lost: 3))
+    func isCodable() async throws {
+        let check = try await SessionCheck(of: Recording.finish(in: scratch.path, lost: 3))
         let data = try JSONEncoder().encode(check)
         #expect(try JSONDecoder().decode(SessionCheck.self, from: data) == check)
     }
 
     @Test("tells samples that were lost from those that nobody wanted")
-    func tellsLosses() throws {
-        let lossy = try SessionCheck(of: Recording.finish(in: scratch.path, lost: 12))
+    func tellsLosses() async throws {
+        let lossy = try await SessionCheck(of: Recording.finish(in: scratch.path, lost: 12))
         #expect(lossy.verdict == .hasLosses)
         #expect(lossy.findings.map(\.what) == ["12 samples of accelerometer are missing (ring)"])
-        let paused = try SessionCheck(
+        let paused = try await SessionCheck(
             of: Recording.finish(in: scratch.path, lost: 12, reason: "paused")
         )
         #expect(paused.verdict == .clean)
@@ -92,8 +92,8 @@ struct SessionCheckTests {
     }
 
     @Test("tells any byte of a finished file that has changed, and changes none itself")
-    func tellsFlips() throws {
-        let path = try Recording.finish(in: scratch.path, samples: 5)
+    func tellsFlips() async throws {
+        let path = try await Recording.finish(in: scratch.path, samples: 5)
         let file = path + "/walk_motion.json"
         let original = try bytes(of: file)
         for index in original.indices {
@@ -109,8 +109,8 @@ struct SessionCheckTests {
     }
 
     @Test("says where a file that was cut ends")
-    func tellsCut() throws {
-        let path = try Recording.finish(in: scratch.path, samples: 5)
+    func tellsCut() async throws {
+        let path = try await Recording.finish(in: scratch.path, samples: 5)
         let file = path + "/walk_motion.json"
         let original = try bytes(of: file)
         try write(Array(original.dropLast(10)), to: file)
@@ -123,8 +123,8 @@ struct SessionCheckTests {
     }
 
     @Test("tells a file that is missing, a folder, or a link out of the session")
-    func tellsImpostors() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func tellsImpostors() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let file = path + "/walk_motion.json"
         try FileSystem.rename(file, to: scratch.path + "/elsewhere")
         #expect(damage(try SessionCheck(of: path)).map(\.what) == ["it is not there"])
@@ -144,8 +144,8 @@ struct SessionCheckTests {
     }
 
     @Test("compares what the manifest says of each sensor with what is in the file")
-    func comparesCounts() throws {
-        let path = try Recording.finish(in: scratch.path, lost: 2)
+    func comparesCounts() async throws {
+        let path = try await Recording.finish(in: scratch.path, lost: 2)
         var manifest = try Session(opening: path).manifest
         manifest.files[0].records = 99
         manifest.files[0].sensors[0].samples = 51
@@ -164,8 +164,8 @@ struct SessionCheckTests {
     }
 
     @Test("takes a loss that a broken file could not tell of for one, and not for damage")
-    func takesUntoldLosses() throws {
-        let path = try Recording.finish(in: scratch.path, lost: 2)
+    func takesUntoldLosses() async throws {
+        let path = try await Recording.finish(in: scratch.path, lost: 2)
         var manifest = try Session(opening: path).manifest
         manifest.files[0].sensors[0].lostByReason = ["ring": 2, "disk": 1200]
         try write(manifest.encoded(), to: path + "/manifest.json")
@@ -191,17 +191,17 @@ struct SessionCheckTests {
     }
 
     @Test("finds time that goes back in a file")
-    func findsTimeGoingBack() throws {
-        let begun = try Recording.begin(in: scratch.path)
+    func findsTimeGoingBack() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
         let name = begun.session.newFileName(logger: "late", fileExtension: "json")
         var writer = try Recording.writer(at: begun.session.path(ofFile: name))
         Recording.sample(&writer, "gyro", at: 2)
         Recording.sample(&writer, "gyro", at: 1)
         let summary = try writer.close()
-        begun.session.noteOpened(Example.file(name))
+        begun.session.noteListed(Example.file(name))
         let end = DateStamp(Example.start.realtime, Example.zone)
         begun.session.noteClosed(name, summary, endDate: end, sensors: [])
-        try begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        try await begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
         let found = damage(try SessionCheck(of: begun.session.path))
         #expect(
             found.map(\.what) == [
@@ -212,8 +212,8 @@ struct SessionCheckTests {
     }
 
     @Test("leaves a live session alone and says that it is one")
-    func knowsLive() throws {
-        let begun = try Recording.begin(in: scratch.path)
+    func knowsLive() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
         let check = try SessionCheck(of: begun.session.path)
         #expect(check.verdict == .live)
         #expect(check.records == 51)
@@ -222,8 +222,8 @@ struct SessionCheckTests {
     }
 
     @Test("says of a run that died that nobody closed it")
-    func knowsDead() throws {
-        let path = try Recording.begin(in: scratch.path).session.path
+    func knowsDead() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .interrupted)
         #expect(check.status == .recording)
@@ -231,8 +231,8 @@ struct SessionCheckTests {
     }
 
     @Test("tells a result that has changed, or is another run's")
-    func tellsResult() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func tellsResult() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let file = path + "/taskResult.json"
         let text = String(decoding: try bytes(of: file), as: UTF8.self)
         try write(Array(text.replacing("1F6A03BC", with: "0F6A03BC").utf8), to: file)
@@ -248,10 +248,10 @@ struct SessionCheckTests {
         "does not read a document that is larger than any of its kind",
         arguments: [SessionManifest.taskResultName, SessionManifest.answersName]
     )
-    func leavesLargeDocuments(name: String) throws {
-        let begun = try Recording.begin(in: scratch.path)
-        try begun.session.writeAnswers([UInt8]("{}".utf8))
-        try begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
+    func leavesLargeDocuments(name: String) async throws {
+        let begun = try await Recording.begin(in: scratch.path)
+        try await begun.session.writeAnswers([UInt8]("{}".utf8))
+        try await begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
         // None of these bytes is on the disk.
         try OpenFile.open(begun.session.path + "/" + name, .readWrite).truncate(to: 1 << 27)
         let found = try SessionCheck(of: begun.session.path).findings.filter { $0.file == name }
@@ -261,8 +261,8 @@ struct SessionCheckTests {
     }
 
     @Test("mentions what does not belong, and who else may read it")
-    func mentionsStrays() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func mentionsStrays() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         try write([1], to: path + "/diary.txt")
         try write([1], to: path + "/.manifest.json.tmp")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -273,9 +273,9 @@ struct SessionCheckTests {
     }
 
     @Test("throws for what is no session, and judges one whose manifest is lost")
-    func tellsFromOthers() throws {
+    func tellsFromOthers() async throws {
         #expect(throws: SessionError.self) { try SessionCheck(of: scratch.path) }
-        let path = try Recording.finish(in: scratch.path)
+        let path = try await Recording.finish(in: scratch.path)
         try FileSystem.remove(path + "/manifest.json")
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }

@@ -15,16 +15,16 @@ struct SessionRepairTests {
 
     init() throws { scratch = try ScratchFolder() }
 
-    private func finishedAndCut(by count: Int) throws -> (path: String, torn: [UInt8]) {
-        let path = try Recording.finish(in: scratch.path)
+    private func finishedAndCut(by count: Int) async throws -> (path: String, torn: [UInt8]) {
+        let path = try await Recording.finish(in: scratch.path)
         let torn = Array(try bytes(of: path + "/walk_motion.json").dropLast(count))
         try write(torn, to: path + "/walk_motion.json")
         return (path, torn)
     }
 
     @Test("changes nothing in a session that is whole")
-    func changesNothing() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func changesNothing() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let before = try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") }
         let report = try SessionRepair.repair(path, at: now)
         #expect(!report.changed)
@@ -33,8 +33,8 @@ struct SessionRepairTests {
     }
 
     @Test("keeps what is whole, tells what is lost, and puts both into the manifest")
-    func mends() throws {
-        let (path, torn) = try finishedAndCut(by: 10)
+    func mends() async throws {
+        let (path, torn) = try await finishedAndCut(by: 10)
         let report = try SessionRepair.repair(path, at: now)
         let manifest = try Session(opening: path).manifest
         #expect(report.changed)
@@ -51,15 +51,15 @@ struct SessionRepairTests {
     }
 
     @Test("of one file of a session keeps the manifest true")
-    func mendsOneFile() throws {
-        let (path, _) = try finishedAndCut(by: 10)
+    func mendsOneFile() async throws {
+        let (path, _) = try await finishedAndCut(by: 10)
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
     @Test("of one file of a run that died leaves the ending, and the result, to the closing")
-    func mendsOneFileOfDeadRun() throws {
-        let path = try Recording.begin(in: scratch.path).session.path
+    func mendsOneFileOfDeadRun() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
         let mended = try Session(opening: path).manifest
         #expect(mended.status == .recording)
@@ -76,7 +76,7 @@ struct SessionRepairTests {
     }
 
     @Test("mends a file that belongs to no session")
-    func mendsAlone() throws {
+    func mendsAlone() async throws {
         let file = scratch.path + "/alone.json"
         try write(Array("[\n{\"uptime\":1},\n{\"upt".utf8), to: file)
         let report = try SessionRepair.repair(file, at: now)
@@ -86,8 +86,8 @@ struct SessionRepairTests {
     }
 
     @Test("does not make a changed byte look right")
-    func keepsEvidence() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func keepsEvidence() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let file = path + "/walk_motion.json"
         let text = String(decoding: try bytes(of: file), as: UTF8.self)
         try write(Array(text.replacing("0.25", with: "0.35").utf8), to: file)
@@ -98,8 +98,8 @@ struct SessionRepairTests {
     }
 
     @Test("refuses a session that a run is still writing")
-    func refusesLive() throws {
-        let begun = try Recording.begin(in: scratch.path)
+    func refusesLive() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
         let path = begun.session.path
         for target in [path, path + "/walk_motion.json"] {
             let error = #expect(throws: SessionError.self) {
@@ -111,8 +111,8 @@ struct SessionRepairTests {
     }
 
     @Test("closes a run that died")
-    func closesDead() throws {
-        let path = try Recording.begin(in: scratch.path).session.path
+    func closesDead() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(path, at: now)
         #expect(try Session(opening: path).manifest.status == .interrupted)
         #expect(try SessionCheck(of: path).findings.allSatisfy { $0.severity != .damage })
@@ -122,15 +122,28 @@ struct SessionRepairTests {
         "makes a manifest anew that cannot be read, and keeps the old one",
         arguments: ["", "{", "[1,2,3]"]
     )
-    func rebuilds(text: String) throws {
-        let path = try Recording.finish(in: scratch.path)
+    func rebuilds(text: String) async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let before = try Session(opening: path).manifest
         try write(Array(text.utf8), to: path + "/manifest.json")
         let report = try SessionRepair.repair(path, at: now)
         let manifest = try Session(opening: path).manifest
         #expect(report.notes.first?.contains("made anew") == true)
         #expect(try bytes(of: path + "/manifest.json.torn") == Array(text.utf8))
         #expect(manifest.taskRunUUID == Example.run)
-        #expect(manifest.files.map(\.records) == [51])
+        #expect(manifest.files == before.files)
+        #expect(manifest.clocks == before.clocks)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("makes a manifest anew of what has no journal, too, as far as name and files tell it")
+    func rebuildsWithoutJournal() async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        try FileSystem.remove(path + "/journal.json")
+        try write([], to: path + "/manifest.json")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.notes.first?.contains("the folder's name and files") == true)
+        #expect(try Session(opening: path).manifest.files.map(\.records) == [51])
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
@@ -138,8 +151,8 @@ struct SessionRepairTests {
         "puts what was about to replace the manifest in the place of one that cannot be read",
         arguments: [".manifest.json.tmp", ".manifest.json.reserved"]
     )
-    func usesSpare(spare: String) throws {
-        let path = try Recording.finish(in: scratch.path)
+    func usesSpare(spare: String) async throws {
+        let path = try await Recording.finish(in: scratch.path)
         let manifest = try Session(opening: path).manifest
         try FileSystem.rename(path + "/manifest.json", to: "\(path)/\(spare)")
         try write(Array("{".utf8), to: path + "/manifest.json")
@@ -154,8 +167,8 @@ struct SessionRepairTests {
     }
 
     @Test("makes a result anew that is lost or cannot be read")
-    func remakesResult() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func remakesResult() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         try FileSystem.remove(path + "/taskResult.json")
         #expect(try SessionRepair.repair(path, at: now).changed)
         #expect(try SessionCheck(of: path).verdict == .clean)
@@ -166,8 +179,8 @@ struct SessionRepairTests {
     }
 
     @Test("removes what a run that died left hidden")
-    func removesTemporaries() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func removesTemporaries() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         try write([1], to: path + "/.taskResult.json.reserved")
         _ = try SessionRepair.repair(path, at: now)
         #expect(try SessionCheck(of: path).findings == [])

@@ -57,8 +57,8 @@ struct SessionTests {
     }
 
     @Test("refuses a result that is a link out of the folder")
-    func refusesLinkedResult() throws {
-        let path = try Recording.finish(in: scratch.path)
+    func refusesLinkedResult() async throws {
+        let path = try await Recording.finish(in: scratch.path)
         try FileSystem.remove(path + "/taskResult.json")
         try FileManager.default.createSymbolicLink(
             atPath: path + "/taskResult.json",

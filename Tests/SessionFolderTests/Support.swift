@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import SessionFolder
 import SystemCalls
 import Testing
@@ -123,4 +123,10 @@ enum Example {
         ]
         return manifest
     }
+}
+
+/// How many bytes a file takes on the disk, what is set aside for it included.
+func bytesOnDisk(of path: String) throws -> Int64 {
+    let attributes = try URL(filePath: path).resourceValues(forKeys: [.totalFileAllocatedSizeKey])
+    return Int64(attributes.totalFileAllocatedSize ?? 0)
 }

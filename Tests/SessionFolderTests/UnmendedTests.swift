@@ -12,9 +12,9 @@ struct UnmendedTests {
     let path: String
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
-    init() throws {
+    init() async throws {
         scratch = try ScratchFolder()
-        path = try Recording.finished(in: scratch.path, document: "{}")
+        path = try await Recording.finished(in: scratch.path, document: "{}")
     }
 
     private func replace(_ old: String, by new: String, in name: String) throws {

@@ -84,8 +84,8 @@ struct KilledTaskTests {
         ) { reach("finished") }
     }
 
-    private static func session(_ folder: String, _ hours: Int = 0) throws -> TaskSession {
-        try WalkingTask.session(
+    private static func session(_ folder: String, _ hours: Int = 0) async throws -> TaskSession {
+        try await WalkingTask.session(
             in: "\(folder)/sessions",
             store: try TrackedStore(path: "\(folder)/store.sqlite"),
             start: WalkingTask.start.advanced(by: .seconds(3600 * hours)),
@@ -95,13 +95,13 @@ struct KilledTaskTests {
 
     /// Runs the task in a process that dies at a step.
     private static func runUntilKilled(_ folder: String, at place: String) async throws {
-        let session = try session(folder)
+        let session = try await session(folder)
         _ = await session.run(with: Killer(place: place, engine: session.engine))
     }
 
     /// Runs the task in a process that dies at a moment between steps.
     private static func runUntilKilled(_ folder: String, when moment: String) async throws {
-        let session = try session(folder)
+        let session = try await session(folder)
         let killer = KillerBetween(moment)
         session.engine.delegate = killer
         _ = await session.run(with: WalkingTask.participant)
@@ -135,7 +135,7 @@ struct KilledTaskTests {
             bytes[name] = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
         }
 
-        let session = try Self.session(folder, 1)
+        let session = try await Self.session(folder, 1)
         #expect(session.isResumed, "\(place)")
         #expect(session.path == path)
         let places = Places()
@@ -187,14 +187,14 @@ struct KilledTaskTests {
                 let words = try ExitWords.take("betweenSteps")
                 try await Self.runUntilKilled(words[0], when: words[1])
             }
-            let session = try Self.session(folder, 1)
+            let session = try await Self.session(folder, 1)
             #expect(session.isResumed, "\(moment)")
             let isAnswered = moment != "mood" && moment != "before Walk/whole"
             let participant = isAnswered ? AutomaticParticipant() : WalkingTask.participant
             let outcome = await session.run(with: participant)
             #expect(outcome.reason == .completed, "\(moment): \(outcome.errors)")
             try checkFolder(session.path, outcome, moment)
-            #expect(try !Self.session(folder, 2).isResumed, "\(moment)")
+            #expect(try await !Self.session(folder, 2).isResumed, "\(moment)")
         }
     }
 

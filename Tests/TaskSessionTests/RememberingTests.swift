@@ -49,7 +49,7 @@ struct RememberingTests {
         _ participant: AutomaticParticipant,
         _ rules: [any RSDTrackingRule] = []
     ) async throws -> (steps: [String], answers: [String: JSONValue]) {
-        let session = try TaskSession(
+        let session = try await TaskSession(
             task: try WalkingTask.factory.decodeTask(with: Data(Self.json.utf8)),
             in: "\(folder)/sessions",
             timekeeper: SteppedTimekeeper(startingAt: WalkingTask.start),

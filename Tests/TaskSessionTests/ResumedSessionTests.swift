@@ -23,8 +23,8 @@ struct ResumedSessionTests {
         _ hours: Int = 0,
         store other: TrackedStore? = nil,
         json: String = WalkingTask.json
-    ) throws -> TaskSession {
-        try WalkingTask.session(
+    ) async throws -> TaskSession {
+        try await WalkingTask.session(
             in: "\(folder.path)/sessions",
             store: other ?? store,
             start: WalkingTask.start.advanced(by: .seconds(3600 * hours)),
@@ -49,7 +49,7 @@ struct ResumedSessionTests {
     private func left(at step: String = "rest", json: String = WalkingTask.json) async throws
         -> TaskSession
     {
-        let session = try session(json: json)
+        let session = try await session(json: json)
         let outcome = await session.run(with: Leaver(at: step, .cancel(shouldSave: true)))
         #expect(outcome.reason == .saved)
         return session
@@ -60,7 +60,7 @@ struct ResumedSessionTests {
         arguments: ["answers.json", "taskResult.json"]
     )
     func unwrittenEnd(name: String) async throws {
-        let first = try session()
+        let first = try await session()
         let obstacle = "\(first.path)/\(name)"
         try FileSystem.makeDirectory(obstacle)
         try Data().write(to: URL(filePath: "\(obstacle)/x"))
@@ -71,7 +71,7 @@ struct ResumedSessionTests {
         try FileSystem.remove("\(obstacle)/x")
         try FileSystem.removeDirectory(obstacle)
 
-        let second = try session(1)
+        let second = try await session(1)
         #expect(second.isResumed)
         #expect(second.path == first.path)
         #expect(await second.run(with: AutomaticParticipant()).reason == .completed)
@@ -87,7 +87,7 @@ struct ResumedSessionTests {
 
     @Test("is over when it was killed after its end was written, and before its progress went")
     func killedAfterItsEnd() async throws {
-        let first = try session()
+        let first = try await session()
         first.engine.participant = WalkingTask.participant
         let reason = await first.engine.run()
         // As a process leaves it that dies in the midst of the next line.
@@ -96,12 +96,12 @@ struct ResumedSessionTests {
             let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/store.sqlite\(suffix)"))
             try bytes.write(to: URL(filePath: copy + suffix))
         }
-        #expect(try first.close(reason).errors == [])
+        #expect(try await first.close(reason).errors == [])
         let kept = try TrackedStore(path: copy)
         let keeper = ProgressKeeper(in: kept, factory: WalkingTask.factory)
         #expect(try keeper.runs(ofTask: "Walk").count == 1)
 
-        let second = try session(1, store: kept)
+        let second = try await session(1, store: kept)
         #expect(!second.isResumed)
         #expect(second.path != first.path)
         #expect(try keeper.runs(ofTask: "Walk").isEmpty)
@@ -113,7 +113,7 @@ struct ResumedSessionTests {
     func movedFolder() async throws {
         let first = try await left()
         try FileManager.default.moveItem(atPath: first.path, toPath: "\(folder.path)/uploaded")
-        let second = try session(1)
+        let second = try await session(1)
         #expect(second.isResumed)
         #expect(second.path != first.path)
         let outcome = await second.run(with: AutomaticParticipant())
@@ -133,7 +133,7 @@ struct ResumedSessionTests {
         let first = try await left()
         let before = try FileSystem.list(first.path).sorted()
         let changed = WalkingTask.json.replacing(#""rest""#, with: #""repose""#)
-        var second: TaskSession? = try session(1, json: changed)
+        var second: TaskSession? = try await session(1, json: changed)
         #expect(second?.isResumed == false)
         #expect(second?.path != first.path)
         let notes = try Session(opening: second?.path ?? "").manifest.notes
@@ -142,7 +142,7 @@ struct ResumedSessionTests {
         #expect(try FileSystem.list(first.path).sorted() == before)
         #expect(try answers(in: first.path) == given)
 
-        let third = try session(2)
+        let third = try await session(2)
         #expect(third.isResumed)
         #expect(third.path == first.path)
         #expect(await third.run(with: AutomaticParticipant()).reason == .completed)
@@ -151,27 +151,27 @@ struct ResumedSessionTests {
 
     @Test("is another one while somebody else's run of the task goes on")
     func twoAtATime() async throws {
-        let first = try session()
+        let first = try await session()
         first.engine.participant = nil
         await first.engine.start()
-        let second = try session()
+        let second = try await session()
         #expect(!second.isResumed)
         #expect(second.path != first.path)
         await second.engine.start()
         await second.engine.goForward()
         #expect(try runs().count == 2)
         await second.engine.exit()
-        #expect(try second.close(.earlyExit).errors == [])
+        #expect(try await second.close(.earlyExit).errors == [])
         let run = first.engine.taskViewModel.taskResult.taskRunUUID
         #expect(try runs().map(\.taskRunUUID) == [run])
         await first.engine.cancel(shouldSave: false)
-        _ = try first.close(.discarded)
+        _ = try await first.close(.discarded)
         #expect(try runs().isEmpty)
     }
 
     @Test("has the file of a recorder that began anew until the run is over, and then not")
     func replacedFile() async throws {
-        let session = try session()
+        let session = try await session()
         let returner = Returner(to: session.path)
         let outcome = await session.run(with: returner)
         #expect(outcome.reason == .completed)

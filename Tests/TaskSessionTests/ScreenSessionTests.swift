@@ -93,12 +93,12 @@ struct ScreenSessionTests {
 
     @Test("holds the same recordings, byte for byte, as that of the task without a screen")
     func sameBytes() async throws {
-        let bare = try WalkingTask.session(in: "\(folder.path)/bare")
+        let bare = try await WalkingTask.session(in: "\(folder.path)/bare")
         _ = await bare.run(with: AutomaticParticipant(answers: [String: [String: JSONValue]]()))
         let finger = Finger()
-        let session = try WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
+        let session = try await WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
         try await finger.goOn()
-        let outcome = try session.close(#require(finger.reason))
+        let outcome = try await session.close(#require(finger.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
         #expect(try SessionCheck(of: session.path).verdict == .clean)
         let (seen, unseen) = (try bytes(of: session.path), try bytes(of: bare.path))
@@ -111,7 +111,7 @@ struct ScreenSessionTests {
     func resumed() async throws {
         let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
         let first = Finger()
-        let left = try WalkingTask.session(
+        let left = try await WalkingTask.session(
             in: folder.path,
             store: store,
             runBy: first.engine(of:)
@@ -120,11 +120,11 @@ struct ScreenSessionTests {
         #expect(first.controller?.canSaveTaskProgress == true)
         first.controller?.handleTaskCancelled(shouldSave: true)
         try await first.end()
-        #expect(try left.close(#require(first.reason)).reason == .saved)
+        #expect(try await left.close(#require(first.reason)).reason == .saved)
         let recorded = try bytes(of: left.path)
 
         let second = Finger()
-        let session = try WalkingTask.session(
+        let session = try await WalkingTask.session(
             in: folder.path,
             store: store,
             start: WalkingTask.start.advanced(by: .seconds(3600)),
@@ -134,7 +134,7 @@ struct ScreenSessionTests {
         // Before anything is pressed.
         #expect(try await second.firstPlace() == "Walk/balance/rest")
         try await second.goOn()
-        let outcome = try session.close(#require(second.reason))
+        let outcome = try await session.close(#require(second.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
         #expect(outcome.result.stepHistory.map(\.identifier).last == "done")
         #expect(

@@ -105,11 +105,11 @@ enum WalkingTask {
         runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
             TaskEngine(path: $0)
         }
-    ) throws -> TaskSession {
+    ) async throws -> TaskSession {
         let factory = factory
         let timekeeper = SteppedTimekeeper(startingAt: start)
         let task = try factory.decodeTask(with: Data(json.utf8))
-        let session = try TaskSession(
+        let session = try await TaskSession(
             task: task,
             in: folder,
             timekeeper: timekeeper,

@@ -13,6 +13,7 @@ uint8_t footfall_scan::put_field(int32_t column, const uint8_t *from, const uint
     if (from == to) return 0;
     switch (columns[size_t(column)].kind) {
     case footfall_cell_text:
+    case footfall_cell_json:
         put_text(column, from, size_t(to - from));
         return 0;
     case footfall_cell_boolean: {
@@ -38,7 +39,8 @@ uint8_t footfall_scan::put_field(int32_t column, const uint8_t *from, const uint
 
 uint8_t footfall_scan::put_quoted(
     int32_t column, const uint8_t *from, const uint8_t *to, bool doubled) {
-    if (columns[size_t(column)].kind != footfall_cell_text)
+    const uint8_t kind = columns[size_t(column)].kind;
+    if (kind != footfall_cell_text && kind != footfall_cell_json)
         return wrong_type(footfall_cell_text, from, column);
     if (!doubled) {
         put_text(column, from, size_t(to - from));

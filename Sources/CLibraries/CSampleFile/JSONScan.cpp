@@ -144,12 +144,27 @@ uint8_t footfall_scan::skip_value() {
     }
 }
 
+/// Puts the text of the value at the current token into the row, and steps over it.
+uint8_t footfall_scan::put_json(int32_t column) {
+    const uint8_t *const text = at(token);
+    if (uint8_t stop = skip_value()) {
+        outcome.column = stop == footfall_stop_structure ? column : outcome.column;
+        return stop;
+    }
+    if (*text == 'n') return 0;
+    const uint8_t *end = at(token);
+    while (end > text && is_space(end[-1])) --end;
+    put_text(column, text, size_t(end - text));
+    return 0;
+}
+
 /// Puts the value at the current token into the row, and steps over it.
 uint8_t footfall_scan::put_value(int32_t column) {
     const uint8_t *const text = at(token);
     const uint8_t kind = columns[size_t(column)].kind;
     const uint8_t first = *text;
     if (first == 0) return wrong(footfall_stop_structure, text, column);
+    if (kind == footfall_cell_json) return put_json(column);
     const uint8_t *const next = at(token + 1);
     if (first == '-' || (first >= '0' && first <= '9')) {
         ++token;

@@ -114,6 +114,7 @@ struct footfall_scan {
     int32_t find_column(const uint8_t *key, const uint8_t *next);
     uint8_t check_simple(const uint8_t *text, const uint8_t *next);
     uint8_t skip_value();
+    uint8_t put_json(int32_t column);
     uint8_t put_value(int32_t column);
     uint8_t read_record();
     uint8_t read_lines(size_t offset, size_t length, bool tail);

@@ -203,8 +203,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         // What is recorded again has the marks of its ends already.
         let isRepeated = description.recordedStart != nil
         if !isRepeated { try? writer.writeStartMark() }
+        var streamFile = StreamFile(writer, setup, dates, description)
         report(.opened(description))
-        var streamFile = StreamFile(writer, setup, dates)
         var losses = drain(&consumer, &streamFile, deriver, report)
         capture.join()
         if let deriver {

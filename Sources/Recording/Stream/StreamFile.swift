@@ -11,6 +11,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
     var writer: StreamWriter<Format>
     private let setup: StreamSetup
     private let dates: RecordDates
+    private let source: SourceDescription
     private var place: FilePlace
     /// Why there is no other in place of one that is lost.
     private var obstacle: (any Error)?
@@ -18,11 +19,30 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
     private var hasToldFailure = false
 
     /// Takes over what writes to a file that has been made as the set-up says.
-    init(_ writer: consuming StreamWriter<Format>, _ setup: StreamSetup, _ dates: RecordDates) {
+    init(
+        _ writer: consuming StreamWriter<Format>,
+        _ setup: StreamSetup,
+        _ dates: RecordDates,
+        _ source: SourceDescription
+    ) {
         self.writer = writer
         self.setup = setup
         self.dates = dates
+        self.source = source
         place = setup.place
+        tellOpened()
+    }
+
+    private func tellOpened() {
+        setup.environment.files.didOpen(
+            OpenedFile(
+                place: place,
+                source: source,
+                nominalRatesInHertz: writer.format.nominalRates(of: source),
+                start: BootInstant(nanoseconds: writer.place.originNanoseconds),
+                dates: dates
+            )
+        )
     }
 
     /// What the file takes no more for; `nil` while it does.
@@ -69,6 +89,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 let next = try setup.environment.files.claim(request)
                 writer.goOn(in: try setup.createFile(at: next, writer.format.schema, dates))
                 place = next
+                tellOpened()
                 report(.lost(lost))
             } catch _ where place.isFolderGone {
                 // Whatever it was that failed for it.

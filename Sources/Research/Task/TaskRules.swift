@@ -157,7 +157,7 @@ struct TaskRules {
     }
 
     /// The level that a step opens, where it is known before the run.
-    private static func level(of step: any RSDStep) -> (any RSDTask)? {
+    static func level(of step: any RSDStep) -> (any RSDTask)? {
         (step as? any RSDSectionStep) ?? (step as? any RSDSubtaskStep)?.task
     }
 

@@ -122,6 +122,7 @@ extension RecordSchema.Column.Kind {
         case .integer: UInt8(footfall_cell_integer)
         case .text: UInt8(footfall_cell_text)
         case .boolean: UInt8(footfall_cell_boolean)
+        case .json: UInt8(footfall_cell_json)
         }
     }
 }

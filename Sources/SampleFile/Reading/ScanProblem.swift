@@ -118,6 +118,7 @@ extension RecordSchema.Column.Kind {
         case .integer: "a whole number"
         case .text: "a text"
         case .boolean: "true or false"
+        case .json: "a JSON value"
         }
     }
 }

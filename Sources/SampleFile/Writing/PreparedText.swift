@@ -12,6 +12,13 @@
         csv = PreparedBytes(TextEscaping.csv(text))
     }
 
+    /// A JSON value that is written as it is, without quotes; the caller sees to it that it is one.
+    package init(json value: [UInt8]) {
+        text = String(decoding: value, as: UTF8.self)
+        json = PreparedBytes(value)
+        csv = PreparedBytes(TextEscaping.csv(text))
+    }
+
     public static func == (left: PreparedText, right: PreparedText) -> Bool {
         left.text == right.text
     }

@@ -54,6 +54,39 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         committed = Int64(header.count)
     }
 
+    /// Takes over a document that is whole, to write on behind its last record.
+    ///
+    /// - Parameters:
+    ///   - storage: Where it is.
+    ///   - committed: Where its records end.
+    ///   - records: How many they are.
+    ///   - digest: Of the bytes up to there.
+    ///   - layout: How it is laid out.
+    ///   - closingReserve: The bytes set aside for its end.
+    init(
+        continuing storage: consuming Storage,
+        from committed: Int64,
+        records: Int,
+        digest: consuming FileDigest,
+        layout: SampleFileLayout,
+        closingReserve: Int
+    ) {
+        var space = ReservedSpace(spare: closingReserve)
+        footer = PreparedBytes(layout.footer)
+        isCSV = layout.isCSV
+        space.restart(behind: committed + Int64(footer.count), in: storage)
+        self.storage = storage
+        self.space = space
+        checksum = digest.checksum
+        self.committed = committed
+        recordsOnDisk = records
+    }
+
+    /// What is in it so far, without its end: more may follow.
+    var seal: SampleFileSeal {
+        SampleFileSeal(bytes: committed, records: recordsOnDisk, checksum: checksum.text)
+    }
+
     /// The length of the file.
     var length: Int64 { committed + Int64(footer.count) }
 

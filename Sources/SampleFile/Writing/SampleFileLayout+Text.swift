@@ -18,7 +18,7 @@ extension SampleFileLayout {
     }
 
     /// What stands after the last record.
-    var footer: [UInt8] {
+    package var footer: [UInt8] {
         switch self {
         case .jsonArray: Array("\n]".utf8)
         case .jsonDictionary: Array("\n]}".utf8)

@@ -86,6 +86,54 @@ package import SystemCalls
         decision = FlushDecision(policy)
     }
 
+    /// Goes on writing a file that is a whole document of this layout.
+    ///
+    /// - Throws: When it is not, or what lies under the name is no plain file of ours.
+    package init(
+        continuing name: String,
+        in folder: OpenFolder,
+        schema: RecordSchema,
+        layout: SampleFileLayout,
+        policy: FlushPolicy = FlushPolicy()
+    ) throws(SampleFileError) {
+        let found = try SampleFileRecovery.examine(
+            name,
+            in: folder,
+            schema: schema,
+            assuming: layout
+        )
+        let path = folder.path(ofFile: name)
+        guard found.isComplete else {
+            throw .torn(path, at: found.intactBytes, "\(found)", after: found.intactRecords)
+        }
+        let footer = layout.footer
+        let end = found.fileBytes - Int64(footer.count)
+        let document: SampleDocument<OpenFile>
+        do throws(SystemError) {
+            let file = try folder.openForWriting(name)
+            let digest = try FileDigest(of: file, upTo: end)
+            guard try file.read(footer.count, at: end) == footer else {
+                // Another program's way to end it: what is written over it would leave a part.
+                throw SystemError(call: "pread", path: path, errno: .invalid)
+            }
+            document = SampleDocument(
+                continuing: file,
+                from: end,
+                records: found.intactRecords,
+                digest: digest,
+                layout: layout,
+                closingReserve: policy.closingReserve
+            )
+        } catch {
+            throw SampleFileError(error, path: path)
+        }
+        let encoder = RecordEncoder(schema: schema, layout: layout)
+        self.init(name, in: folder, encoder: encoder, document: document, policy: policy)
+    }
+
+    /// What is in the file so far, without its end: more may follow.
+    package var seal: SampleFileSeal { document.seal }
+
     /// The bytes that wait for a flush.
     public var bufferedBytes: Int { encoder.bufferedBytes }
 

@@ -9,7 +9,7 @@ enum CheckRules {
     static func ending(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
         let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
         // The run went on without the one that failed: what that should have recorded is not there.
-        let failures = manifest.errors.map { CheckFinding(.loss, what: $0) }
+        let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
         case .finished where manifest.endedEarly == true:
             return [
@@ -50,6 +50,18 @@ enum CheckRules {
                         + " `footfall repair`"
                 )
             ] + troubles
+        }
+    }
+
+    /// Kills after which the run was taken up again: what it had not written by then is in no file.
+    private static func kills(of manifest: SessionManifest) -> [CheckFinding] {
+        (manifest.interruptions ?? []).map { date in
+            CheckFinding(
+                .loss,
+                what:
+                    "the run was killed, and taken up again; what it had not written when its last"
+                    + " record was made, at \(date.text), is lost"
+            )
         }
     }
 
@@ -112,6 +124,19 @@ enum CheckRules {
             file: file.path,
             what: [file.error ?? "it was lost while it was written", own]
                 .filter { !$0.isEmpty }.joined(separator: "; ")
+        )
+    }
+
+    /// A journal that was cut, or of which a line is broken.
+    static func broken(_ name: String, _ condition: SampleFileCondition) -> CheckFinding {
+        CheckFinding(
+            .damage,
+            file: name,
+            byteOffset: condition.damaged.first?.byteOffset ?? condition.intactBytes,
+            what: "\(condition)",
+            remedy: condition.isMendable
+                ? "restore the file from a copy, or run `footfall repair`"
+                : "restore the file from a copy"
         )
     }
 
@@ -289,7 +314,7 @@ enum CheckRules {
     ) -> [CheckFinding] {
         var known = Set(manifest.files.map(\.path))
         known.formUnion([SessionManifest.fileName, SessionManifest.taskResultName])
-        known.formUnion([manifest.answers?.path].compactMap { $0 })
+        known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { !known.contains($0) }.compactMap { name in
             if SessionTemporaries.contains(name, among: names) {

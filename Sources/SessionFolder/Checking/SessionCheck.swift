@@ -2,6 +2,7 @@
 // is in it. The value tells; nothing here changes a byte of the session.
 
 internal import Research
+internal import SampleFile
 internal import SystemCalls
 
 /// What a check of a session came to.
@@ -131,6 +132,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             check(file, of: session, isLive: isLive)
         }
         findings += CheckRules.recovered(session.manifest)
+        checkJournal(of: session, isLive: isLive)
         checkResult(of: session)
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
@@ -212,6 +214,39 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     samples: sensor.samples,
                     lost: sensor.lost
                 )
+            )
+        }
+    }
+
+    private mutating func checkJournal(of session: Session, isLive: Bool) {
+        // Of one that grows, the last line may be read before it is whole.
+        guard let journal = session.manifest.journal, !isLive else { return }
+        do throws(SessionError) {
+            try FolderFile.requirePlain(journal.path, in: session.folder)
+            let condition: SampleFileCondition
+            do throws(SampleFileError) {
+                condition = try SampleFileRecovery.examine(
+                    journal.path,
+                    in: session.folder,
+                    schema: JournalFile.schema,
+                    assuming: JournalFile.layout
+                )
+            } catch {
+                throw SessionError(error)
+            }
+            if !condition.isComplete {
+                findings.append(CheckRules.broken(journal.path, condition))
+                return
+            }
+            let digest = try FolderFile.digest(journal.path, in: session.folder, upTo: journal.size)
+            if digest.size != journal.size || digest.checksum != journal.checksum {
+                findings.append(CheckRules.changed(journal.path))
+            } else if let problem = session.problemOfJournal {
+                throw problem
+            }
+        } catch {
+            findings.append(
+                CheckFinding(.damage, file: journal.path, what: error.what, remedy: error.remedy)
             )
         }
     }

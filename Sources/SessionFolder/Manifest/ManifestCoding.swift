@@ -17,8 +17,11 @@ extension SessionManifest {
 
     /// What helps against a manifest that cannot be read.
     private static func remedy(for place: String) -> String {
-        // Only the name that a recording gave its folder tells enough to make a manifest anew.
-        if DeadRuns.looksLikeARun(FileSystem.parent(of: place) ?? "") {
+        // Only the journal, or the name that a recording gave its folder, tells enough to make it anew.
+        let folder = FileSystem.parent(of: place) ?? ""
+        if DeadRuns.looksLikeARun(folder)
+            || FileSystem.kind(of: "\(folder)/\(JournalFile.fileName)") == .file
+        {
             return "run `footfall repair` on the folder, or restore the manifest from a copy"
         }
         return "restore it from a copy; without it `footfall repair` mends the sample files one by"
@@ -57,7 +60,7 @@ extension SessionManifest {
     }
 
     /// What no decoder of single values can see.
-    private var firstProblem: String? {
+    var firstProblem: String? {
         if format != Self.formatName {
             return "`format` is \"\(format)\", not \"\(Self.formatName)\""
         }
@@ -89,6 +92,12 @@ extension SessionManifest {
         }
         if let taskResult, taskResult.path != Self.taskResultName {
             return "`taskResult.path` is not \"\(Self.taskResultName)\""
+        }
+        if let journal, let problem = Self.problem(ofPath: journal.path) {
+            return "`journal.path` \(problem)"
+        }
+        if let journal, !paths.insert(journal.path).inserted {
+            return "`journal.path` is \"\(journal.path)\", which is another file's"
         }
         if let answers, answers.path != Self.answersName {
             return "`answers.path` is not \"\(Self.answersName)\""

@@ -25,6 +25,10 @@
 //     errors, notes   lines for a person
 //     origin          of a session that is another one recorded again: see `SessionManifest.Origin`
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
+//     recorders       what will be recorded, known at the start: see `SessionManifest.Recorder`
+//     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
+//                     it in; what follows there has happened since. Absent of what earlier versions wrote
+//     interruptions   dates of the last records before the run was killed
 
 public import FoundationEssentials
 internal import SystemCalls
@@ -58,6 +62,9 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var errors: [String] = []
     public var notes: [String] = []
     public var recovered: [Recovery] = []
+    public var recorders: [Recorder]?
+    public var journal: Journal?
+    public var interruptions: [DateStamp]?
     public var origin: Origin?
 
     /// Describes a run that starts at `start`.

@@ -81,7 +81,8 @@ public enum DeadRuns {
         guard lock != nil, try needsClosing(folder) else { return nil }
         if try removeIfEmpty(folder) { return .removed(path: folder.path) }
         var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
-        mender.forgetDocumentsNeverMade()
+        mender.mendJournal()
+        mender.forgetNeverMade()
         mender.mendFiles()
         mender.adoptFiles()
         mender.close()
@@ -107,8 +108,11 @@ public enum DeadRuns {
     private static func removeIfEmpty(_ folder: OpenFolder) throws(SessionError) -> Bool {
         do throws(SystemError) {
             let names = try folder.list()
-            guard names.allSatisfy({ SessionTemporaries.names.contains($0) }),
-                (try? FoundManifest.find(in: folder))?.isRebuilt == true
+            let ofARun = SessionTemporaries.names.union([JournalFile.fileName])
+            guard names.allSatisfy({ ofARun.contains($0) }),
+                folder.kind(of: SessionManifest.fileName) == .missing,
+                let found = try? FoundManifest.find(in: folder),
+                found.spare == nil, found.manifest.files.isEmpty
             else { return false }
             for name in names { try folder.remove(name) }
             try folder.delete()

@@ -11,7 +11,7 @@ struct FolderMender {
     let folder: OpenFolder
     /// The moment of the mending.
     let now: WallInstant
-    private(set) var manifest: SessionManifest
+    var manifest: SessionManifest
     private(set) var report: MendingReport
     /// Whether the manifest was put together from the folder's name and files alone.
     private let isRebuilt: Bool
@@ -22,11 +22,16 @@ struct FolderMender {
     private var surveys: [String: SampleSurvey] = [:]
     /// The files that a mending did not help, each told of.
     private var failed: Set<String> = []
+    /// Files that were about to be made when the run died.
+    private var unbegun: Set<String>
+    /// What the journal is told in the end.
+    private var events: [SessionEvent] = []
 
     init(_ folder: OpenFolder, _ found: FoundManifest, now: WallInstant) {
         self.folder = folder
         self.now = now
         manifest = found.manifest
+        unbegun = found.unbegun
         isRebuilt = found.isRebuilt
         isMisplaced = found.note != nil
         spare = found.spare
@@ -38,11 +43,36 @@ struct FolderMender {
         if isMisplaced { report.changed = true }
     }
 
-    /// Leaves out documents that a run listed and had no time to create.
-    mutating func forgetDocumentsNeverMade() {
-        manifest.files.removeAll { file in
-            file.layout == .document && !file.closed
-                && folder.kind(of: file.path) == .missing
+    /// Takes in what the journal has told.
+    mutating func take(_ reading: JournalReading) {
+        manifest = reading.manifest
+        unbegun = reading.unbegun
+    }
+
+    /// Takes note of a file that was mended.
+    mutating func noteRecovered(_ recovery: SessionManifest.Recovery) {
+        report.changed = true
+        report.notes.append("\(recovery.path): \(recovery.message)")
+        manifest.apply(.recovered(recovery))
+        events.append(.recovered(recovery))
+    }
+
+    /// Takes note of a file that a mending did not help.
+    mutating func noteUnmended(_ line: String, of name: String) {
+        guard failed.insert(name).inserted else { return }
+        report.noteUnmended(line)
+    }
+
+    /// Leaves out what a run listed and had no time to make.
+    mutating func forgetNeverMade() {
+        for file in manifest.files where folder.kind(of: file.path) == .missing {
+            guard unbegun.contains(file.path) || file.layout == .document && !file.closed else {
+                continue
+            }
+            manifest.apply(.withdrawn(file: file.path))
+            events.append(.withdrawn(file: file.path))
+            report.notes.append("\(file.path): the run was killed before it made it")
+            report.changed = true
         }
     }
 
@@ -74,18 +104,18 @@ struct FolderMender {
             report.files.append(mended.report)
             if mended.isChanged {
                 report.changed = true
-                manifest.recovered.append(
-                    SessionManifest.Recovery(
-                        path: file.path,
-                        original: mended.report.original,
-                        date: DateStamp(now, manifest.timeZone),
-                        recordsKept: mended.report.recordsKept,
-                        bytesLost: mended.report.bytesLost,
-                        message: mended.report.message,
-                        recordsLost: mended.report.recordsLost,
-                        sealed: file.seal
-                    )
+                let recovery = SessionManifest.Recovery(
+                    path: file.path,
+                    original: mended.report.original,
+                    date: DateStamp(now, manifest.timeZone),
+                    recordsKept: mended.report.recordsKept,
+                    bytesLost: mended.report.bytesLost,
+                    message: mended.report.message,
+                    recordsLost: mended.report.recordsLost,
+                    sealed: file.seal
                 )
+                manifest.apply(.recovered(recovery))
+                events.append(.recovered(recovery))
                 if mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
                     if file.endDate == nil { surveys[file.path] = survey(file) }
@@ -102,8 +132,7 @@ struct FolderMender {
             try fill(index)
         } catch {
             // The manifest says nothing of it: the next repair may have the space that this one lacked.
-            report.noteUnmended("\(file.path): \(error.what); \(error.remedy)")
-            failed.insert(file.path)
+            noteUnmended("\(file.path): \(error.what); \(error.remedy)", of: file.path)
         }
     }
 
@@ -157,12 +186,16 @@ struct FolderMender {
             manifest.files[index].endDate = ClosingTime.date(ofUptime: last, manifest)
         }
         let last = surveys.values.compactMap(\.lastUptime).max()
-        manifest.endDate =
+        let end =
             last.flatMap { ClosingTime.date(ofUptime: $0, manifest) }
             ?? ClosingTime.ofLastReading(manifest)
-        manifest.status = .interrupted
-        let ended = manifest.endDate?.text ?? manifest.startDate.text
-        report.notes.append("closed as interrupted; its last record is of \(ended)")
+        manifest.apply(.interrupted(end))
+        for file in manifest.files {
+            let device = file.device.map { manifest.devices[$0] }
+            events.append(.closed(file, device))
+        }
+        events.append(.interrupted(end))
+        report.notes.append("closed as interrupted; its last record is of \(end.text)")
         report.changed = true
     }
 
@@ -190,6 +223,7 @@ struct FolderMender {
         SessionTemporaries.remove(from: folder)
         // A run without an end has no result yet: the closing will say in it why there is no more.
         if manifest.status != .recording { try mendResult() }
+        tellJournal(events)
         let bytes = try manifest.encoded()
         do throws(SystemError) {
             try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)

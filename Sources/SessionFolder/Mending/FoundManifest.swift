@@ -7,7 +7,10 @@ internal import Timebase
 
 /// The manifest of a folder, as far as one is left.
 struct FoundManifest {
+    /// With what the journal has told since, as far as that can be read.
     var manifest: SessionManifest
+    /// Files that were about to be made when the run died.
+    var unbegun: Set<String> = []
     /// Whether only the folder's name told it.
     var isRebuilt = false
     /// The file that was about to replace it, where that is what it was read from.
@@ -15,12 +18,23 @@ struct FoundManifest {
     /// What a person should know of how it was found; absent when it lay in its place, readable.
     var note: String?
 
+    private init(_ reading: JournalReading) {
+        manifest = reading.manifest
+        unbegun = reading.unbegun
+    }
+
+    private init(rebuilt manifest: SessionManifest, note: String) {
+        self.manifest = manifest
+        isRebuilt = true
+        self.note = note
+    }
+
     /// Finds the manifest of a folder, whose lock the caller holds.
     static func find(in folder: OpenFolder) throws(SessionError) -> FoundManifest {
         let name = SessionManifest.fileName
         let failure: SessionError
         do throws(SessionError) {
-            return FoundManifest(manifest: try read(name, in: folder))
+            return FoundManifest(JournalReading(after: try read(name, in: folder), in: folder))
         } catch {
             failure = error
         }
@@ -32,11 +46,18 @@ struct FoundManifest {
         for spare in spares {
             guard let manifest = try? read(spare, in: folder) else { continue }
             let note = "\(name): \(failure.what); what was about to replace it is used"
-            return FoundManifest(manifest: manifest, spare: spare, note: note)
+            var found = FoundManifest(JournalReading(after: manifest, in: folder))
+            (found.spare, found.note) = (spare, note)
+            return found
+        }
+        if let told = JournalReading(alone: folder) {
+            var found = FoundManifest(told)
+            found.note = "\(name): \(failure.what); made anew from \(JournalFile.fileName)"
+            return found
         }
         guard let manifest = rebuilt(from: folder) else { throw failure }
         let note = "\(name): \(failure.what); made anew from the folder's name and files"
-        return FoundManifest(manifest: manifest, isRebuilt: true, note: note)
+        return FoundManifest(rebuilt: manifest, note: note)
     }
 
     private static func read(_ name: String, in folder: OpenFolder) throws(SessionError)

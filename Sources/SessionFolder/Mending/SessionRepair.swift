@@ -47,7 +47,9 @@ public enum SessionRepair {
             throw .unreadable(error, where: path)
         }
         let name = FileSystem.name(of: path)
-        if name == SessionManifest.fileName || name == SessionManifest.taskResultName {
+        if name == SessionManifest.fileName || name == SessionManifest.taskResultName
+            || name == JournalFile.fileName
+        {
             return try repair(Session.folder(at: place), at: now)
         }
         if let session = try? Session(opening: place),
@@ -88,7 +90,8 @@ public enum SessionRepair {
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(folder, found, now: now)
         let closes = name == nil && found.manifest.status == .recording
-        if closes { mender.forgetDocumentsNeverMade() }
+        if name == nil { mender.mendJournal() }
+        if closes { mender.forgetNeverMade() }
         mender.mendFiles(only: name)
         if name == nil {
             if closes {

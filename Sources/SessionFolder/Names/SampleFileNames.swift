@@ -5,7 +5,9 @@
 /// Hands out the names of a session's sample files.
 struct SampleFileNames: Hashable, Sendable {
     /// Names that the session, and those who archive it, keep for themselves.
-    static let reserved: Set<String> = ["manifest", "taskresult", "answers", "metadata"]
+    static let reserved: Set<String> = [
+        "manifest", "taskresult", "answers", "metadata", "journal",
+    ]
 
     /// Stems in lower case: a copy on a system that knows no case must not lose a file.
     private var taken: Set<String>

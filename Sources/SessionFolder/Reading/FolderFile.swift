@@ -92,24 +92,16 @@ enum FolderFile {
         }
     }
 
-    /// Size and checksum of a file as it lies, in memory that does not grow with it.
+    /// Size and checksum of a file as it lies, or of its first bytes.
     static func digest(
         _ name: String,
-        in folder: OpenFolder
+        in folder: OpenFolder,
+        upTo end: Int64 = .max
     ) throws(SessionError) -> (size: Int64, checksum: String) {
         try requirePlain(name, in: folder)
         do throws(SystemError) {
-            let file = try folder.open(name)
-            var checksum = Checksum()
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-            defer { unsafe buffer.deallocate() }
-            var offset: Int64 = 0
-            while true {
-                let count = try unsafe file.read(into: buffer, at: offset)
-                if count == 0 { return (offset, checksum.text) }
-                unsafe checksum.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                offset += Int64(count)
-            }
+            let digest = try FileDigest(of: folder.open(name), upTo: end)
+            return (digest.bytes, digest.checksum.text)
         } catch {
             throw .unreadable(error, where: folder.path(ofFile: name))
         }

@@ -9,8 +9,11 @@ internal import SystemCalls
 public struct Session: Sendable {
     /// The folder, from the root.
     public var path: String { folder.path }
+    /// What the session says of itself, with all that its journal has told since that was written.
     public let manifest: SessionManifest
     let folder: OpenFolder
+    /// What keeps the rest of the journal from being read, if anything does.
+    let problemOfJournal: SessionError?
 
     /// Opens a session folder.
     ///
@@ -31,7 +34,10 @@ public struct Session: Sendable {
             )
         }
         let bytes = try FolderFile.read(name, in: folder, limit: SessionManifest.sizeLimit)
-        manifest = try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
+        let written = try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
+        let reading = JournalReading(after: written, in: folder)
+        manifest = reading.manifest
+        problemOfJournal = reading.problem
         self.folder = folder
     }
 

@@ -1,7 +1,7 @@
-// The one writer of a session's manifest and result. It says "recording" on disk before the first
-// sample, holds the folder's lock while the run lives, and keeps back the space it needs to end.
+// A session that is being written, as those who write it see it. What happens is an event: it changes what the
+// manifest says at once, and is on its way to the journal. Nobody waits for the disk but who asks to.
 
-public import Research
+internal import Research
 public import SampleFile
 internal import Synchronization
 package import SystemCalls
@@ -17,56 +17,73 @@ public final class OpenSession: Sendable {
     public var presentPath: String? { folder.presentPath }
     /// Where recorders make their files.
     package let folder: OpenFolder
+    /// All that is written of the session, but for its recorders' files, is written here.
+    let thread: WorkThread
+    /// What is on the disk, until the session is over.
+    ///
+    /// Only the session's thread uses it.
+    let disk: Mutex<SessionDisk?>
     private let state: Mutex<State>
+    /// Says when something happens.
+    private let clock: any Timekeeper
 
-    private struct State: ~Copyable {
+    private struct State {
         var manifest: SessionManifest
-        var names = SampleFileNames()
-        var lock: FolderLock?
-        var manifestSpace: ReservedDocument?
-        var resultSpace: ReservedDocument?
+        var names: SampleFileNames
+        var isOver = false
     }
+
+    private init(
+        _ disk: consuming sending SessionDisk,
+        _ thread: WorkThread,
+        _ manifest: SessionManifest,
+        _ names: SampleFileNames,
+        _ clock: any Timekeeper
+    ) {
+        folder = disk.folder
+        self.thread = thread
+        self.disk = Mutex(disk)
+        self.clock = clock
+        state = Mutex(State(manifest: manifest, names: names))
+    }
+
+    // MARK: Beginning
 
     /// Creates a folder of its own for a run in `directory`, which is created if need be.
     ///
     /// - Parameters:
     ///   - directory: where sessions are collected.
     ///   - manifest: what the run says of itself; its status becomes `recording`.
+    ///   - clock: the time of the run.
     ///   - reserve: the bytes kept back for the final manifest, and for the task's result.
+    /// - Returns: the session, which is on the disk.
     /// - Throws: `SessionError` when the folder cannot be created or written.
-    public init(
+    public static func begin(
         in directory: String,
         describedBy manifest: SessionManifest,
+        by clock: any Timekeeper = LiveTimekeeper(),
         reserve: Int64 = 65_536
-    ) throws(SessionError) {
-        var manifest = manifest
-        manifest.status = .recording
-        do throws(SystemError) {
-            try FileSystem.makeDirectories(directory)
-            let parent = try OpenFolder.open(directory)
-            var attempt = 1
-            while true {
-                let name = SessionName.name(
-                    start: manifest.startDate.instant,
-                    identifier: manifest.identifier,
-                    run: manifest.taskRunUUID,
-                    attempt: attempt
+    ) async throws(SessionError) -> OpenSession {
+        let thread = try newThread(for: directory)
+        return try await thread.perform { () throws(SessionError) in
+            var manifest = manifest
+            manifest.status = .recording
+            let lock = try NewSessionFolder.create(for: manifest, in: directory)
+            let folder = lock.folder
+            let beginning = SessionEvent.began(manifest)
+            do throws(SessionError) {
+                let disk = try SessionDisk.begin(
+                    &manifest,
+                    with: beginning,
+                    lock,
+                    at: clock.now,
+                    reserve: reserve
                 )
-                if let lock = try Self.create(name, in: parent) {
-                    folder = lock.folder
-                    state = Mutex(State(manifest: manifest, lock: lock))
-                    break
-                }
-                attempt += 1
+                return OpenSession(disk, thread, manifest, SampleFileNames(), clock)
+            } catch {
+                NewSessionFolder.remove(folder)
+                throw error
             }
-        } catch {
-            throw SessionError(error, "create a session folder", where: directory)
-        }
-        do throws(SessionError) {
-            try begin(manifest, reserve: reserve)
-        } catch {
-            try? discard()
-            throw error
         }
     }
 
@@ -77,31 +94,100 @@ public final class OpenSession: Sendable {
     /// - Parameters:
     ///   - path: the session folder.
     ///   - now: the clocks at the second beginning.
+    ///   - clock: the time of the run.
     ///   - reserve: as for a new session.
+    /// - Returns: the session, which says that it is recording.
     /// - Throws: `SessionError` when another run holds the folder, or its run has ended well.
-    public init(
-        resuming path: String,
+    public static func resume(
+        _ path: String,
         at now: ClockReading,
+        by clock: any Timekeeper = LiveTimekeeper(),
         reserve: Int64 = 65_536
-    ) throws(SessionError) {
-        let folder = try Session.folder(at: path)
-        let manifest = try Self.manifestToResume(of: folder, at: now)
-        do throws(SystemError) {
-            guard let lock = try FolderLock.take(folder) else {
-                throw SystemError(call: "flock", path: folder.path, errno: .busy)
-            }
-            let names = SampleFileNames(taken: try folder.list())
-            self.folder = folder
-            state = Mutex(State(manifest: manifest, names: names, lock: lock))
-        } catch {
-            throw SessionError(error, "take up the session", where: folder.path)
+    ) async throws(SessionError) -> OpenSession {
+        let thread = try newThread(for: path)
+        return try await thread.perform { () throws(SessionError) in
+            let left = try LeftSession.take(Session.folder(at: path), at: now)
+            var manifest = left.manifest
+            let names = left.names
+            let disk = try SessionDisk.begin(
+                &manifest,
+                with: .continued(now),
+                left.lock,
+                at: now.boottime,
+                reserve: reserve
+            )
+            LeftSession.removeEnding(from: disk.folder)
+            return OpenSession(disk, thread, manifest, names, clock)
         }
-        try begin(manifest, reserve: reserve)
-        Self.removeEnding(from: folder)
     }
+
+    private static func newThread(for place: String) throws(SessionError) -> WorkThread {
+        do throws(SystemError) {
+            return try WorkThread(name: "session")
+        } catch {
+            throw SessionError(error, "begin the session", where: place)
+        }
+    }
+
+    // MARK: What happens
 
     /// What the manifest says so far.
     public var manifest: SessionManifest { state.withLock { $0.manifest } }
+
+    /// Takes in what has happened, and does not wait until the journal has it.
+    package func record(_ events: SessionEvent...) { record(events) }
+
+    /// Does the same with any number of events.
+    package func record(_ events: [SessionEvent]) {
+        state.withLock { record(events, &$0) }
+    }
+
+    private func record(_ events: [SessionEvent], _ state: inout State) {
+        guard !state.isOver, !events.isEmpty else { return }
+        for event in events { state.manifest.apply(event) }
+        let now = clock.now
+        let entries = events.map { JournalWriter.Entry(time: now, event: $0) }
+        // In the order in which the manifest took them in, as nobody else has the lock.
+        thread.post { self.append(entries) }
+    }
+
+    /// Takes in what was found out on the session's thread, and writes it at once.
+    private func recordHere(_ event: SessionEvent) {
+        let entry = state.withLock { state -> JournalWriter.Entry? in
+            guard !state.isOver else { return nil }
+            state.manifest.apply(event)
+            return JournalWriter.Entry(time: clock.now, event: event)
+        }
+        if let entry { append([entry]) }
+    }
+
+    /// Writes to the journal; on the session's thread.
+    private func append(_ entries: [JournalWriter.Entry]) {
+        let trouble = disk.withLock { $0?.append(entries) { self.manifest } ?? nil }
+        guard let trouble else { return }
+        let note = "the journal was not written for a while: \(trouble)"
+        if !manifest.notes.contains(note) { recordHere(.note(note)) }
+    }
+
+    /// Blocks the calling thread, which is never the main one, until the journal has all that was told so
+    /// far, or the disk has refused it.
+    package func persist() { thread.finishWhatWasAsked() }
+
+    /// Waits for the same without blocking a thread.
+    package func persisted() async { await thread.perform {} }
+
+    /// Ends the taking in; answers what the manifest says then, or `nil` if it has ended before.
+    func close(_ events: [SessionEvent]) -> (SessionManifest, [JournalWriter.Entry])? {
+        state.withLock { state in
+            guard !state.isOver else { return nil }
+            for event in events { state.manifest.apply(event) }
+            state.isOver = true
+            let now = clock.now
+            return (state.manifest, events.map { JournalWriter.Entry(time: now, event: $0) })
+        }
+    }
+
+    // MARK: Files
 
     /// A file name that nobody in this session had before; the file itself is the caller's to make.
     ///
@@ -123,65 +209,40 @@ public final class OpenSession: Sendable {
     /// Where a file of this session lies.
     public func path(ofFile name: String) -> String { folder.path(ofFile: name) }
 
-    /// Changes the manifest, and rewrites it on the disk.
-    ///
-    /// Where the disk is short of space the rewriting is left out, with a note: the change is kept
-    /// and comes with the next one.
-    ///
-    /// - Returns: whether the manifest on the disk says it too.
-    @discardableResult
-    public func update(_ change: (inout SessionManifest) -> Void) -> Bool {
-        state.withLock { state in
-            guard state.lock != nil else { return false }
-            change(&state.manifest)
-            do throws(SessionError) {
-                let bytes = try state.manifest.encoded()
-                do throws(SystemError) {
-                    try state.manifestSpace?.grow(to: Int64(bytes.count) * 2)
-                    try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
-                } catch {
-                    throw SessionError(error, "rewrite the manifest", where: path)
-                }
-                return true
-            } catch {
-                let note = "the manifest was not rewritten for a while: \(error.what)"
-                if !state.manifest.notes.contains(note) { state.manifest.notes.append(note) }
-                return false
-            }
-        }
-    }
-
     /// Keeps a reading of the clocks: at the start, each minute and at the end.
-    public func noteClocks(_ reading: ClockReading) {
-        update { $0.clocks.append(reading) }
-    }
+    public func noteClocks(_ reading: ClockReading) { record(.clocks(reading)) }
 
-    /// Lists a file that a recorder has created, so that a run that dies has said what it is.
+    /// Keeps a line for a person to read.
+    public func note(_ line: String) { record(.note(line)) }
+
+    /// Keeps a line that tells what went wrong.
+    public func noteError(_ line: String) { record(.error(line)) }
+
+    /// Lists a file that is about to be made, so that a run that dies has said what it is.
     ///
     /// - Parameters:
     ///   - file: its entry.
     ///   - lost: the file in whose place it is made, as somebody took that away, and what became of it.
-    public func noteOpened(
+    public func noteListed(
         _ file: SessionManifest.File,
         inPlaceOf lost: (name: String, what: String)? = nil
     ) {
-        update { manifest in
-            for index in manifest.files.indices where manifest.files[index].path == lost?.name {
-                manifest.files[index].isLost = true
-                manifest.files[index].error = lost?.what
-            }
-            manifest.files.removeAll { $0.path == file.path }
-            manifest.files.append(file)
-        }
+        let loss = lost.map { SessionEvent.lost(file: $0.name, what: $0.what) }
+        record([loss, .listed(file)].compactMap { $0 })
     }
 
-    /// Takes a file out of the list that its recorder could not make after all.
+    /// Says that a file is made, and what fills it.
     ///
-    /// - Parameter name: the file's name within the folder; where something lies under it, it stays
-    ///   listed.
-    public func noteNeverMade(_ name: String) {
-        guard folder.kind(of: name) == .missing else { return }
-        update { manifest in manifest.files.removeAll { $0.path == name } }
+    /// - Parameters:
+    ///   - name: the file's name within the folder.
+    ///   - device: where its samples come from.
+    ///   - change: what is known of it by now.
+    public func noteOpened(
+        _ name: String,
+        filledBy device: SessionManifest.Device? = nil,
+        _ change: (inout SessionManifest.File) -> Void = { _ in }
+    ) {
+        note(name, device, change) { .opened($0, $1) }
     }
 
     /// Completes a file's entry once its writer has ended it.
@@ -192,192 +253,95 @@ public final class OpenSession: Sendable {
     ///   - endDate: when the file ended.
     ///   - sensors: what the file has of each sensor and what it has not.
     ///   - error: why the file ends early, where it does.
-    ///   - change: what else there is to say of it; the manifest is rewritten once for all.
+    ///   - device: where its samples came from, if that was not said before.
+    ///   - change: what else there is to say of it.
     public func noteClosed(
         _ name: String,
         _ summary: SampleFileSummary?,
         endDate: DateStamp,
         sensors: [SessionManifest.Sensor],
         error: String? = nil,
-        alongside change: (inout SessionManifest) -> Void = { _ in }
+        filledBy device: SessionManifest.Device? = nil,
+        _ change: (inout SessionManifest.File) -> Void = { _ in }
     ) {
-        update { manifest in
-            change(&manifest)
-            guard let index = manifest.files.firstIndex(where: { $0.path == name }) else { return }
-            manifest.files[index].size = summary?.bytes
-            manifest.files[index].records = summary?.records
-            manifest.files[index].checksum = summary?.checksum
-            manifest.files[index].closed = summary != nil
-            manifest.files[index].endDate = endDate
-            manifest.files[index].sensors = sensors
-            manifest.files[index].error = error
+        note(name, device) { file in
+            change(&file)
+            file.size = summary?.bytes
+            file.records = summary?.records
+            file.checksum = summary?.checksum
+            file.closed = summary != nil
+            file.endDate = endDate
+            file.sensors = sensors
+            file.error = error
+        } as: {
+            .closed($0, $1)
+        }
+    }
+
+    private func note(
+        _ name: String,
+        _ device: SessionManifest.Device?,
+        _ change: (inout SessionManifest.File) -> Void,
+        as event: (SessionManifest.File, SessionManifest.Device?) -> SessionEvent
+    ) {
+        state.withLock { state in
+            guard var file = state.manifest.files.first(where: { $0.path == name }) else { return }
+            let known = file.device.map { state.manifest.devices[$0] }
+            change(&file)
+            record([event(file, device ?? known)], &state)
+        }
+    }
+
+    /// Takes a file out of the list that its recorder could not make after all.
+    ///
+    /// - Parameter name: the file's name within the folder; where something lies under it, it stays
+    ///   listed.
+    public func noteNeverMade(_ name: String) {
+        thread.post { [self] in
+            if folder.kind(of: name) == .missing { recordHere(.withdrawn(file: name)) }
         }
     }
 
     /// Deletes a file that is closed and that a later one of its recorder replaces.
     ///
+    /// What stands in the way becomes a note; the file is still there then, and listed.
+    ///
     /// - Parameter name: the file's name within the folder; no other file gets it.
-    /// - Throws: `SessionError` when it is still being written, or cannot be deleted.
-    public func giveUp(_ name: String) throws(SessionError) {
-        guard manifest.files.first(where: { $0.path == name })?.closed == true else {
-            throw SessionError(
-                "it is not a closed file of this session",
-                where: path(ofFile: name),
-                remedy: "close the recorder before its file is replaced"
-            )
-        }
-        do throws(SystemError) {
-            try folder.remove(name)
-        } catch {
-            throw SessionError(error, "delete an earlier file", where: path(ofFile: name))
-        }
-        update { manifest in manifest.files.removeAll { $0.path == name } }
-    }
-
-    /// Ends the session: writes the task's result, then the manifest, and lets go of the folder.
-    ///
-    /// The result is written even if the manifest cannot be, and the other way round; the error
-    /// thrown is the first.
-    ///
-    /// - Parameters:
-    ///   - status: how the run ended.
-    ///   - reading: the clocks at its end.
-    ///   - taskResult: the result of the task, or of the recorder alone.
-    ///   - factory: encodes the result.
-    /// - Throws: `SessionError` when something could not be written.
-    public func finish(
-        _ status: SessionManifest.Status,
-        at reading: ClockReading,
-        taskResult: any RSDTaskResult,
-        factory: RSDFactory? = nil
-    ) throws(SessionError) {
-        let failure: SessionError? = state.withLock { state in
-            guard state.lock != nil else {
-                return SessionError(
-                    "the session is over",
-                    where: path,
-                    remedy: "open another one for another run"
-                )
-            }
-            state.manifest.status = status
-            state.manifest.clocks.append(reading)
-            state.manifest.endDate = DateStamp(reading.realtime, state.manifest.timeZone)
-            let failure = end(&state, taskResult, factory)
-            state.lock = nil
-            return failure
-        }
-        if let failure { throw failure }
-    }
-
-    /// Writes what ends a session; answers the first thing that went wrong.
-    private func end(
-        _ state: inout State,
-        _ taskResult: any RSDTaskResult,
-        _ factory: RSDFactory?
-    ) -> SessionError? {
-        var failure: SessionError?
-        FileFacts.complete(&state.manifest, in: folder)
-        do throws(SessionError) {
-            state.manifest.taskResult = try SessionResult.write(
-                taskResult,
-                factory ?? RSDFactory(writingDatesIn: state.manifest.timeZone),
-                into: state.resultSpace.take(),
-                in: folder
-            )
-        } catch {
-            state.manifest.errors.append(error.description)
-            failure = error
-        }
-        do throws(SessionError) {
-            try Self.write(state.manifest, into: state.manifestSpace.take(), in: folder)
-        } catch {
-            failure = failure ?? error
-        }
-        return failure
-    }
-
-    /// Deletes the session and everything in it.
-    ///
-    /// - Throws: `SessionError` when something in the folder cannot be deleted.
-    public func discard() throws(SessionError) {
-        let lock = state.withLock { state in
-            state.manifestSpace.take()?.abandon()
-            state.resultSpace.take()?.abandon()
-            return state.lock.take()
-        }
-        guard lock != nil else { return }
-        do throws(SystemError) {
-            for name in try folder.list() { try folder.remove(name) }
-            try folder.delete()
-        } catch {
-            throw SessionError(error, "delete the session", where: path)
-        }
-    }
-
-    /// A new folder with its lock; `nil` when the name is another's.
-    private static func create(
-        _ name: String,
-        in parent: OpenFolder
-    ) throws(SystemError) -> FolderLock? {
-        let folder: OpenFolder
-        do throws(SystemError) {
-            folder = try parent.makeFolder(name)
-        } catch {
-            let isTaken = error.errno == .exists
-            // Somebody who closes dead runs may have taken it for one at once.
-            let isGone = error.errno == .notFound && error.call == "open"
-            if isTaken || isGone { return nil }
-            throw error
-        }
-        do throws(SystemError) {
-            let lock = try FolderLock.take(folder)
-            try parent.synchronize()
-            return lock
-        } catch {
-            if error.errno == .notFound { return nil }
-            // It is ours and empty: a folder without a manifest would be nobody's session.
-            try? parent.removeFolder(name)
-            throw error
-        }
-    }
-
-    private func begin(_ manifest: SessionManifest, reserve: Int64) throws(SessionError) {
-        let bytes = try manifest.encoded()
-        let failure: SystemError? = state.withLock { state in
+    public func giveUp(_ name: String) {
+        thread.post { [self] in
             do throws(SystemError) {
-                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
-                state.manifestSpace = try ReservedDocument.make(
-                    for: SessionManifest.fileName,
-                    in: folder,
-                    capacity: reserve
-                )
-                state.resultSpace = try ReservedDocument.make(
-                    for: SessionManifest.taskResultName,
-                    in: folder,
-                    capacity: reserve
-                )
-                return nil
+                guard manifest.files.first(where: { $0.path == name })?.closed == true else {
+                    throw SystemError(call: "unlink", path: path(ofFile: name), errno: .busy)
+                }
+                try folder.remove(name)
+                recordHere(.withdrawn(file: name))
             } catch {
-                return error
+                recordHere(.note("an earlier file is still there: \(error)"))
             }
         }
-        if let failure { throw SessionError(failure, "begin the session", where: path) }
     }
 
-    private static func write(
-        _ manifest: SessionManifest,
-        into space: consuming ReservedDocument?,
-        in folder: OpenFolder
-    ) throws(SessionError) {
-        let bytes = try manifest.encoded()
-        do throws(SystemError) {
-            if let space {
-                try space.write(bytes)
-            } else {
-                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
+    /// Writes the answers of the task beside its recordings.
+    ///
+    /// - Parameter bytes: `answers.json` as it is to be.
+    /// - Throws: `SessionError` when it cannot be written; the recordings are kept.
+    public func writeAnswers(_ bytes: [UInt8]) async throws(SessionError) {
+        let name = SessionManifest.answersName
+        try await thread.perform { [self] () throws(SessionError) in
+            do throws(SystemError) {
+                try DurableDocument.write(bytes, as: name, in: folder)
+            } catch {
+                throw SessionError(error, "write the answers", where: path(ofFile: name))
             }
-        } catch {
-            throw SessionError(error, "write the manifest", where: folder.path)
         }
+        record(
+            .answers(
+                SessionManifest.Document(
+                    path: name,
+                    size: Int64(bytes.count),
+                    checksum: Checksum.text(of: bytes)
+                )
+            )
+        )
     }
 }

@@ -17,7 +17,10 @@ extension BenchCommand: Command {
         try FileSystem.makeDirectory(folder)
         defer { Self.delete(folder) }
 
-        let outcome = try await RecordingRun(plan(in: folder)).run(in: surroundings, showing: false)
+        let outcome = try await RecordingRun.begin(plan(in: folder)).run(
+            in: surroundings,
+            showing: false
+        )
         if let error = outcome.error { throw CommandFailure(error) }
         let file = try Self.sampleFile(of: outcome)
         let reading = try surroundings.stopRequests.withNothingToKeep(

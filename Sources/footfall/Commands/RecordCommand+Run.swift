@@ -147,7 +147,7 @@ extension RecordingPlan {
             try await Task.detached { try check() }.value
         }
         // What tells whether a folder can be made is making it.
-        RecordingRun.leaveNothing(of: try RecordingRun(self))
+        await RecordingRun.leaveNothing(of: try await RecordingRun.begin(self))
     }
 
     /// Records, and tells how it went.
@@ -156,7 +156,7 @@ extension RecordingPlan {
         _ report: ReportStyle
     ) async throws -> ExitStatus {
         surroundings.closeDeadRuns(in: output)
-        let run = try RecordingRun(self)
+        let run = try await RecordingRun.begin(self)
         let outcome = try await run.run(in: surroundings, showing: report == .person)
         switch report {
         case .person: surroundings.console.print(outcome.summary)

@@ -26,7 +26,7 @@ extension RunCommand: Command {
         }
 
         let began = LiveTimekeeper().now
-        let (session, progress) = try session(of: decoded, sensors, factory, surroundings)
+        let (session, progress) = try await session(of: decoded, sensors, factory, surroundings)
         let failures = RecorderFailures(console)
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }
@@ -67,7 +67,7 @@ extension RunCommand: Command {
         session.engine.participant = participant
         let reason = await session.engine.run()
         for note in replay?.notes ?? [] { session.engine.note(note) }
-        let outcome = try session.close(reason)
+        let outcome = try await session.close(reason)
         if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
         if session.keepsProgress {
             console.complain(progress.invitation)
@@ -111,14 +111,14 @@ extension RunCommand: Command {
         _ sensors: TaskSensors,
         _ factory: RSDFactory,
         _ surroundings: Surroundings
-    ) throws -> (TaskSession, KeptProgress) {
+    ) async throws -> (TaskSession, KeptProgress) {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
         if let continued {
             let progress = try KeptProgress(of: continued)
             surroundings.closeDeadRuns(in: progress.folder)
             let store = try progress.store(for: task, factory)
             do {
-                let session = try TaskSession(
+                let session = try await TaskSession(
                     task: task,
                     in: progress.folder,
                     timekeeper: sensors.timekeeper(
@@ -139,7 +139,7 @@ extension RunCommand: Command {
         for left in KeptProgress.left(in: output, of: task.identifier) {
             surroundings.console.complain("\(left.invitation), or delete \(left.path)")
         }
-        let session = try TaskSession(
+        let session = try await TaskSession(
             task: task,
             in: output,
             timekeeper: sensors.timekeeper(speed, from: sensors.start),

@@ -6,6 +6,7 @@ internal import Recording
 internal import ReplaySource
 internal import Research
 internal import SampleStream
+internal import SessionFolder
 internal import Timebase
 
 /// A recorder to be run, with its source.
@@ -24,6 +25,11 @@ struct PlannedRecorder {
 }
 
 extension PlannedRecorder {
+    /// What is known of it before it is made, for the manifest.
+    var inManifest: SessionManifest.Recorder {
+        SessionManifest.Recorder(configuration, placement: placement)
+    }
+
     /// Makes the source of an input recorder; what its marker keys say goes to the marks.
     typealias InputSourceMaker =
         @MainActor (InputRequest, SharedMarks) throws -> sending AnySampleSource<InputSample>

@@ -32,7 +32,7 @@ final class RecordingRun {
 
     private let plan: RecordingPlan
     private let session: OpenSession
-    private let runIdentifier = UUID.random()
+    private let runIdentifier: UUID
     /// The folders above the session that were not there before, the innermost first.
     private let madeFolders: [String]
     private let events = AsyncStream<Event>.makeStream()
@@ -46,8 +46,8 @@ final class RecordingRun {
     private var truths: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
 
     /// Makes the session folder.
-    init(_ plan: RecordingPlan) throws {
-        self.plan = plan
+    static func begin(_ plan: RecordingPlan) async throws -> RecordingRun {
+        let runIdentifier = UUID.random()
         var manifest = SessionManifest(
             identifier: plan.identifier,
             taskRunUUID: runIdentifier,
@@ -58,13 +58,31 @@ final class RecordingRun {
         )
         manifest.origin = plan.origin?.session
         manifest.notes = plan.origin?.notes ?? []
-        madeFolders = Self.missingFolders(of: plan.output)
+        manifest.recorders = plan.recorders.map(\.inManifest)
+        let madeFolders = missingFolders(of: plan.output)
         do {
-            session = try OpenSession(in: plan.output, describedBy: manifest)
+            let session = try await OpenSession.begin(
+                in: plan.output,
+                describedBy: manifest,
+                by: plan.recorders.first?.timekeeper ?? LiveTimekeeper()
+            )
+            return RecordingRun(plan, session, runIdentifier, madeFolders)
         } catch {
-            Self.remove(madeFolders)
+            remove(madeFolders)
             throw error
         }
+    }
+
+    private init(
+        _ plan: RecordingPlan,
+        _ session: OpenSession,
+        _ runIdentifier: UUID,
+        _ madeFolders: [String]
+    ) {
+        self.plan = plan
+        self.session = session
+        self.runIdentifier = runIdentifier
+        self.madeFolders = madeFolders
     }
 
     /// Records, and answers what became of it; throws only when nothing was recorded.
@@ -79,7 +97,7 @@ final class RecordingRun {
         }
         defer { listening?.cancel() }
         guard try await start() else {
-            return finish(took: began.duration(to: LiveTimekeeper().now))
+            return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
         phase = .running
         plan.onRunning()
@@ -92,7 +110,7 @@ final class RecordingRun {
         readings?.finish()
         let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
         if plan.writesTruth, isSound { await writeTruths() }
-        let outcome = finish(took: began.duration(to: LiveTimekeeper().now))
+        let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
         // Last of all: a terminal that is held may keep the drawing as long as it likes.
         watch?.finish(samples: outcome.samples, losses: outcome.losses)
         return outcome
@@ -106,7 +124,7 @@ final class RecordingRun {
         do {
             return try start()
         } catch {
-            session.update { $0.notes.append("\(consequence): \(error)") }
+            session.note("\(consequence): \(error)")
             return nil
         }
     }
@@ -147,7 +165,7 @@ final class RecordingRun {
                 return false
             }
             // Nothing is worth keeping yet, and nothing half-made is left.
-            Self.leaveNothing(of: self)
+            await Self.leaveNothing(of: self)
             guard stopWishes == 0 else {
                 throw CommandFailure(
                     "\(session.path): stopped before every sensor was open; nothing was recorded"
@@ -158,8 +176,8 @@ final class RecordingRun {
     }
 
     /// Deletes a session in which nothing is recorded, with the folders that were made for it.
-    static func leaveNothing(of run: RecordingRun) {
-        try? run.session.discard()
+    static func leaveNothing(of run: RecordingRun) async {
+        try? await run.session.discard()
         remove(run.madeFolders)
     }
 
@@ -305,7 +323,7 @@ final class RecordingRun {
                 guard let (place, summary) = try await writing.value else {
                     let note = "\(file.place.relativePath): stopped before its truth was written"
                     session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
-                    session.update { $0.notes.append(note) }
+                    session.note(note)
                     continue
                 }
                 let result = TruthRecords.noteWritten(place, summary, beside: file, in: session)
@@ -331,13 +349,13 @@ final class RecordingRun {
         let isWhole =
             recorders.allSatisfy(\.hasSourceEnded) && plan.cut.map { end < $0 } ?? true
         let earlier = plan.recordedClocks.dropLast().filter { isWhole || $0.boottime < end }
-        session.update { $0.clocks += earlier }
+        for reading in earlier { session.noteClocks(reading) }
         guard !isWhole else { return recordedEnd }
         let last = earlier.last ?? plan.start
         return last.advanced(by: last.boottime.duration(to: end))
     }
 
-    private func finish(took: Duration) -> RecordingOutcome {
+    private func finish(took: Duration) async -> RecordingOutcome {
         let reading = self.reading(atEndOf: recorders.flatMap(\.files))
         let end = Date(reading.realtime)
         var result = RSDTaskResultObject(
@@ -364,12 +382,10 @@ final class RecordingRun {
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
         let notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
-        session.update { manifest in
-            manifest.notes += plan.inheritedLosses + notes
-            if let failure { manifest.errors.append("\(failure)") }
-        }
+        for line in plan.inheritedLosses + notes { session.note(line) }
+        if let failure { session.noteError("\(failure)") }
         do {
-            try session.finish(status, at: reading, taskResult: result)
+            try await session.finish(status, at: reading, taskResult: result)
         } catch {
             failure = failure ?? error
         }

@@ -14,7 +14,7 @@ enum TruthRecords {
     /// Lists the truth about a synthetic walk that is about to be written: whoever finds half of it
     /// must not take it for samples.
     static func noteBegun(beside file: RecordedFile, in session: OpenSession) {
-        session.noteOpened(
+        session.noteListed(
             SessionManifest.File(
                 path: SyntheticTruth.fileName(beside: file.place.relativePath),
                 identifier: identifier(of: file),

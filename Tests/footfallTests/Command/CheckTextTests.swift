@@ -32,7 +32,9 @@ struct CheckTextTests {
     @Test("says that a run failed and why, and not that its losses are counted, where it has none")
     func failed() async throws {
         let folder = try TemporaryFolder()
-        let run = try RecordingRun(FailingTests.plan(in: folder.path, brokenFirst: false))
+        let run = try await RecordingRun.begin(
+            FailingTests.plan(in: folder.path, brokenFirst: false)
+        )
         let surroundings = Surroundings(
             console: Console(),
             signals: AsyncStream { $0.finish() }

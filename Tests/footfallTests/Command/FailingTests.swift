@@ -31,7 +31,7 @@ struct FailingTests {
     @Test("ends with it, whichever of them it is, and keeps the others", arguments: [true, false])
     func endsWithIt(brokenFirst: Bool) async throws {
         let folder = try TemporaryFolder()
-        let run = try RecordingRun(Self.plan(in: folder.path, brokenFirst: brokenFirst))
+        let run = try await RecordingRun.begin(Self.plan(in: folder.path, brokenFirst: brokenFirst))
         let surroundings = Surroundings(
             console: Console(),
             signals: AsyncStream { $0.finish() }

@@ -52,7 +52,7 @@ struct StartingTests {
                 )
             ]
         )
-        let run = try RecordingRun(plan)
+        let run = try await RecordingRun.begin(plan)
         // The second wish does not wait for what the first one would allow it.
         let signals = AsyncStream { continuation in
             for _ in 0..<2 { continuation.yield(StopSignalKind.interrupt) }
@@ -73,7 +73,7 @@ struct StartingTests {
     func leavesNothing(output: String) async throws {
         let folder = try TemporaryFolder()
         try FileSystem.makeDirectory("\(folder.path)/old")
-        let run = try RecordingRun(Self.plan(in: "\(folder.path)/\(output)"))
+        let run = try await RecordingRun.begin(Self.plan(in: "\(folder.path)/\(output)"))
         let surroundings = Surroundings(
             console: Console(),
             signals: AsyncStream { $0.finish() }

@@ -194,7 +194,7 @@ struct SlowStoppingTests {
     )
     func cancels(signals: [StopSignalKind], status: SessionManifest.Status) async throws {
         let folder = try TemporaryFolder()
-        let run = try RecordingRun(Self.plan(in: folder.path))
+        let run = try await RecordingRun.begin(Self.plan(in: folder.path))
         let surroundings = Surroundings(
             console: Console(),
             signals: Self.stream(of: signals, onceThereIsDataIn: folder.path)

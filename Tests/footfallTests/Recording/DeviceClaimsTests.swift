@@ -82,7 +82,7 @@ struct DeviceClaimsTests {
             ]
         )
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let run = try RecordingRun(plan)
+        let run = try await RecordingRun.begin(plan)
         let error = await #expect(throws: DeviceTakenTwice.self) {
             try await run.run(in: surroundings, showing: false)
         }

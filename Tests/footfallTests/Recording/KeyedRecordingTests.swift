@@ -92,7 +92,7 @@ struct KeyedRecordingTests {
             return (marked, pressed)
         }
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let outcome = try await RecordingRun(plan).run(in: surroundings, showing: false)
+        let outcome = try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
         let (marked, pressed) = try await pressing.value
         #expect(outcome.status == "finished")
         #expect(outcome.error == nil)
@@ -144,7 +144,7 @@ struct KeyedRecordingTests {
             )
         )
         let surroundings = Surroundings(console: Console(), signals: signals)
-        let run = try RecordingRun(plan)
+        let run = try await RecordingRun.begin(plan)
         await #expect(throws: CommandFailure.self) {
             try await run.run(in: surroundings, showing: false)
         }
@@ -160,7 +160,7 @@ struct KeyedRecordingTests {
         key.yield()
         var plan = Self.plan(in: output, endingPresses: presses)
         plan.canBeEndedWhileOpening = false
-        let run = try RecordingRun(plan)
+        let run = try await RecordingRun.begin(plan)
         let pressing = Self.press(key)
         defer { pressing.cancel() }
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
@@ -182,7 +182,7 @@ struct KeyedRecordingTests {
         let pressing = Self.press(key)
         defer { pressing.cancel() }
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let outcome = try await RecordingRun(plan).run(in: surroundings, showing: false)
+        let outcome = try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
         #expect(
             outcome.notes == [
                 "the mark 'heel' was made before any file had begun, 2 times, from 1.0 s to 2.0 s of "

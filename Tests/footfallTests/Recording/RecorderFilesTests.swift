@@ -18,7 +18,7 @@ import Timebase
 struct RecorderFilesTests {
     let start = ClockReading.now()
 
-    private func session(in folder: borrowing TemporaryFolder) throws -> OpenSession {
+    private func session(in folder: borrowing TemporaryFolder) async throws -> OpenSession {
         let manifest = SessionManifest(
             identifier: "walk",
             taskRunUUID: UUID(),
@@ -27,7 +27,7 @@ struct RecorderFilesTests {
             software: .init(name: "footfall", version: "0"),
             host: .init(kernel: "Linux", machine: "x86_64")
         )
-        return try OpenSession(in: folder.path, describedBy: manifest)
+        return try await OpenSession.begin(in: folder.path, describedBy: manifest)
     }
 
     private func record(
@@ -65,26 +65,30 @@ struct RecorderFilesTests {
     )
     func startsAgain(shouldDeletePrevious: Bool) async throws {
         let folder = try TemporaryFolder()
-        let session = try session(in: folder)
+        let session = try await session(in: folder)
         try await record("foot", in: session)
         try await record("back", in: session)
         try await record("foot", in: session, shouldDeletePrevious: shouldDeletePrevious)
+        session.persist()
         let files = session.manifest.files
         #expect(
             files.map(\.identifier)
                 == (shouldDeletePrevious ? ["back", "foot"] : ["foot", "back", "foot"])
         )
         let onDisk = try FileSystem.list(session.path).filter { $0.hasSuffix(".json") }
-        #expect(Set(onDisk) == Set(files.map(\.path) + [SessionManifest.fileName]))
+        #expect(
+            Set(onDisk) == Set(files.map(\.path) + [SessionManifest.fileName, "journal.json"])
+        )
     }
 
     @Test("recorders of one identifier in two sections replace each its own file only")
     func keepsOtherSections() async throws {
         let folder = try TemporaryFolder()
-        let session = try session(in: folder)
+        let session = try await session(in: folder)
         for section in [nil, "stairs", "lawn", "stairs"] {
             try await record("motion", in: session, section: section)
         }
+        session.persist()
         #expect(session.manifest.files.map(\.sections) == [[], ["lawn"], ["stairs"]])
         #expect(
             session.manifest.files.map(\.path)
@@ -95,12 +99,13 @@ struct RecorderFilesTests {
     @Test("a recorder that breaks off, or cannot begin, leaves its earlier file alone")
     func keepsEarlierFile() async throws {
         let folder = try TemporaryFolder()
-        let session = try session(in: folder)
+        let session = try await session(in: folder)
         try await record("foot", in: session)
         let earlier = session.manifest.files
         await #expect(throws: TestSensor.Failure.self) {
             try await record("foot", from: .missing, in: session)
         }
+        session.persist()
         #expect(session.manifest.files == earlier)
         await #expect(throws: TestSensor.Failure.self) {
             try await record("foot", from: .broken, in: session)
@@ -109,18 +114,21 @@ struct RecorderFilesTests {
         #expect(session.manifest.files.map { $0.error != nil } == [false, true])
     }
 
-    @Test("rewrite the manifest once when they are opened and once when they are closed")
-    func rewritesOnce() async throws {
+    @Test("never have the manifest rewritten: the journal grows with what happens")
+    func rewritesNever() async throws {
         let folder = try TemporaryFolder()
-        let session = try session(in: folder)
+        let session = try await session(in: folder)
         let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         defer { close(watch) }
         #expect(unsafe inotify_add_watch(watch, session.path, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0)
         try await record("foot", in: session)
-        // Each rewriting makes a file and moves it; two events of one kind in a row would be one.
         var events = [UInt8](repeating: 0, count: 4096)
         let count = unsafe read(watch, &events, events.count)
         let text = String(decoding: events.prefix(max(0, count)), as: UTF8.self)
-        #expect(text.ranges(of: ".\(SessionManifest.fileName).tmp").count == 2)
+        #expect(text.ranges(of: "foot.json").count == 1)
+        #expect(text.ranges(of: SessionManifest.fileName).isEmpty)
+        let journal = try OpenFile.open(session.path(ofFile: "journal.json")).readAll(limit: 65536)
+        let told = String(decoding: journal, as: UTF8.self)
+        #expect(["listed", "opened", "closed"].allSatisfy { told.contains("\"event\":\"\($0)\"") })
     }
 }

@@ -91,7 +91,7 @@ enum InputSessions {
             ]
         )
         let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        return try await RecordingRun(plan).run(in: surroundings, showing: false)
+        return try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
     }
 
     /// Taps of two fingers in turn.

@@ -32,7 +32,7 @@ enum TappingSample {
             boottime: BootInstant(nanoseconds: 5_259_970_000_000)
         )
         let clock = SteppedTimekeeper(startingAt: start)
-        let session = try TaskSession(
+        let session = try await TaskSession(
             task: factory.decodeTask(with: given.read()),
             in: folder,
             timekeeper: clock,

@@ -23,7 +23,12 @@ enum LightTask {
         factory.register(LightRecorderConfiguration.self, for: .ambientLight)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
-        let session = try TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
+        let session = try await TaskSession(
+            task: task,
+            in: folder,
+            timekeeper: clock,
+            factory: factory
+        )
         let recorders = MotionRecorder.maker { try Main.source(of: walk, for: $0, by: clock) }
         session.register(.motion, maker: recorders)
         session.register(.ambientLight) { configuration, path, environment in

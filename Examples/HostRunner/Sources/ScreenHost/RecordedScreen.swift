@@ -35,7 +35,7 @@ enum RecordedScreen {
         let machine = MachineServices { print("note: \($0)") }
         // the lines from here
         var run = RSDTaskViewController(task: task)
-        let session = try TaskSession(
+        let session = try await TaskSession(
             task: task,
             in: folder,
             timekeeper: clock,

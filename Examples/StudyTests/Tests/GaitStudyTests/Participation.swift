@@ -23,7 +23,7 @@ struct Participation {
         _ script: [String: [ParticipantAction]] = [:]
     ) async throws {
         let factory = TenMetreWalk.factory()
-        let run = try TaskSession(
+        let run = try await TaskSession(
             task: TenMetreWalk.task(by: factory),
             in: NSTemporaryDirectory() + "study-\(UUID().uuidString)",
             timekeeper: SteppedTimekeeper(startingAt: session.start),

@@ -15,7 +15,7 @@ enum WalkStudy {
         factory.register(MotionRecorderConfiguration.self, for: .motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: "walk.json")))
         let clock = SteppedTimekeeper(startingAt: .now())  // its timers do not wait
-        let session = try TaskSession(task: task, in: "Sessions", timekeeper: clock)
+        let session = try await TaskSession(task: task, in: "Sessions", timekeeper: clock)
         let walk = try SyntheticWalk(SyntheticWalkDescription())
         let recorders = MotionRecorder.maker {
             AnySampleSource(

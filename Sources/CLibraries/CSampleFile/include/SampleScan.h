@@ -25,7 +25,9 @@ enum {
     footfall_cell_boolean = 4,
     /// Found where a simple value should be; never in a cell.
     footfall_cell_list = 5,
-    footfall_cell_dictionary = 6
+    footfall_cell_dictionary = 6,
+    /// Of a column only: any value, whose text is the cell's.
+    footfall_cell_json = 7
 };
 
 /// Why a scan stopped. What is greater than `footer` is wrong with one line.

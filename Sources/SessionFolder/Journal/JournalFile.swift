@@ -1,0 +1,50 @@
+// journal.json tells what happened to a session, a record an event, in the order of events. It is a sample
+// file like the others: a whole document after every write, readable after any kill, mended in the same way.
+//
+//     uptime     seconds of CLOCK_BOOTTIME, by the clock of the session, when it was told; absent of what a
+//                repair tells
+//     event      see `SessionEvent`
+//     about      what there is to say about it
+//
+// A manifest stands for the events up to the length of the journal that it names. What comes after it is
+// applied by whoever reads the session.
+
+internal import SampleFile
+internal import SystemCalls
+internal import Timebase
+
+/// How a journal is laid out.
+enum JournalFile {
+    /// Its name in a session folder.
+    static let fileName = "journal.json"
+
+    static let schema = RecordSchema([
+        .init("uptime", .number), .init("event", .text), .init("about", .json),
+    ])
+
+    static let layout = SampleFileLayout.jsonArray
+
+    static var policy: FlushPolicy {
+        // Its own last words are in the manifest too: it needs no space set aside.
+        FlushPolicy(closingReserve: 0)
+    }
+}
+
+extension SessionManifest {
+    /// How much of the journal a manifest stands for.
+    public struct Journal: Hashable, Sendable, Codable {
+        public var path: String
+        /// Where the last of its records ends that the manifest has taken in.
+        public var size: Int64
+        public var records: Int
+        /// Of the bytes up to there.
+        public var checksum: String
+    }
+}
+
+extension SessionManifest.Journal {
+    /// A journal of which the manifest has taken in what is in it so far.
+    init(_ path: String, _ seal: SampleFileSeal) {
+        self.init(path: path, size: seal.bytes, records: seal.records, checksum: seal.checksum)
+    }
+}

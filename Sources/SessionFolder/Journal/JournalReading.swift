@@ -1,0 +1,96 @@
+// Reads a journal from where the manifest stops, in memory that does not grow with it.
+
+internal import FoundationEssentials
+internal import SampleFile
+internal import SystemCalls
+
+/// What a journal adds to a manifest.
+struct JournalReading {
+    /// The manifest with all that has happened since it was written.
+    private(set) var manifest: SessionManifest
+    /// Files of which it was told that they would be made, and not that they were.
+    private(set) var unbegun: Set<String> = []
+    /// What keeps the rest from being read.
+    private(set) var problem: SessionError?
+
+    /// Applies what the manifest has not taken in yet; without a journal that is nothing.
+    init(after manifest: SessionManifest, in folder: OpenFolder) {
+        self.manifest = manifest
+        guard let journal = manifest.journal else { return }
+        read(journal.path, from: journal.size, in: folder)
+    }
+
+    /// What a journal says by itself, for a folder whose manifest is gone; `nil` where it does not begin with
+    /// the beginning of a session.
+    init?(alone folder: OpenFolder) {
+        let first = Self.first(in: folder)
+        guard case .began(var manifest)? = first else { return nil }
+        manifest.journal = SessionManifest.Journal(
+            path: JournalFile.fileName,
+            size: 0,
+            records: 0,
+            checksum: Checksum.text(of: [])
+        )
+        self.init(after: manifest, in: folder)
+    }
+
+    private static func first(in folder: OpenFolder) -> SessionEvent? {
+        do throws(SampleFileError) {
+            var reader = try SampleFileReader(
+                opening: JournalFile.fileName,
+                in: folder,
+                schema: JournalFile.schema
+            )
+            return try reader.nextBatch().flatMap { event(0, of: $0) }
+        } catch {
+            return nil
+        }
+    }
+
+    private mutating func read(_ name: String, from start: Int64, in folder: OpenFolder) {
+        let end = Int64(JournalFile.layout.footer.count)
+        // Nothing has come after the manifest: the usual case, without reading a byte of it.
+        if (try? folder.open(name).size()) == start + end { return }
+        let before = manifest
+        do throws(SampleFileError) {
+            var reader = try SampleFileReader(opening: name, in: folder, schema: JournalFile.schema)
+            while let batch = try reader.nextBatch() {
+                for row in 0..<batch.count where batch.byteOffset(row) >= start {
+                    if let event = Self.event(row, of: batch) { take(event) }
+                }
+            }
+        } catch {
+            problem = SessionError(
+                error.what,
+                where: folder.path(ofFile: name),
+                remedy: error.remedy
+            )
+        }
+        guard let wrong = manifest.firstProblem else { return }
+        // Somebody else has written it: nothing of it is believed.
+        (manifest, unbegun) = (before, [])
+        problem = SessionError(
+            "what it tells cannot be: \(wrong)",
+            where: folder.path(ofFile: name),
+            remedy: "restore the file from a copy"
+        )
+    }
+
+    private mutating func take(_ event: SessionEvent) {
+        switch event {
+        case .listed(let file): unbegun.insert(file.path)
+        case .opened(let file, _), .closed(let file, _): unbegun.remove(file.path)
+        case .withdrawn(let name): unbegun.remove(name)
+        default: break
+        }
+        manifest.apply(event)
+    }
+
+    private static func event(_ row: Int, of batch: RecordBatch) -> SessionEvent? {
+        guard let name = batch.text(row, 1) else { return nil }
+        return SessionEvent(
+            named: name.description,
+            about: batch.text(row, 2)?.description ?? "{}"
+        )
+    }
+}

@@ -1,0 +1,99 @@
+// The writing end of a journal. A disk that is full or slow may refuse an event for a while: it waits here, in
+// its order, and is written with the next one.
+
+internal import SampleFile
+internal import SystemCalls
+internal import Timebase
+
+/// Appends events to the journal of a session.
+struct JournalWriter: ~Copyable {
+    /// An event and when it was told.
+    struct Entry: Sendable {
+        /// By the clock of the session; `nil` for what another has done to it later.
+        var time: BootInstant?
+        var event: SessionEvent
+    }
+
+    /// The journal's name in its folder.
+    let name: String
+    private var file: SampleFileWriter
+    private var waiting: [Entry] = []
+
+    private static var longest: Int { 1_000_000 }
+
+    private init(_ name: String, _ file: consuming SampleFileWriter) {
+        self.name = name
+        self.file = file
+    }
+
+    /// Makes a journal that has no event yet.
+    static func create(
+        _ name: String,
+        in folder: OpenFolder
+    ) throws(SampleFileError) -> JournalWriter {
+        let file = try SampleFileWriter(
+            creating: name,
+            in: folder,
+            schema: JournalFile.schema,
+            layout: JournalFile.layout,
+            policy: JournalFile.policy
+        )
+        return JournalWriter(name, file)
+    }
+
+    /// Goes on in a journal that is whole.
+    static func goOn(
+        in name: String,
+        of folder: OpenFolder
+    ) throws(SampleFileError) -> JournalWriter {
+        let file = try SampleFileWriter(
+            continuing: name,
+            in: folder,
+            schema: JournalFile.schema,
+            layout: JournalFile.layout,
+            policy: JournalFile.policy
+        )
+        return JournalWriter(name, file)
+    }
+
+    /// What of it is on the disk.
+    var seal: SessionManifest.Journal { SessionManifest.Journal(name, file.seal) }
+
+    /// Writes what waits, then these, and waits for the disk.
+    ///
+    /// - Throws: When the disk does not take them; those that it did not take wait for the next call.
+    mutating func write(_ entries: [Entry]) throws(SampleFileWriteFailure) {
+        waiting += entries
+        for entry in waiting { put(entry) }
+        do throws(SampleFileWriteFailure) {
+            try file.synchronize()
+            waiting.removeAll()
+        } catch {
+            waiting.removeFirst(min(error.recordsKept, waiting.count))
+            throw error
+        }
+    }
+
+    private mutating func put(_ entry: Entry) {
+        var (name, about) = (entry.event.name, [UInt8]())
+        do {
+            about = try entry.event.about()
+            // No reader takes a longer line for a record.
+            if about.count > Self.longest {
+                throw SystemError(call: "pwrite", errno: .fileTooLarge)
+            }
+        } catch {
+            // A number that JSON has no word for, say: that it happened is told all the same.
+            let what = SessionEvent.error("what was told of '\(name)' cannot be written: \(error)")
+            (name, about) = (what.name, (try? what.about()) ?? Array("{}".utf8))
+        }
+        file.beginRecord()
+        if let time = entry.time { file.nanosecondsAsSeconds(0, time.nanoseconds) }
+        file.text(1, PreparedText(name))
+        file.text(2, PreparedText(json: about))
+        _ = file.endRecord()
+    }
+
+    /// Ends the writing; what waits still is in the manifest alone.
+    consuming func close() { _ = try? file.close() }
+}

@@ -1,0 +1,125 @@
+// An event as a record of the journal: its name, and what there is to say about it as one JSON value. Names
+// that a later version adds are passed over.
+
+internal import FoundationEssentials
+internal import SampleFile
+internal import Timebase
+
+extension SessionEvent {
+    /// The event's name in the journal.
+    var name: String {
+        switch self {
+        case .began: "began"
+        case .continued: "continued"
+        case .clocks: "clocks"
+        case .listed: "listed"
+        case .opened: "opened"
+        case .closed: "closed"
+        case .withdrawn: "withdrawn"
+        case .lost: "lost"
+        case .recovered: "recovered"
+        case .note: "note"
+        case .error: "error"
+        case .origin: "origin"
+        case .answers: "answers"
+        case .endedEarly: "endedEarly"
+        case .ended: "ended"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// What there is to say about it, as JSON; the same for the same event.
+    func about() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(body))
+    }
+
+    /// Reads an event; `nil` for one that this version does not know, or that is not whole.
+    init?(named name: String, about: String) {
+        let body = try? JSONDecoder().decode(Body.self, from: Data(about.utf8))
+        guard let event = body.flatMap({ SessionEvent(name, $0) }) else { return nil }
+        self = event
+    }
+
+    /// Every key that the value of an event may have.
+    private struct Body: Codable {
+        var manifest: SessionManifest?
+        var clocks: ClockReading?
+        var file: SessionManifest.File?
+        var device: SessionManifest.Device?
+        var path: String?
+        var text: String?
+        var recovery: SessionManifest.Recovery?
+        var origin: SessionManifest.Origin?
+        var document: SessionManifest.Document?
+        var status: SessionManifest.Status?
+        var date: DateStamp?
+    }
+
+    private var body: Body {
+        var body = Body()
+        switch self {
+        case .began(let manifest): body.manifest = manifest
+        case .continued(let reading), .clocks(let reading): body.clocks = reading
+        case .listed(let file): body.file = file
+        case .opened(let file, let device), .closed(let file, let device):
+            (body.file, body.device) = (file, device)
+        case .withdrawn(let path): body.path = path
+        case .lost(let path, let what): (body.path, body.text) = (path, what)
+        case .recovered(let recovery): body.recovery = recovery
+        case .note(let line), .error(let line): body.text = line
+        case .origin(let origin): body.origin = origin
+        case .answers(let document): body.document = document
+        case .endedEarly: break
+        case .ended(let status, let reading): (body.status, body.clocks) = (status, reading)
+        case .interrupted(let date): body.date = date
+        }
+        // Its number is the manifest's affair: the device itself stands beside it.
+        body.file?.device = nil
+        return body
+    }
+
+    private init?(_ name: String, _ body: Body) {
+        switch name {
+        case "began":
+            guard let manifest = body.manifest else { return nil }
+            self = .began(manifest)
+        case "continued", "clocks":
+            guard let reading = body.clocks else { return nil }
+            self = name == "clocks" ? .clocks(reading) : .continued(reading)
+        case "listed":
+            guard let file = body.file else { return nil }
+            self = .listed(file)
+        case "opened", "closed":
+            guard let file = body.file else { return nil }
+            self = name == "opened" ? .opened(file, body.device) : .closed(file, body.device)
+        case "withdrawn":
+            guard let path = body.path else { return nil }
+            self = .withdrawn(file: path)
+        case "lost":
+            guard let path = body.path, let what = body.text else { return nil }
+            self = .lost(file: path, what: what)
+        case "recovered":
+            guard let recovery = body.recovery else { return nil }
+            self = .recovered(recovery)
+        case "note", "error":
+            guard let line = body.text else { return nil }
+            self = name == "note" ? .note(line) : .error(line)
+        case "origin":
+            guard let origin = body.origin else { return nil }
+            self = .origin(origin)
+        case "answers":
+            guard let document = body.document else { return nil }
+            self = .answers(document)
+        case "endedEarly": self = .endedEarly
+        case "ended":
+            guard let status = body.status, let reading = body.clocks else { return nil }
+            self = .ended(status, reading)
+        case "interrupted":
+            guard let date = body.date else { return nil }
+            self = .interrupted(date)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// What happens to a session is told as it happens, an event at a time, so that a kill forgets none of it. The
+// manifest is what the events come to; nothing changes it but an event.
+
+internal import SystemCalls
+package import Timebase
+
+/// Something that has happened to a session.
+///
+/// Applied twice, an event changes nothing the second time: after a crash, the manifest may have it already.
+package enum SessionEvent: Hashable, Sendable {
+    /// The session begins, and says what it will record.
+    case began(SessionManifest)
+    /// A run that was left or killed is taken up again.
+    case continued(ClockReading)
+    /// The clocks were read.
+    case clocks(ClockReading)
+    /// A file is about to be made.
+    case listed(SessionManifest.File)
+    /// A file is made, and the device that fills it is open.
+    case opened(SessionManifest.File, SessionManifest.Device?)
+    /// A file has its end.
+    case closed(SessionManifest.File, SessionManifest.Device?)
+    /// A file was never made, or a later one has replaced it.
+    case withdrawn(file: String)
+    /// Somebody took a file away while it was written.
+    case lost(file: String, what: String)
+    /// A repair has mended a file.
+    case recovered(SessionManifest.Recovery)
+    /// Something for a person to know.
+    case note(String)
+    /// Something that went wrong.
+    case error(String)
+    /// The session replays another.
+    case origin(SessionManifest.Origin)
+    /// The answers of a task are written.
+    case answers(SessionManifest.Document)
+    /// A task's run was ended before its last step.
+    case endedEarly
+    /// The run has come to its end.
+    case ended(SessionManifest.Status, ClockReading)
+    /// The run was killed; its last record is of this date.
+    case interrupted(DateStamp)
+}
+
+extension SessionManifest {
+    /// How many readings of the clocks, and how many notes, a manifest has at most: the journal has all.
+    static let mostClocks = 1024
+    static let mostNotes = 1000
+
+    /// Takes in what has happened.
+    mutating func apply(_ event: SessionEvent) {
+        switch event {
+        case .began: break
+        case .continued(let reading):
+            status = .recording
+            endedEarly = nil
+            endDate = nil
+            taskResult = nil
+            answers = nil
+            add(reading)
+            add(note: "the run was left, and taken up again")
+        case .clocks(let reading): add(reading)
+        case .listed(let file): put(file, nil)
+        case .opened(let file, let device), .closed(let file, let device): put(file, device)
+        case .withdrawn(let name): files.removeAll { $0.path == name }
+        case .lost(let name, let what):
+            for index in files.indices where files[index].path == name {
+                files[index].isLost = true
+                files[index].error = what
+            }
+        case .recovered(let recovery):
+            if !recovered.contains(recovery) { recovered.append(recovery) }
+        case .note(let line): add(note: line)
+        case .error(let line): if !errors.contains(line) { errors.append(line) }
+        case .origin(let origin): self.origin = origin
+        case .answers(let document): answers = document
+        case .endedEarly: endedEarly = true
+        case .ended(let status, let reading):
+            self.status = status
+            add(reading)
+            endDate = DateStamp(reading.realtime, timeZone)
+            orderDevices()
+        case .interrupted(let date):
+            status = .interrupted
+            endDate = date
+            orderDevices()
+            if interruptions?.contains(date) != true {
+                interruptions = (interruptions ?? []) + [date]
+            }
+        }
+    }
+
+    /// Puts a file in the place of its earlier entry, or behind the others.
+    private mutating func put(_ file: File, _ device: Device?) {
+        var file = file
+        file.device = device.map { device in
+            if let known = devices.firstIndex(of: device) { return known }
+            devices.append(device)
+            return devices.count - 1
+        }
+        if let index = files.firstIndex(where: { $0.path == file.path }) {
+            files[index] = file
+        } else {
+            files.append(file)
+        }
+    }
+
+    /// Puts the devices into the order of the files: which of two opened first is chance.
+    private mutating func orderDevices() {
+        let used = files.compactMap(\.device)
+        let order = (used + devices.indices).reduce(into: [Int]()) { order, index in
+            if !order.contains(index) { order.append(index) }
+        }
+        devices = order.map { devices[$0] }
+        for index in files.indices {
+            files[index].device = files[index].device.flatMap(order.firstIndex(of:))
+        }
+    }
+
+    /// Adds a reading; of too many, every other one between the first and the last goes.
+    private mutating func add(_ reading: ClockReading) {
+        guard clocks.last != reading else { return }
+        clocks.append(reading)
+        guard clocks.count > Self.mostClocks else { return }
+        clocks = clocks.indices.compactMap { index in
+            index.isMultiple(of: 2) || index == clocks.count - 1 ? clocks[index] : nil
+        }
+    }
+
+    private mutating func add(note line: String) {
+        guard notes.count < Self.mostNotes, !notes.contains(line) else { return }
+        let isLast = notes.count == Self.mostNotes - 1
+        notes.append(isLast ? "there are more notes than these, in \(JournalFile.fileName)" : line)
+    }
+}

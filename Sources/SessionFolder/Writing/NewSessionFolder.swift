@@ -1,0 +1,64 @@
+// A session's folder is its own from the first moment: it has a name that no other has, and is locked before
+// anybody can take it for that of a run that died.
+
+internal import SystemCalls
+
+/// Makes the folder of a session.
+enum NewSessionFolder {
+    /// Makes one in `directory`, which is made if need be.
+    static func create(
+        for manifest: SessionManifest,
+        in directory: String
+    ) throws(SessionError) -> FolderLock {
+        do throws(SystemError) {
+            try FileSystem.makeDirectories(directory)
+            let parent = try OpenFolder.open(directory)
+            var attempt = 1
+            while true {
+                let name = SessionName.name(
+                    start: manifest.startDate.instant,
+                    identifier: manifest.identifier,
+                    run: manifest.taskRunUUID,
+                    attempt: attempt
+                )
+                if let lock = try create(name, in: parent) { return lock }
+                attempt += 1
+            }
+        } catch {
+            throw SessionError(error, "create a session folder", where: directory)
+        }
+    }
+
+    /// A new folder with its lock; `nil` when the name is another's.
+    private static func create(
+        _ name: String,
+        in parent: OpenFolder
+    ) throws(SystemError) -> FolderLock? {
+        let folder: OpenFolder
+        do throws(SystemError) {
+            folder = try parent.makeFolder(name)
+        } catch {
+            let isTaken = error.errno == .exists
+            // Somebody who closes dead runs may have taken it for one at once.
+            let isGone = error.errno == .notFound && error.call == "open"
+            if isTaken || isGone { return nil }
+            throw error
+        }
+        do throws(SystemError) {
+            let lock = try FolderLock.take(folder)
+            try parent.synchronize()
+            return lock
+        } catch {
+            if error.errno == .notFound { return nil }
+            // It is ours and empty: a folder without a manifest would be nobody's session.
+            try? parent.removeFolder(name)
+            throw error
+        }
+    }
+
+    /// Deletes a folder in which a session could not begin.
+    static func remove(_ folder: OpenFolder) {
+        for name in (try? folder.list()) ?? [] { try? folder.remove(name) }
+        try? folder.delete()
+    }
+}

@@ -1,0 +1,244 @@
+// What of a session that goes on is on the disk: its lock, its journal, and the space kept back for its end. All
+// of it is written, and waited for, on the session's own thread.
+
+internal import Research
+internal import SampleFile
+internal import SystemCalls
+internal import Timebase
+
+/// The disk's side of a session that is being written.
+struct SessionDisk: ~Copyable {
+    let folder: OpenFolder
+    private let lock: FolderLock
+    private var journal: JournalWriter
+    private var manifestSpace: ReservedDocument?
+    private var resultSpace: ReservedDocument?
+    /// How long the final manifest may get, by what it has taken in so far.
+    private var manifestBytes: Int64
+    private var readings = 0
+    private var notes = 0
+
+    private init(
+        _ folder: OpenFolder,
+        _ lock: consuming FolderLock,
+        _ journal: consuming JournalWriter,
+        _ manifestSpace: consuming ReservedDocument?,
+        _ resultSpace: consuming ReservedDocument?,
+        manifestBytes: Int64
+    ) {
+        self.folder = folder
+        self.lock = lock
+        self.journal = journal
+        self.manifestSpace = manifestSpace
+        self.resultSpace = resultSpace
+        self.manifestBytes = manifestBytes
+    }
+
+    /// Begins what a session has on the disk, in a folder that has been locked.
+    ///
+    /// The journal comes first: whoever finds it alone can tell the manifest from it.
+    ///
+    /// - Parameters:
+    ///   - manifest: gets what of the journal it stands for.
+    ///   - event: what the journal tells first.
+    ///   - lock: the folder's.
+    ///   - now: when that is told.
+    ///   - reserve: the bytes kept back for each of the last documents.
+    /// - Returns: the disk's side of the session, which says `recording`.
+    /// - Throws: `SessionError` when something cannot be written.
+    static func begin(
+        _ manifest: inout SessionManifest,
+        with event: SessionEvent,
+        _ lock: consuming FolderLock,
+        at now: BootInstant,
+        reserve: Int64
+    ) throws(SessionError) -> sending SessionDisk {
+        let folder = lock.folder
+        var journal = try openJournal(of: manifest, in: folder)
+        do throws(SampleFileWriteFailure) {
+            try journal.write([JournalWriter.Entry(time: now, event: event)])
+        } catch {
+            throw SessionError(error.cause, "begin the journal", where: folder.path)
+        }
+        manifest.apply(event)
+        manifest.journal = journal.seal
+        let bytes = try manifest.encoded()
+        do throws(SystemError) {
+            try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
+            let manifestSpace = try ReservedDocument.make(
+                for: SessionManifest.fileName,
+                in: folder,
+                capacity: max(reserve, Int64(bytes.count) * 2)
+            )
+            let resultSpace = try ReservedDocument.make(
+                for: SessionManifest.taskResultName,
+                in: folder,
+                capacity: reserve
+            )
+            return SessionDisk(
+                folder,
+                lock,
+                journal,
+                manifestSpace,
+                resultSpace,
+                manifestBytes: Int64(bytes.count) * 2
+            )
+        } catch {
+            throw SessionError(error, "begin the session", where: folder.path)
+        }
+    }
+
+    /// Goes on in the journal that a manifest names, or makes one.
+    private static func openJournal(
+        of manifest: SessionManifest,
+        in folder: OpenFolder
+    ) throws(SessionError) -> JournalWriter {
+        do throws(SampleFileError) {
+            if let journal = manifest.journal {
+                return try JournalWriter.goOn(in: journal.path, of: folder)
+            }
+            return try JournalWriter.create(freeName(in: folder), in: folder)
+        } catch {
+            throw SessionError(error)
+        }
+    }
+
+    private static func freeName(in folder: OpenFolder) -> String {
+        var name = JournalFile.fileName
+        var number = 2
+        while folder.kind(of: name) != .missing {
+            name = "journal-\(number).json"
+            number += 1
+        }
+        return name
+    }
+
+    /// Writes what has happened; what the disk does not take now it gets with the next.
+    ///
+    /// - Parameters:
+    ///   - entries: what has happened.
+    ///   - manifest: what it has all come to by now.
+    /// - Returns: what stood in the way.
+    mutating func append(
+        _ entries: [JournalWriter.Entry],
+        of manifest: () -> SessionManifest
+    ) -> String? {
+        keepSpace(for: entries)
+        do throws(SampleFileWriteFailure) {
+            try journal.write(entries)
+            return nil
+        } catch {
+            guard let loss = error.loss else { return "\(error.cause.errno)" }
+            let what = "\(journal.name): \(loss.words)"
+            return restart(of: manifest()) ?? what
+        }
+    }
+
+    /// Somebody has taken the journal away: what it told is in the manifest, and another one goes on.
+    private mutating func restart(of manifest: SessionManifest) -> String? {
+        var manifest = manifest
+        do throws(SessionError) {
+            manifest.journal = nil
+            journal = try Self.openJournal(of: manifest, in: folder)
+            manifest.journal = journal.seal
+            let bytes = try manifest.encoded()
+            do throws(SystemError) {
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
+            } catch {
+                throw SessionError(error, "write the manifest", where: folder.path)
+            }
+            return nil
+        } catch {
+            return error.what
+        }
+    }
+
+    /// The final manifest must find room however full the disk is by then.
+    private mutating func keepSpace(for entries: [JournalWriter.Entry]) {
+        for entry in entries {
+            switch entry.event {
+            // Of these a manifest keeps so many and no more.
+            case .clocks:
+                guard readings < SessionManifest.mostClocks else { continue }
+                readings += 1
+            case .note:
+                guard notes < SessionManifest.mostNotes else { continue }
+                notes += 1
+            default: break
+            }
+            // On lines of their own, and indented, keys take more room there.
+            manifestBytes += Int64((try? entry.event.about().count) ?? 0) * 2
+        }
+        let step: Int64 = 16_384
+        try? manifestSpace?.grow(to: (manifestBytes + step - 1) / step * step)
+    }
+
+    /// Writes what ends a session.
+    ///
+    /// - Parameters:
+    ///   - manifest: is completed with what lies there.
+    ///   - entries: what the journal tells last.
+    ///   - taskResult: the result of the task, or of the recorder alone.
+    ///   - factory: encodes it.
+    /// - Returns: what went wrong first.
+    consuming func end(
+        _ manifest: inout SessionManifest,
+        _ entries: [JournalWriter.Entry],
+        _ taskResult: any RSDTaskResult,
+        _ factory: RSDFactory
+    ) -> SessionError? {
+        var failure: SessionError?
+        FileFacts.complete(&manifest, in: folder)
+        do throws(SessionError) {
+            manifest.taskResult = try SessionResult.write(
+                taskResult,
+                factory,
+                into: resultSpace.take(),
+                in: folder
+            )
+        } catch {
+            manifest.errors.append(error.description)
+            failure = error
+        }
+        // All of it is in the manifest too, for which there is room.
+        let snapshot = manifest
+        _ = append(entries, of: { snapshot })
+        manifest.journal = journal.seal
+        do throws(SessionError) {
+            try Self.write(manifest, into: manifestSpace.take(), in: folder)
+        } catch {
+            failure = failure ?? error
+        }
+        journal.close()
+        return failure
+    }
+
+    /// Deletes the session and everything in it.
+    consuming func discard() throws(SessionError) {
+        manifestSpace.take()?.abandon()
+        resultSpace.take()?.abandon()
+        do throws(SystemError) {
+            for name in try folder.list() { try folder.remove(name) }
+            try folder.delete()
+        } catch {
+            throw SessionError(error, "delete the session", where: folder.path)
+        }
+    }
+
+    private static func write(
+        _ manifest: SessionManifest,
+        into space: consuming ReservedDocument?,
+        in folder: OpenFolder
+    ) throws(SessionError) {
+        let bytes = try manifest.encoded()
+        do throws(SystemError) {
+            if let space {
+                try space.write(bytes)
+            } else {
+                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
+            }
+        } catch {
+            throw SessionError(error, "write the manifest", where: folder.path)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("The journal of a session")
+struct JournalTests {
+    let scratch: ScratchFolder
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    static let device = SessionManifest.Device(
+        name: "lsm6ds3",
+        kind: "iio",
+        clock: "boottime",
+        set: ["accelerometerRateInHertz": "104.0"]
+    )
+
+    static var events: [SessionEvent] {
+        let date = DateStamp(Example.start.realtime, Example.zone)
+        return [
+            .began(Example.full), .continued(Example.start), .clocks(Example.start),
+            .listed(Example.file("a.json")), .opened(Example.file("a.json"), device),
+            .closed(Example.file("a.json"), device), .closed(Example.file("b.json"), nil),
+            .withdrawn(file: "b.json"), .lost(file: "a.json", what: "it was \"deleted\"\n"),
+            .recovered(
+                .init(
+                    path: "a.json",
+                    original: "a.json.torn",
+                    date: date,
+                    recordsKept: 3,
+                    bytesLost: 4,
+                    message: "kept"
+                )
+            ),
+            .note("é/\u{1F9B6}"), .error("no"), .origin(Example.full.asOrigin(at: "/s")),
+            .answers(.init(path: "answers.json", size: 1, checksum: "c")), .endedEarly,
+            .ended(.finished, Example.start), .interrupted(date),
+        ]
+    }
+
+    /// A session whose run was killed with a file open; letting go of it lets go of the lock.
+    private func killed(_ events: [SessionEvent] = []) async throws -> String {
+        let begun = try await Recording.begin(in: scratch.path)
+        begun.session.noteOpened(begun.name, filledBy: Self.device) { $0.placement = "lowBack" }
+        begun.session.record(events)
+        begun.session.persist()
+        return begun.session.path
+    }
+
+    @Test("reads each event as it was written", arguments: events)
+    func roundTrip(event: SessionEvent) throws {
+        let about = String(decoding: try event.about(), as: UTF8.self)
+        #expect(!about.contains("\n"))
+        #expect(SessionEvent(named: event.name, about: about) == event)
+    }
+
+    @Test("passes over events that it does not know, and those that lack what belongs to them")
+    func unknown() throws {
+        #expect(SessionEvent(named: "moonrise", about: "{}") == nil)
+        for event in Self.events where event != .endedEarly {
+            #expect(SessionEvent(named: event.name, about: "{}") == nil, "\(event.name)")
+            #expect(SessionEvent(named: event.name, about: "[1]") == nil, "\(event.name)")
+        }
+    }
+
+    @Test("makes the same of an event that is applied twice", arguments: events)
+    func twice(event: SessionEvent) {
+        var once = Example.full
+        once.apply(event)
+        var again = once
+        again.apply(event)
+        #expect(again == once)
+    }
+
+    @Test("remembers device, rate and placement of a run that was killed, before and after repair")
+    func killedRun() async throws {
+        let path = try await killed([.note("a heel hurts")])
+        for _ in 1...2 {
+            let manifest = try Session(opening: path).manifest
+            #expect(manifest.devices == [Self.device])
+            #expect(manifest.files.map(\.placement) == ["lowBack"])
+            #expect(manifest.files.map(\.device) == [0])
+            #expect(manifest.notes == ["a heel hurts"])
+            _ = try SessionRepair.repair(path, at: now)
+        }
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("gives a lost manifest back, whatever the folder is called")
+    func withoutManifest() async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let before = try Session(opening: path).manifest
+        let moved = "\(scratch.path)/moved"
+        try FileManager.default.moveItem(atPath: path, toPath: moved)
+        try FileSystem.remove("\(moved)/manifest.json")
+        _ = try SessionRepair.repair(moved, at: now)
+        var after = try Session(opening: moved).manifest
+        #expect(after.notes.count == 1)
+        (after.notes, after.journal) = (before.notes, before.journal)
+        #expect(after == before)
+        #expect(try SessionCheck(of: moved).verdict == .clean)
+    }
+
+    @Test("tells of a kill after which the run was taken up again and came to its end")
+    func continued() async throws {
+        let path = try await killed()
+        let session = try await OpenSession.resume(
+            path,
+            at: Example.start.advanced(by: .seconds(3600))
+        )
+        try await session.finish(
+            .finished,
+            at: Example.start.advanced(by: .seconds(3700)),
+            taskResult: Recording.result
+        )
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .hasLosses)
+        #expect(
+            check.findings.first?.what.hasPrefix("the run was killed, and taken up again") == true
+        )
+        #expect(try Session(opening: path).manifest.devices == [Self.device])
+    }
+
+    @Test("tells a file that was about to be made from one that somebody deleted")
+    func neverMade() async throws {
+        let path = try await killed([.listed(Example.file("late.json"))])
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.notes.contains { $0.hasPrefix("late.json: the run was killed before") })
+        #expect(try Session(opening: path).manifest.files.map(\.path) == ["walk_motion.json"])
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+
+        let other = try await killed([
+            .listed(Example.file("late.json")), .opened(Example.file("late.json"), nil),
+        ])
+        _ = try SessionRepair.repair(other, at: now)
+        #expect(try SessionCheck(of: other).verdict == .damaged)
+    }
+
+    @Test("is mended wherever it is cut, and check and repair agree on it", arguments: 0..<40)
+    func cut(part: Int) async throws {
+        let path = try await killed([.note("one"), .note("two")])
+        let file = "\(path)/journal.json"
+        let whole = try bytes(of: file)
+        try write(Array(whole.prefix(whole.count * part / 40)), to: file)
+        let report = try SessionRepair.repair(path, at: now)
+        let verdict = try SessionCheck(of: path).verdict
+        #expect((report.outcome == .cannotMend) == (verdict == .damaged), "\(report) \(verdict)")
+        #expect(try Session(opening: path).manifest.identifier == "WalkAndBalance")
+    }
+
+    @Test("that somebody else has written leads nobody outside, and is not believed")
+    func hostile() async throws {
+        let path = try await killed([.listed(Example.file("../../outside.json"))])
+        let session = try Session(opening: path)
+        #expect(session.manifest.files.isEmpty)
+        #expect(session.problemOfJournal?.what.contains("no name within the folder") == true)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .damaged)
+    }
+
+    @Test("tells a byte that has changed in what the manifest vouches for")
+    func changed() async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let file = "\(path)/journal.json"
+        let text = String(decoding: try bytes(of: file), as: UTF8.self)
+        try write(Array(text.replacing("accelerometer", with: "accelerometar").utf8), to: file)
+        for _ in 1...2 {
+            #expect(try SessionCheck(of: path).verdict == .damaged)
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        }
+    }
+
+    @Test("has every reading of a long recording, of which the manifest has a bounded number")
+    func longRecording() async throws {
+        let begun = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
+        for minute in 1...5000 {
+            begun.noteClocks(Example.start.advanced(by: .seconds(60 * minute)))
+            begun.note("mark \(minute)")
+        }
+        let end = Example.start.advanced(by: .seconds(60 * 5001))
+        try await begun.finish(.finished, at: end, taskResult: Recording.result)
+        let manifest = try Session(opening: begun.path).manifest
+        #expect((512...1024).contains(manifest.clocks.count))
+        #expect(manifest.clocks.first == Example.start)
+        #expect(manifest.clocks.last == end)
+        #expect(
+            zip(manifest.clocks, manifest.clocks.dropFirst()).allSatisfy {
+                $0.boottime < $1.boottime
+            }
+        )
+        #expect(manifest.notes.count == 1000)
+        #expect(manifest.notes.last?.contains("journal.json") == true)
+        #expect(manifest.journal?.records == 10_002)
+    }
+}
