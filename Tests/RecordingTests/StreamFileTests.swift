@@ -85,7 +85,8 @@ struct StreamFileTests {
         var writer = try writer(setup)
         write(1...3, to: &writer)
         try writer.flush()
-        return StreamFile(writer, setup, RecordDates(start: setup.start, zone: .utc))
+        let source = SourceDescription(name: "script", kind: "test", clock: "boottime")
+        return StreamFile(writer, setup, RecordDates(start: setup.start, zone: .utc), source)
     }
 
     /// One reading at each nanosecond.

@@ -167,8 +167,8 @@ struct DeadRunsTests {
             #"{"uptime":103,"timestamp":3,"stepPath":"walk","sensorType":"gyro","x":1}"#,
         ]
     )
-    func leavesForeign(text: String) throws {
-        let path = try killed()
+    func leavesForeign(text: String) async throws {
+        let path = try await killed()
         let before = Array("\(text)\n".utf8)
         try write(before, to: path + "/other.json")
         _ = try closed()

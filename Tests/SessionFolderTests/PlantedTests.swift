@@ -88,8 +88,8 @@ struct PlantedTests {
             "only root meets links of others"
         )
     )
-    func linkedSession() throws {
-        let path = try Recording.finish(in: outside.path)
+    func linkedSession() async throws {
+        let path = try await Recording.finish(in: outside.path)
         for name in try FileSystem.list(path).map({ "\(path)/\($0)" }) + [path] {
             #expect(unsafe chown(name, 4322, 4322) == 0)
         }
@@ -99,9 +99,9 @@ struct PlantedTests {
         for refused in [
             { _ = try SessionCheck(of: planted) }, { _ = try Session(opening: planted) },
             { _ = try SessionRepair.repair(planted, at: later.realtime) },
-            { _ = try OpenSession(resuming: planted, at: later) },
-        ] as [() throws -> Void] {
-            let error = #expect(throws: SessionError.self) { try refused() }
+            { _ = try await OpenSession.resume(planted, at: later) },
+        ] as [() async throws -> Void] {
+            let error = await #expect(throws: SessionError.self) { try await refused() }
             #expect(error?.description.contains("is a link that neither root") == true)
         }
         #expect(unsafe lchown(planted, 4322, 4322) == 0)
