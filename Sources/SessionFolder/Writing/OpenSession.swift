@@ -39,8 +39,10 @@ public final class OpenSession: Sendable {
         describedBy manifest: SessionManifest,
         reserve: Int64 = 65_536
     ) throws(SessionError) {
+        try manifest.requireReadableClocks(where: directory)
         var manifest = manifest
         manifest.status = .recording
+        manifest.noteHeldClock()
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
             let parent = try OpenFolder.open(directory)
@@ -261,6 +263,7 @@ public final class OpenSession: Sendable {
             }
             state.manifest.status = status
             state.manifest.clocks.append(reading)
+            state.manifest.noteHeldClock()
             state.manifest.endDate = DateStamp(reading.realtime, state.manifest.timeZone)
             let failure = end(&state, taskResult, factory)
             state.lock = nil
