@@ -4,7 +4,7 @@
 //   FOOTFALL_FAULT_CALL   pwrite, write, fdatasync, fsync, fallocate, ftruncate, rename, open,
 //                         mkdir, close, unlink or flock; renameat and its like count as rename
 //   FOOTFALL_FAULT_AT     which of them, from 1; without it nothing fails
-//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, or SHORT: half of the bytes are written
+//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, EINVAL, EOPNOTSUPP, or SHORT: half of the bytes are written
 //   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
 //   FOOTFALL_FAULT_UNDER  only calls on files below this folder count
 //   FOOTFALL_FAULT_COUNT  a file that the number of such calls is left in at the end
@@ -40,6 +40,8 @@ __attribute__((constructor)) static void read_wishes(void) {
     fault = !name                        ? EIO
             : strcmp(name, "ENOSPC") == 0 ? ENOSPC
             : strcmp(name, "EINTR") == 0  ? EINTR
+            : strcmp(name, "EINVAL") == 0 ? EINVAL
+            : strcmp(name, "EOPNOTSUPP") == 0 ? EOPNOTSUPP
             : strcmp(name, "SHORT") == 0  ? -1
                                           : EIO;
 }

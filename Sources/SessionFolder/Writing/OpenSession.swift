@@ -46,6 +46,7 @@ public final class OpenSession: Sendable {
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
             let parent = try OpenFolder.open(directory)
+            if try !parent.synchronize() { manifest.notes.append(Self.namesAreNotSaved) }
             var attempt = 1
             while true {
                 let name = SessionName.name(
@@ -316,6 +317,9 @@ public final class OpenSession: Sendable {
             throw SessionError(error, "delete the session", where: path)
         }
     }
+
+    private static let namesAreNotSaved =
+        "the file system cannot be asked to save the names of files: after a power cut new ones may be gone"
 
     /// A new folder with its lock; `nil` when the name is another's.
     private static func create(
