@@ -61,6 +61,7 @@ proofs: install-packages
 	Tests/Proofs/faults
 	Tests/Proofs/disk-full
 	Tests/Proofs/file-lost
+	Tests/Proofs/limits
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 	Tests/Proofs/kill-task
