@@ -15,7 +15,7 @@ enum Main {
             console.complain("\(error)")
             Environment.exit(ExitStatus.failed.rawValue)
         }
-        var status = await run(Array(CommandLine.arguments.dropFirst()), console)
+        var status = await run(Array(Environment.arguments.dropFirst()), console)
         // Whoever wanted the answer has not got it.
         if console.hasLostOutput, status != .usage { status = .failed }
         Environment.exit(status.rawValue)

@@ -106,6 +106,19 @@ int footfall_lock_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno;
 }
 
+static int argument_count;
+static char **argument_words;
+
+// The C library gives them to what runs ahead of main, whatever a preloaded library has done before.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+    argument_count = count;
+    argument_words = words;
+}
+
+int footfall_argument_count(void) { return argument_count; }
+
+const char *footfall_argument(int index) { return argument_words[index]; }
+
 int footfall_addresses_are_limited(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;

@@ -39,6 +39,12 @@ int footfall_pin_this_thread(int processor);
 /// With a limit in force it refuses: within one, a later allocation would fail instead.
 int footfall_lock_memory(void);
 
+/// How many words this program was started with; 0 where the C library does not tell.
+int footfall_argument_count(void);
+
+/// One of these words.
+const char *footfall_argument(int index);
+
 /// Whether there is a limit to the addresses of this process (RLIMIT_AS).
 int footfall_addresses_are_limited(void);
 
