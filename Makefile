@@ -57,10 +57,13 @@ bench: install-packages
 	Benchmarks/run
 
 proofs: install-packages
+	@Scripts/install-packages faketime
 	Tests/Proofs/kill9
 	Tests/Proofs/faults
 	Tests/Proofs/disk-full
 	Tests/Proofs/file-lost
+	Tests/Proofs/clocks
+	Tests/Proofs/limits
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 	Tests/Proofs/kill-task

@@ -63,7 +63,7 @@ public struct InputFormat: SampleFormat {
     ) {
         let time = event.time.nanoseconds
         file.nanosecondsAsSeconds(columns.common.uptime, time)
-        file.nanosecondsAsSeconds(columns.common.timestamp, time &- place.originNanoseconds)
+        file.nanosecondsAsSeconds(columns.common.timestamp, place.timestamp(ofUptime: time))
         file.text(columns.common.stepPath, place.stepPath)
         if event.channel < channelNames.count {
             file.text(columns.common.sensorType, channelNames[event.channel])

@@ -81,7 +81,7 @@ public struct MotionFormat: SampleFormat {
     ) {
         let time = reading.time.nanoseconds
         file.nanosecondsAsSeconds(Column.uptime, time)
-        file.nanosecondsAsSeconds(Column.timestamp, time &- place.originNanoseconds)
+        file.nanosecondsAsSeconds(Column.timestamp, place.timestamp(ofUptime: time))
         file.text(Column.stepPath, place.stepPath)
         file.text(Column.sensorType, typeNames[reading.channel & 15])
         if reading.presence & ~MotionSample.Presence.axes | reading.coordinate != 0 {

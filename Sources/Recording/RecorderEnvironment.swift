@@ -48,14 +48,14 @@ public struct RecorderFiles: Sendable {
     public var didOpen: @Sendable (OpenedFile) -> Void
     /// Hears of a file that has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
-    /// Hears of a claimed place that has no file after all: a recorder could not begin it.
-    public var giveBack: @MainActor @Sendable (FilePlace) -> Void
+    /// Hears, on any thread, of a claimed place that has no file after all: a recorder could not begin it.
+    public var giveBack: @Sendable (FilePlace) -> Void
 
     public init(
         claim: @escaping @Sendable (FileRequest) throws -> FilePlace,
         didOpen: @escaping @Sendable (OpenedFile) -> Void = { _ in },
         didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in },
-        giveBack: @escaping @MainActor @Sendable (FilePlace) -> Void = { _ in }
+        giveBack: @escaping @Sendable (FilePlace) -> Void = { _ in }
     ) {
         self.claim = claim
         self.didOpen = didOpen

@@ -17,7 +17,8 @@ public enum DurableDocument {
         permissions: UInt32 = 0o600
     ) throws(SystemError) {
         for _ in 0..<2 where try put(bytes, under: name, in: folder, permissions) {
-            return try folder.synchronize()
+            try folder.synchronize()
+            return
         }
         throw SystemError(call: "rename", path: folder.path(ofFile: name), errno: .stale)
     }

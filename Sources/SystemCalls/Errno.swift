@@ -71,6 +71,8 @@ public struct Errno: Error, Hashable, Sendable {
         case .isDirectory: "name a file, not a folder"
         case .nameTooLong: "choose a shorter name"
         case .tooManyOpenFiles: "close other programs or raise `ulimit -n`"
+        case .fileTooLarge:
+            "raise `ulimit -f`, or choose a file system that takes larger files with -o"
         case .ioError: "the storage itself failed: check the card or disk"
         case .stale: "see that nobody else changes what is there, and try again"
         default: nil

@@ -28,7 +28,7 @@ public enum NetworkReach {
             throw .notFound
         }
         defer { unsafe freeaddrinfo(found) }
-        let end = SystemClock.monotonic.nanoseconds + patience.wholeNanoseconds
+        let end = SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)
         var reason = Errno.notFound
         var next = unsafe found
         while let address = unsafe next {

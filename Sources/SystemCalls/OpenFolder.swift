@@ -314,14 +314,23 @@ public final class OpenFolder: Sendable {
     }
 
     /// Waits until its names are on the disk itself.
-    public func synchronize() throws(SystemError) {
+    ///
+    /// - Returns: `false` where the file system has no such thing: when its names are saved is its affair.
+    @discardableResult
+    public func synchronize() throws(SystemError) -> Bool {
         do throws(SystemError) {
             try retrying("fsync", path) { fsync(descriptor.number) }
+            return true
         } catch {
-            // Some shared file systems save the names themselves, and know no such thing of a folder.
-            guard error.errno == .invalid || error.errno == .notSupported else { throw error }
+            // EINVAL is Linux's own word where a file system does nothing for an open folder, as some that
+            // share a host's or a server's folders; the others are what such systems say themselves. EROFS
+            // is no such word: a disk that fails is made read-only, and then nothing more is saved.
+            guard Self.hasNoSuchThing.contains(error.errno) else { throw error }
+            return false
         }
     }
+
+    private static let hasNoSuchThing: Set<Errno> = [.invalid, .notSupported, .notImplemented]
 
     /// Deletes the folder, which must be empty.
     public func delete() throws(SystemError) {

@@ -11,11 +11,21 @@ public enum SystemClock: Sendable {
     /// Since the machine started, suspension included.
     case boottime
 
-    /// What the clock shows.
+    /// What the clock shows, held at the ends of what 64 bits can say.
+    ///
+    /// Linux counts its clocks by the same number and comes to no such end, but a program that stands
+    /// between us and it can answer any year.
     public var nanoseconds: Int64 {
         var time = timespec()
         unsafe clock_gettime(identifier, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return Self.nanoseconds(seconds: Int64(time.tv_sec), andNanoseconds: Int64(time.tv_nsec))
+    }
+
+    /// Seconds and nanoseconds as one number, held at the ends of what 64 bits can say.
+    package static func nanoseconds(seconds: Int64, andNanoseconds rest: Int64) -> Int64 {
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return seconds < 0 ? .min : .max }
+        return whole.addingClamped(rest)
     }
 
     private var identifier: clockid_t {
@@ -38,11 +48,28 @@ public enum SystemClock: Sendable {
     /// The name of the local time zone ("Europe/Berlin"), where the system tells.
     public static var localZoneName: String? {
         if let zone = unsafe getenv("TZ").map({ unsafe String(cString: $0) }), !zone.isEmpty {
-            return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
+            return zoneName(inVariable: zone)
         }
-        guard let target = try? FileSystem.absolutePath("/etc/localtime"),
-            let range = target.firstRange(of: "/zoneinfo/")
-        else { return nil }
-        return String(target[range.upperBound...])
+        guard let target = try? FileSystem.absolutePath("/etc/localtime") else { return nil }
+        return zoneName(ofFile: target)
+    }
+
+    /// The zone that a value of `TZ` names; `nil` for what is no name and no rule of a zone.
+    ///
+    /// Whatever was set there would be in every session's manifest.
+    package static func zoneName(inVariable value: String) -> String? {
+        let zone = value.hasPrefix(":") ? value.dropFirst() : value[...]
+        if zone.hasPrefix("/") { return zoneName(ofFile: String(zone)) }
+        let longest = 64
+        let isName = zone.utf8.allSatisfy { byte in
+            let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            return isLetter || "0123456789+-_/,.:<>".utf8.contains(byte)
+        }
+        return isName && !zone.isEmpty && zone.utf8.count <= longest ? String(zone) : nil
+    }
+
+    /// The zone that a file of the system's describes.
+    private static func zoneName(ofFile path: String) -> String? {
+        path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
     }
 }

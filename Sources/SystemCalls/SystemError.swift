@@ -20,8 +20,15 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
     public var description: String {
         let place = path.map { " \($0)" } ?? ""
-        let remedy = errno.remedy.map { "; \($0)" } ?? ""
+        let remedy = remedy.map { "; \($0)" } ?? ""
         return "cannot \(deed)\(place): \(errno)\(remedy)"
+    }
+
+    /// What a person can do about it, where that is known.
+    private var remedy: String? {
+        // The number alone says only that it may go better later.
+        call == "pthread_create" && errno == .again
+            ? "close other programs, or raise `ulimit -u` or `ulimit -v`" : errno.remedy
     }
 
     /// What was tried, as a person says it: "write", "reserve space for".

@@ -28,7 +28,9 @@ package enum SessionFiles {
                 let name = session.newFileName(
                     sections: request.sections,
                     logger: request.identifier,
-                    fileExtension: request.fileExtension
+                    fileExtension: request.fileExtension,
+                    // Who takes a file away may have given it the next one's name.
+                    lookingAtTheDisk: request.lost != nil
                 )
                 var entry = entry(name, request, configuration, session.manifest)
                 entry.placement = placement

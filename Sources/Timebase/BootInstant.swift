@@ -56,6 +56,14 @@ public enum DecimalSeconds {
         return Double(whole) + Double(rest) / 1e9
     }
 
+    /// The nanoseconds that are read back where these were written as seconds: the same, or some beside
+    /// them where the machine has run for more than 50 days.
+    @inlinable
+    public static func asReadBack(_ nanoseconds: Int64) -> Int64 {
+        guard nanoseconds.magnitude >= 4_000_000_000_000_000 else { return nanoseconds }
+        return self.nanoseconds(fromSeconds: seconds(fromNanoseconds: nanoseconds)) ?? nanoseconds
+    }
+
     /// The nearest whole nanoseconds; `nil` for what is not finite or does not fit.
     public static func nanoseconds(fromSeconds seconds: Double) -> Int64? {
         guard seconds.isFinite, seconds.magnitude < 9e9 else { return nil }

@@ -4,7 +4,11 @@
 /// The written form of dates.
 public enum TimestampText {
     /// The date with milliseconds; "Z" in UTC.
+    ///
+    /// `parse` reads it back for every instant: an offset that a date cannot say is written as the
+    /// nearest that it can, and the time of day with it.
     public static func format(_ instant: WallInstant, _ offset: UTCOffset = .utc) -> String {
+        let offset = offset.asWritten
         let local =
             instant.nanosecondsSince1970.flooredQuotient(1_000_000)
             + Int64(offset.secondsFromGMT) * 1000
@@ -45,13 +49,19 @@ public enum TimestampText {
         let days = daysSince1970(year: year, month: month, day: day)
         guard civilDate(daysSince1970: days) == (year, month, day) else { return nil }
         let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second - zone)
-        // Nanoseconds in 64 bits end in the year 2262; a written date can lie beyond.
-        let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (nanoseconds, isJustTooFar) = whole.addingReportingOverflow(
-            Int64(milliseconds) * 1_000_000
-        )
-        guard !isTooFar, !isJustTooFar else { return nil }
-        return (WallInstant(nanosecondsSince1970: nanoseconds), zone)
+        guard let instant = instant(milliseconds: seconds * 1000 + Int64(milliseconds)) else {
+            return nil
+        }
+        return (instant, zone)
+    }
+
+    /// Nanoseconds in 64 bits end in the year 2262; a written date can lie beyond.
+    private static func instant(milliseconds: Int64) -> WallInstant? {
+        let (nanoseconds, isTooFar) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        if !isTooFar { return WallInstant(nanosecondsSince1970: nanoseconds) }
+        // The first second that they reach into, which is how a name is written, begins before them.
+        let isFirst = milliseconds.flooredQuotient(1000) == Int64.min.flooredQuotient(1_000_000_000)
+        return isFirst ? WallInstant(nanosecondsSince1970: .min) : nil
     }
 
     // MARK: Calendar

@@ -19,12 +19,25 @@ public struct UTCOffset: Sendable, Hashable, Codable {
     /// UTC itself.
     public static let utc = UTCOffset(secondsFromGMT: 0, identifier: "UTC")
 
-    /// What this machine keeps at an instant.
+    /// What this machine keeps at an instant, as dates can say it.
     public static func local(at instant: WallInstant) -> UTCOffset {
         let seconds = instant.nanosecondsSince1970.flooredQuotient(1_000_000_000)
         return UTCOffset(
             secondsFromGMT: SystemClock.secondsAheadOfUTC(atSecondsSince1970: seconds),
             identifier: SystemClock.localZoneName ?? "UTC"
+        ).asWritten
+    }
+
+    /// The nearest offset that a date can say: whole minutes, less than a day.
+    ///
+    /// Liberia was 44 minutes and 30 seconds behind until 1972, and `TZ` can name any distance.
+    public var asWritten: UTCOffset {
+        let longest = 86_340
+        let held = min(max(secondsFromGMT, -longest), longest)
+        let minutes = (held.magnitude + 30) / 60
+        return UTCOffset(
+            secondsFromGMT: Int(minutes) * (held < 0 ? -60 : 60),
+            identifier: identifier
         )
     }
 }

@@ -1,5 +1,9 @@
 // The time of day: what people and dates mean. It can be set at any moment, so nothing is measured
 // by it; it only names instants that another clock measured.
+//
+// 64 bits of nanoseconds end in April 2262, and so does the clock of Linux, which counts by them and
+// cannot be set beyond 2232. Whatever shows a later year is held at the end, where every date can be
+// written and read; `isHeld` tells that it was.
 
 /// An instant of the time of day (UTC).
 public struct WallInstant: Sendable, Hashable, Comparable {
@@ -22,6 +26,9 @@ public struct WallInstant: Sendable, Hashable, Comparable {
         // The first millisecond that 64 bits reach into begins before them.
         return WallInstant(nanosecondsSince1970: isTooEarly ? .min : start)
     }
+
+    /// Whether a clock that shows it may show another year: it is at an end of what can be said.
+    public var isHeld: Bool { nanosecondsSince1970 == .max || nanosecondsSince1970 == .min }
 }
 
 extension Int64 {

@@ -2,9 +2,10 @@
 // (LD_PRELOAD), it stands between the program and the C library, and lets every other call pass.
 //
 //   FOOTFALL_FAULT_CALL   pwrite, write, fdatasync, fsync, fallocate, ftruncate, rename, open,
-//                         mkdir, close, unlink or flock; renameat and its like count as rename
+//                         mkdir, close, unlink or flock; renameat and its like count as rename;
+//                         or pthread_create, which fails as it does where there are no more threads
 //   FOOTFALL_FAULT_AT     which of them, from 1; without it nothing fails
-//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, or SHORT: half of the bytes are written
+//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, EINVAL, EOPNOTSUPP, or SHORT: half of the bytes are written
 //   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
 //   FOOTFALL_FAULT_UNDER  only calls on files below this folder count
 //   FOOTFALL_FAULT_COUNT  a file that the number of such calls is left in at the end
@@ -14,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -40,6 +42,8 @@ __attribute__((constructor)) static void read_wishes(void) {
     fault = !name                        ? EIO
             : strcmp(name, "ENOSPC") == 0 ? ENOSPC
             : strcmp(name, "EINTR") == 0  ? EINTR
+            : strcmp(name, "EINVAL") == 0 ? EINVAL
+            : strcmp(name, "EOPNOTSUPP") == 0 ? EOPNOTSUPP
             : strcmp(name, "SHORT") == 0  ? -1
                                           : EIO;
 }
@@ -239,4 +243,11 @@ int open(const char *path, int flags, ...) {
 int open64(const char *path, int flags, ...) {
     READ_MODE(mode, flags);
     return open(path, flags, mode);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *given) {
+    typedef int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    NEXT(real, "pthread_create");
+    if (fails("pthread_create", under ? under : "")) return EAGAIN;
+    return next(thread, attributes, body, given);
 }

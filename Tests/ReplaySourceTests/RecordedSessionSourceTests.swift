@@ -73,6 +73,34 @@ struct RecordedSessionSourceTests {
         }
     }
 
+    @Test(
+        "gives back the bytes of a machine that had run for months, or for years",
+        arguments: [4_000_000, 4_600_000, 13_046_400, 400_000_000, 4_500_000_000]
+    )
+    func longUptime(seconds: Int) async throws {
+        let start = ClockReading.zero.advanced(by: .seconds(seconds) + .nanoseconds(1_373_801))
+        let timekeeper = ImmediateTimekeeper(startingAt: start)
+        let walk = try SyntheticWalk(SyntheticWalkDescription(seed: 9))
+        let recordings = Recordings(folder: folder, timekeeper: timekeeper)
+        let recorder = recordings.recorder("walk", rate: 90) { request in
+            AnySampleSource(
+                try SyntheticWalkSource(
+                    walk: walk,
+                    placement: .lowBack,
+                    request: request,
+                    timekeeper: timekeeper,
+                    duration: .seconds(5)
+                )
+            )
+        }
+        let recorded = try #require(try await recordings.recordAll(recorder))
+        let session = try folder.session(of: [WrittenFile(recorded)], start: start)
+        let file = try #require(session.sampleFiles.first)
+        let again = try #require(try await replay(file, of: session, as: "again"))
+        let original = try ScratchFolder.bytes(of: session.path(of: file))
+        #expect(try ScratchFolder.bytes(of: again.place.path) == original)
+    }
+
     @Test("gives back the bytes of CSV too, by way of JSON and back")
     func replaysCSV() async throws {
         let session = try folder.session(Self.all)

@@ -193,8 +193,8 @@ struct TaskSessionTests {
     }
 
     @Test(
-        "ends with an error when its clock has come beyond the dates that can be written",
-        arguments: [7_240_000_000_000_000_000, 9_223_000_000_000_000_000]
+        "ends well where its clock comes to the end of the dates that can be written, and notes it",
+        arguments: [7_240_000_000_000_000_000, 9_223_000_000_000_000_000, Int64.max]
     )
     func datesBeyondWriting(realtime: Int64) async throws {
         var start = WalkingTask.start
@@ -210,8 +210,14 @@ struct TaskSessionTests {
         )
         let outcome = await session.run(with: AutomaticParticipant())
         #expect(outcome.reason == .completed)
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.errors.first?.contains("the task's result cannot be written") == true)
+        #expect(outcome.errors == [])
+        let recorded = try Session(opening: #require(outcome.session))
+        let end = start.realtime.nanosecondsSince1970.addingClamped(20_000_000_000_000_000)
+        #expect(
+            try recorded.taskResult().endDate == Date(WallInstant(nanosecondsSince1970: end))
+        )
+        let notes = recorded.manifest.notes.filter { $0.contains("time of day") }
+        #expect(notes.count == (end == .max ? 1 : 0))
     }
 
     @Test("tells an interruption from other ends, and has what was recorded until then")

@@ -33,6 +33,28 @@ struct TimestampTextTests {
         let instant = WallInstant(nanosecondsSince1970: nanoseconds)
         #expect(TimestampText.format(instant) == text)
         #expect(instant.roundedToMilliseconds <= instant)
+        #expect(TimestampText.parse(text)?.instant == instant.roundedToMilliseconds)
+        #expect(instant.isHeld)
+    }
+
+    @Test(
+        "is read back in whatever zone, and says the nearest offset that a date can",
+        arguments: [
+            (-2670, "1969-12-31T23:15:00.000-00:45"), (29, "1970-01-01T00:00:00.000Z"),
+            (-30, "1969-12-31T23:59:00.000-00:01"), (3570, "1970-01-01T01:00:00.000+01:00"),
+            (86_400, "1970-01-01T23:59:00.000+23:59"), (-90_000, "1969-12-31T00:01:00.000-23:59"),
+            (.max, "1970-01-01T23:59:00.000+23:59"), (.min, "1969-12-31T00:01:00.000-23:59"),
+        ]
+    )
+    func oddZones(secondsFromGMT: Int, text: String) {
+        let zone = UTCOffset(secondsFromGMT: secondsFromGMT, identifier: "odd")
+        #expect(TimestampText.format(WallInstant(nanosecondsSince1970: 0), zone) == text)
+        for nanoseconds: Int64 in [0, 4_133_980_800_000_000_000, .max, .min] {
+            let instant = WallInstant(nanosecondsSince1970: nanoseconds)
+            let parsed = TimestampText.parse(TimestampText.format(instant, zone))
+            #expect(parsed?.instant == instant.roundedToMilliseconds)
+            #expect(parsed?.secondsFromGMT == zone.asWritten.secondsFromGMT)
+        }
     }
 
     @Test("is read back from any millisecond of four centuries")

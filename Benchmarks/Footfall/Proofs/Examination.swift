@@ -128,7 +128,7 @@ struct Examination {
     ///
     /// A folder that fails to close has been looked through.
     private var struckTheLooking: Bool {
-        let couldLook = ["/EINTR", "close/"].contains { fault?.contains($0) ?? true }
+        let couldLook = ["/EINTR", "/EINVAL", "close/"].contains { fault?.contains($0) ?? true }
         guard let folder, status == 0, !couldLook else { return false }
         return place == folder || place == "\(folder)/."
     }
@@ -168,7 +168,8 @@ struct Examination {
 
     private func checkStatus() throws {
         guard let fault else { return }
-        let isHarmless = fault.hasSuffix("/EINTR") || fault.hasSuffix("/SHORT")
+        let isHarmless =
+            ["/EINTR", "/SHORT"].contains { fault.hasSuffix($0) } || fault == "fsync/EINVAL"
         // What these do can be done without, or is over anyway.
         let isOptional = ["fallocate/", "close/", "unlink/", "flock/"].contains {
             fault.hasPrefix($0)

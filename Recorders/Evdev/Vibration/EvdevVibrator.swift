@@ -72,7 +72,7 @@ public final class EvdevVibrator: RSDVibrator {
         let motor = try RumbleMotor(device)
         let effect = try motor.upload(milliseconds: milliseconds)
         try motor.play(effect)
-        let end = SystemClock.monotonic.nanoseconds + Int64(milliseconds) * 1_000_000
+        let end = SystemClock.monotonic.nanoseconds.addingClamped(Int64(milliseconds) * 1_000_000)
         let bell = Doorbell()
         while case let left = end - SystemClock.monotonic.nanoseconds, left > 0 {
             bell.wait(since: bell.count, upTo: .nanoseconds(left))

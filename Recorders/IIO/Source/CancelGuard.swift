@@ -55,7 +55,7 @@ final class CancelGuard: Sendable {
     }
 
     private func waitOut() {
-        let end = SystemClock.monotonic.nanoseconds + Self.grace.wholeNanoseconds
+        let end = SystemClock.monotonic.nanoseconds.addingClamped(Self.grace.wholeNanoseconds)
         while true {
             let rings = stop.bell.count
             let rest = end - SystemClock.monotonic.nanoseconds

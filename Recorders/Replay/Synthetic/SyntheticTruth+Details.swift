@@ -15,8 +15,8 @@ extension SyntheticTruth {
         static let start = "walkStartNanoseconds"
     }
 
-    /// Sixty years in nanoseconds: what a manifest says must not make a sum overflow.
-    private static let longestUptime: UInt64 = 2_000_000_000_000_000_000
+    /// 146 years in nanoseconds, as long as a manifest may say: it must not make a sum overflow.
+    private static let longestUptime: UInt64 = 4_600_000_000_000_000_000
 
     /// All that is needed to compute the truth again, as a source's details.
     func details() throws -> [String: String] {

@@ -135,7 +135,11 @@ public struct SyntheticTruth: Sendable {
     ) {
         writer.beginRecord()
         writer.nanosecondsAsSeconds(Column.uptime, nanoseconds)
-        writer.nanosecondsAsSeconds(Column.timestamp, nanoseconds - fileStart.nanoseconds)
+        writer.nanosecondsAsSeconds(
+            Column.timestamp,
+            DecimalSeconds.asReadBack(nanoseconds)
+                - DecimalSeconds.asReadBack(fileStart.nanoseconds)
+        )
         writer.text(Column.stepPath, texts.stepPath)
     }
 }

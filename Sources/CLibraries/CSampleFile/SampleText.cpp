@@ -250,7 +250,10 @@ size_t footfall_write_nanoseconds(uint8_t *out, int64_t nanoseconds) {
     const uint64_t sign = nanoseconds < 0;
     const uint64_t magnitude = sign ? 0 - uint64_t(nanoseconds) : uint64_t(nanoseconds);
     if (magnitude >= uint64_t(exact) || (magnitude < 1000 && magnitude != 0)) {
-        return footfall_write_double(out, double(nanoseconds) / 1e9);
+        // Rounded once for the whole and once for the fraction, as whoever reads them takes them apart.
+        const int64_t whole = nanoseconds / 1000000000;
+        const int64_t rest = nanoseconds - whole * 1000000000;
+        return footfall_write_double(out, double(whole) + double(rest) / 1e9);
     }
     out[0] = '-';
     out += sign;

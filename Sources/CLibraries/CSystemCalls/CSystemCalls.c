@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <linux/capability.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -19,6 +20,13 @@
 #include <unistd.h>
 
 int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
+    struct rlimit limit;
+    // The kernel looks at it only when the bytes are written, which is what they are set aside for.
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        (uint64_t)(offset + length) > limit.rlim_cur) {
+        errno = EFBIG;
+        return -1;
+    }
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length);
 }
 
@@ -98,6 +106,47 @@ int footfall_lock_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno;
 }
 
+static int argument_count;
+static char **argument_words;
+
+// The C library gives them to what runs ahead of main, whatever a preloaded library has done before.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+    argument_count = count;
+    argument_words = words;
+}
+
+int footfall_argument_count(void) { return argument_count; }
+
+const char *footfall_argument(int index) { return argument_words[index]; }
+
+int footfall_addresses_are_limited(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+void footfall_share_arenas(void) {
+#ifdef M_ARENA_MAX
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+int64_t footfall_stack_bytes(void) {
+    pthread_attr_t attributes;
+    size_t size = 0, guard = 0;
+    if (pthread_attr_init(&attributes) != 0) return 0;
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_getguardsize(&attributes, &guard);
+    pthread_attr_destroy(&attributes);
+    return (int64_t)(size + guard);
+}
+
+int footfall_has_addresses(int64_t bytes) {
+    void *room = mmap(NULL, (size_t)bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return 0;
+    munmap(room, (size_t)bytes);
+    return 1;
+}
+
 int footfall_signal_is_ignored(int number) {
     struct sigaction action;
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -122,9 +171,12 @@ int footfall_child_closes_from(void *actions, int lowest) {
 }
 
 static int signal_pipe[2] = {-1, -1};
+static unsigned signal_patience;
 
 static void note_signal(int number) {
     int saved = errno;
+    // Counted by the kernel: whoever is to heed the signal may wait for a thread that is not to be had.
+    if (signal_patience != 0) alarm(signal_patience);
     unsigned char byte = (unsigned char)number;
     // A full pipe has more signals in it than anybody will read.
     ssize_t written = write(signal_pipe[1], &byte, 1);
@@ -132,11 +184,26 @@ static void note_signal(int number) {
     errno = saved;
 }
 
-int footfall_watch_signals(const int *numbers, int count) {
+static void end_unheeded(int number) {
+    static const char words[] =
+        "footfall: it was asked to end and could not begin to: it ends at once, and what is on the disk stays; "
+        "`footfall repair` closes the session, and so does the next recording\n";
+    (void)number;
+    ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)written;
+    _exit(1);
+}
+
+void footfall_signals_are_heeded(void) { alarm(0); }
+
+int footfall_watch_signals(const int *numbers, int count, unsigned patience) {
     if (pipe2(signal_pipe, O_CLOEXEC) != 0) return errno;
     if (fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK) != 0) return errno;
     struct sigaction action;
     memset(&action, 0, sizeof action);
+    action.sa_handler = end_unheeded;
+    if (patience != 0 && sigaction(SIGALRM, &action, NULL) != 0) return errno;
+    signal_patience = patience;
     action.sa_handler = note_signal;
     action.sa_flags = SA_RESTART;
     for (int index = 0; index < count; index++) {

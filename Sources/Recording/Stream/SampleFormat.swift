@@ -3,6 +3,7 @@
 
 public import SampleFile
 public import SampleStream
+public import Timebase
 
 /// Turns the readings of a stream into records of a file.
 public protocol SampleFormat<Sample>: Sendable {
@@ -30,6 +31,14 @@ public struct RecordPlace: ~Copyable {
     public var originNanoseconds: Int64
     /// The step path, ready to be written.
     public var stepPath: PreparedText
+
+    /// What a record's `timestamp` is, in nanoseconds: how far its uptime is from the origin.
+    ///
+    /// Both as they are in the file: a replay knows no more of them, and writes the same.
+    @inlinable
+    public func timestamp(ofUptime nanoseconds: Int64) -> Int64 {
+        DecimalSeconds.asReadBack(nanoseconds) &- DecimalSeconds.asReadBack(originNanoseconds)
+    }
 }
 
 /// Where a schema has the columns that every recorder's records have.

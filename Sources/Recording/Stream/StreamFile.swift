@@ -87,7 +87,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 var request = setup.request
                 request.lost = lost
                 let next = try setup.environment.files.claim(request)
-                writer.goOn(in: try setup.createFile(at: next, writer.format.schema, dates))
+                writer.goOn(in: try makeFile(at: next))
                 place = next
                 tellOpened()
                 report(.lost(lost))
@@ -99,6 +99,16 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             } catch {
                 obstacle = NoReplacement(for: lost, "\(error)")
             }
+        }
+    }
+
+    /// Makes another file; a place that cannot have one is given back.
+    private func makeFile(at place: FilePlace) throws(SampleFileError) -> SampleFileWriter {
+        do throws(SampleFileError) {
+            return try setup.createFile(at: place, writer.format.schema, dates)
+        } catch {
+            setup.environment.files.giveBack(place)
+            throw error
         }
     }
 

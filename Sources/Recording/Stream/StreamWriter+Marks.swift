@@ -175,10 +175,7 @@ extension StreamWriter {
     private mutating func writeTime(_ time: BootInstant) {
         latestWord = max(latestWord, time)
         file.nanosecondsAsSeconds(columns.uptime, time.nanoseconds)
-        file.nanosecondsAsSeconds(
-            columns.timestamp,
-            time.nanoseconds &- place.originNanoseconds
-        )
+        file.nanosecondsAsSeconds(columns.timestamp, place.timestamp(ofUptime: time.nanoseconds))
     }
 
     // MARK: The end

@@ -14,11 +14,11 @@ extension Date {
 }
 
 extension WallInstant {
-    /// The whole millisecond nearest to a date; `nil` for dates that are centuries away.
+    /// The whole millisecond nearest to a date; `nil` for dates before 1678 or after 2261.
     public init?(nearest date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        // About 230 years to either side of 1970: less than what nanoseconds can count.
-        guard milliseconds.magnitude < 7.25e12 else { return nil }
+        // So many are whole in 64 bits of nanoseconds.
+        guard milliseconds.magnitude <= 9_223_372_036_854 else { return nil }
         self.init(nanosecondsSince1970: Int64(milliseconds) * 1_000_000)
     }
 }
@@ -47,7 +47,7 @@ enum DateText {
     static func decode(from decoder: any Decoder) throws -> Date {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard isWithinReach(text), let parsed = TimestampText.parse(text),
+        guard let parsed = TimestampText.parse(text),
             WallInstant(nearest: Date(parsed.instant)) == parsed.instant
         else {
             throw DecodingError.dataCorruptedError(
@@ -56,11 +56,5 @@ enum DateText {
             )
         }
         return Date(parsed.instant)
-    }
-
-    /// Whether nanoseconds count as far as the year that a text begins with.
-    private static func isWithinReach(_ text: String) -> Bool {
-        guard let year = Int(text.prefix(4)) else { return false }
-        return (1700...2200).contains(year)
     }
 }

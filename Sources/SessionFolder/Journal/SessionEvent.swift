@@ -78,6 +78,7 @@ extension SessionManifest {
         case .ended(let status, let reading):
             self.status = status
             add(reading)
+            noteHeldClock()
             endDate = DateStamp(reading.realtime, timeZone)
             orderDevices()
         case .interrupted(let date):

@@ -105,13 +105,39 @@ extension SessionManifest {
         return nil
     }
 
-    /// Sixty years: sums of such times cannot overflow.
-    private static let longestUptime: UInt64 = 2_000_000_000_000_000_000
+    /// 146 years, half of what 64 bits can say: the sum of two such times cannot overflow.
+    private static let longestUptime: UInt64 = 4_600_000_000_000_000_000
 
+    /// Any time of day is one that a clock can be set to; who adds to it holds the sum.
     private static func isPlausible(_ reading: ClockReading) -> Bool {
         reading.boottime.nanoseconds.magnitude <= longestUptime
             && reading.monotonicNanoseconds.magnitude <= longestUptime
-            && reading.realtime.nanosecondsSince1970.magnitude <= 2 * longestUptime
+    }
+
+    /// Tells of a clock that shows a year beyond what a date can say: each of its dates is the same.
+    mutating func noteHeldClock() {
+        guard let held = clocks.first(where: \.realtime.isHeld) else { return }
+        let end = DateStamp(held.realtime, timeZone).text
+        let note =
+            "the time of day was set beyond \(end), where dates end, and so every date from there is"
+            + " that one; the times of samples are right: they are another clock's"
+        if !notes.contains(note) { notes.append(note) }
+    }
+
+    /// Sees to it that what this code writes of the clocks at the start is what it reads.
+    ///
+    /// No machine runs for a century and a half: something between its kernel and this program
+    /// answers in the kernel's place, and what is measured by such a clock would mean nothing.
+    func requireReadableClocks(where place: String) throws(SessionError) {
+        guard let reading = clocks.first(where: { !Self.isPlausible($0) }) else { return }
+        let longest = max(reading.boottime.nanoseconds, reading.monotonicNanoseconds)
+        throw SessionError(
+            "the clock by which samples are measured has run for"
+                + " \(longest / 31_556_952_000_000_000) years",
+            where: place,
+            remedy: "see what changes the clocks of this program, such as faketime, and have it"
+                + " leave CLOCK_BOOTTIME and CLOCK_MONOTONIC alone"
+        )
     }
 
     private static func problem(ofPath path: String) -> String? {

@@ -203,7 +203,7 @@ struct FolderMender {
     private mutating func findClocks() {
         let first = surveys.values.compactMap(\.firstUptime).min()
         guard let first, let uptime = BootInstant(seconds: first),
-            uptime.nanoseconds.magnitude < 2_000_000_000_000_000_000
+            uptime.nanoseconds.magnitude < 4_600_000_000_000_000_000
         else { return }
         manifest.startUptime = uptime
         manifest.clocks = [

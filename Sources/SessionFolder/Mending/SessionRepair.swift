@@ -109,7 +109,7 @@ public enum SessionRepair {
 
     /// Takes a folder's lock; waits for another repair, but for no run.
     private static func takeLock(_ folder: OpenFolder) throws(SessionError) -> FolderLock {
-        let end = ContinuousClock.now + patience
+        let start = ContinuousClock.now
         let bell = Doorbell()
         while true {
             do throws(SystemError) {
@@ -117,14 +117,18 @@ public enum SessionRepair {
             } catch {
                 throw .unreadable(error, where: folder.path)
             }
-            if (try? Session(in: folder))?.manifest.status == .recording {
+            let waited = ContinuousClock.now - start
+            // A run that was killed is `recording` until another repair of it has ended.
+            if waited > patienceWithRuns,
+                (try? Session(in: folder))?.manifest.status == .recording
+            {
                 throw SessionError(
-                    "a run is still writing it",
+                    "a run is still writing it, or another repair has just begun",
                     where: folder.path,
                     remedy: "stop the recording first; it closes its files itself"
                 )
             }
-            guard ContinuousClock.now < end else {
+            guard waited < patience else {
                 throw SessionError(
                     "another repair is still at work there",
                     where: folder.path,
@@ -136,6 +140,7 @@ public enum SessionRepair {
         }
     }
 
+    private static let patienceWithRuns = Duration.seconds(3)
     /// As long as the repair of a long recording may take.
     private static let patience = Duration.seconds(60)
 

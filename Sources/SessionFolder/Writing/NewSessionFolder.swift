@@ -7,14 +7,15 @@ internal import SystemCalls
 enum NewSessionFolder {
     /// Makes one in `directory`, which is made if need be.
     static func create(
-        for manifest: SessionManifest,
+        for manifest: inout SessionManifest,
         in directory: String
     ) throws(SessionError) -> FolderLock {
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
             let parent = try OpenFolder.open(directory)
-            var attempt = 1
-            while true {
+            if try !parent.synchronize() { manifest.notes.append(namesAreNotSaved) }
+            // Somebody who takes each name away does not keep us here.
+            for attempt in 1...1000 {
                 let name = SessionName.name(
                     start: manifest.startDate.instant,
                     identifier: manifest.identifier,
@@ -22,12 +23,15 @@ enum NewSessionFolder {
                     attempt: attempt
                 )
                 if let lock = try create(name, in: parent) { return lock }
-                attempt += 1
             }
+            throw SystemError(call: "mkdir", path: directory, errno: .exists)
         } catch {
             throw SessionError(error, "create a session folder", where: directory)
         }
     }
+
+    private static let namesAreNotSaved =
+        "the file system cannot be asked to save the names of files: after a power cut new ones may be gone"
 
     /// A new folder with its lock; `nil` when the name is another's.
     private static func create(

@@ -66,9 +66,11 @@ public final class OpenSession: Sendable {
     ) async throws(SessionError) -> OpenSession {
         let thread = try newThread(for: directory)
         return try await thread.perform { () throws(SessionError) in
+            try manifest.requireReadableClocks(where: directory)
             var manifest = manifest
             manifest.status = .recording
-            let lock = try NewSessionFolder.create(for: manifest, in: directory)
+            manifest.noteHeldClock()
+            let lock = try NewSessionFolder.create(for: &manifest, in: directory)
             let folder = lock.folder
             let beginning = SessionEvent.began(manifest)
             do throws(SessionError) {
@@ -195,14 +197,20 @@ public final class OpenSession: Sendable {
     ///   - sections: identifiers of the sections that the recorder runs in, the outermost first.
     ///   - logger: identifier of the logger.
     ///   - fileExtension: without its dot.
+    ///   - mayLook: whether the caller may wait for the disk: a name under which somebody has put
+    ///     something is passed over then.
     /// - Returns: the name within the folder.
     public func newFileName(
         sections: [String] = [],
         logger: String,
-        fileExtension: String
+        fileExtension: String,
+        lookingAtTheDisk mayLook: Bool = false
     ) -> String {
-        state.withLock {
-            $0.names.next(sections: sections, logger: logger, fileExtension: fileExtension)
+        while true {
+            let name = state.withLock {
+                $0.names.next(sections: sections, logger: logger, fileExtension: fileExtension)
+            }
+            if !mayLook || folder.kind(of: name) == .missing { return name }
         }
     }
 

@@ -52,6 +52,10 @@ struct ReservedDocument: ~Copyable, Sendable {
             try file.truncate(to: Int64(bytes.count))
             try file.synchronize()
             try folder.rename(temporary, to: name)
+            // Somebody may have put a file of theirs where ours was.
+            guard try folder.leads(name, to: file) else {
+                return try DurableDocument.write(bytes, as: name, in: folder)
+            }
         } catch {
             guard error.errno != .notFound else {
                 return try DurableDocument.write(bytes, as: name, in: folder)

@@ -24,6 +24,7 @@ final class StopRequests: Sendable {
         // Detached: on the main actor it would wait for what it is to interrupt.
         Task.detached { [self] in
             for await signal in signals {
+                SignalWatch.heeded()
                 endIfNothingIsKept()
                 continuation.yield(signal)
             }

@@ -190,7 +190,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("fraction", .text("1/\(String(repeating: "9", count: 400))1"), code: -2),
         Entry("height", .text("1" + String(repeating: "0", count: 308) + " ft"), code: -2),
         Entry("date", .value(.date(Date(timeIntervalSince1970: .infinity))), code: -1),
-        Entry("date", .value(.date(Date(timeIntervalSince1970: -9e9))), code: -1),
+        Entry("date", .value(.date(Date(timeIntervalSince1970: -9.3e9))), code: -1),
         Entry("decimal", .text("1e5"), code: -2),
         Entry("decimal", .text("."), code: -2),
         Entry("fraction", .text("1/0"), code: -2),

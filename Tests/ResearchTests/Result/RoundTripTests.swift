@@ -149,6 +149,21 @@ struct ResultDateTests {
         }
     }
 
+    @Test(
+        "are read back, whatever a clock shows",
+        arguments: [
+            Int64.min + 1_000_000, 0, 7_270_000_000_000_000_000, 8_277_292_036_000_000_000, .max,
+        ]
+    )
+    func areReadBack(nanoseconds: Int64) throws {
+        let factory = RSDFactory(
+            writingDatesIn: UTCOffset(secondsFromGMT: 50_400, identifier: "far")
+        )
+        let date = Date(WallInstant(nanosecondsSince1970: nanoseconds))
+        let data = try factory.createJSONEncoder().encode([date])
+        #expect(try factory.createJSONDecoder().decode([Date].self, from: data) == [date])
+    }
+
     @Test("are refused when no clock can show them", arguments: [1e12, -1e12, .nan, .infinity])
     func areRefused(seconds: Double) throws {
         let encoder = RSDFactory().createJSONEncoder()

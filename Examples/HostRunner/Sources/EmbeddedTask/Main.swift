@@ -23,15 +23,10 @@ enum Main {
         factory.register(MotionRecorderConfiguration.self, for: .motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
-        let session = try await TaskSession(
-            task: task,
-            in: folder,
-            timekeeper: clock,
-            factory: factory
-        )
+        let run = try await TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
         let recorders = MotionRecorder.maker { try source(of: walk, for: $0, by: clock) }
-        session.register(.motion, maker: recorders)
-        let outcome = await session.run(with: AutomaticParticipant())
+        run.register(.motion, maker: recorders)
+        let outcome = await run.run(with: AutomaticParticipant())
         print("\(outcome.reason.rawValue): \(outcome.session ?? "nothing is kept")")
         for error in outcome.errors { print(error) }
         // ten lines to here

@@ -56,7 +56,7 @@ enum RecordedScreen {
             await Task.yield()
             if let button = screen.nextButton { run.receive(.tapped(button)) }
         }
-        let outcome = try session.close(screen.reason ?? .failed)
+        let outcome = try await session.close(screen.reason ?? .failed)
         // the lines to here
         withExtendedLifetime(feed) {}
         let files = (outcome.result.asyncResults ?? []).compactMap { $0 as? any RSDFileResult }

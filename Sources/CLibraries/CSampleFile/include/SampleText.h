@@ -18,7 +18,7 @@ enum { footfall_number_room = 40 };
 /// Writes a finite double; answers the number of bytes.
 size_t footfall_write_double(uint8_t *_Nonnull out, double value);
 
-/// Writes nanoseconds as seconds, in the digits of the double nearest to them.
+/// Writes nanoseconds as seconds, in the digits of the double that `DecimalSeconds` has for them.
 size_t footfall_write_nanoseconds(uint8_t *_Nonnull out, int64_t nanoseconds);
 
 /// Writes a whole number; answers the number of bytes.

@@ -7,7 +7,7 @@
 // that Swift's Glibc module shows.
 #include <stdint.h>
 
-/// fallocate(2) with FALLOC_FL_KEEP_SIZE: 0, or -1 with errno.
+/// fallocate(2) with FALLOC_FL_KEEP_SIZE, within RLIMIT_FSIZE: 0, or -1 with errno.
 int footfall_reserve(int descriptor, int64_t offset, int64_t length);
 
 /// flock(2), exclusive and not waiting: 0, or -1 with errno.
@@ -39,6 +39,24 @@ int footfall_pin_this_thread(int processor);
 /// With a limit in force it refuses: within one, a later allocation would fail instead.
 int footfall_lock_memory(void);
 
+/// How many words this program was started with; 0 where the C library does not tell.
+int footfall_argument_count(void);
+
+/// One of these words.
+const char *footfall_argument(int index);
+
+/// Whether there is a limit to the addresses of this process (RLIMIT_AS).
+int footfall_addresses_are_limited(void);
+
+/// Has all threads allocate from one arena, instead of setting 64 MiB aside for each.
+void footfall_share_arenas(void);
+
+/// How many bytes of addresses a new thread's stack takes.
+int64_t footfall_stack_bytes(void);
+
+/// Whether so many more bytes of addresses can be had now.
+int footfall_has_addresses(int64_t bytes);
+
 /// Columns of the terminal behind the descriptor, 0 if it is none.
 int footfall_terminal_columns(int descriptor);
 
@@ -49,7 +67,12 @@ int footfall_terminal_rows(int descriptor);
 int footfall_signal_is_ignored(int number);
 
 /// Has the signals counted instead of ending the program; 0 or an errno. For one caller.
-int footfall_watch_signals(const int *numbers, int count);
+///
+/// A signal of which nobody says within `patience` seconds that it was heeded ends the program all the same.
+int footfall_watch_signals(const int *numbers, int count, unsigned patience);
+
+/// Says that the signals so far were heeded.
+void footfall_signals_are_heeded(void);
 
 /// Waits for the next of the watched signals; -1 when there will be none.
 int footfall_next_signal(void);

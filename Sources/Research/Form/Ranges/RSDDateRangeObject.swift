@@ -89,7 +89,7 @@ extension RSDDateRangeObject {
             throw decoder.fault(
                 "'\(text)' is no date",
                 at: key.stringValue,
-                remedy: "write it as \(codingFormat ?? "2026-11-21"), between 1700 and 2200"
+                remedy: "write it as \(codingFormat ?? "2026-11-21"), between 1678 and 2261"
             )
         }
         let (minimum, maximum) = (try date("minimumDate"), try date("maximumDate"))

@@ -126,7 +126,7 @@ extension DatePattern {
     /// The date in this form; `nil` for one that is centuries away.
     func text(for date: Date, in offset: (WallInstant) -> UTCOffset) -> String? {
         guard let instant = WallInstant(nearest: date) else { return nil }
-        let seconds = offset(instant).secondsFromGMT
+        let seconds = offset(instant).asWritten.secondsFromGMT
         let local = Date(instant).addingTimeInterval(Double(seconds))
         let parts = Self.utcCalendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second],
@@ -212,7 +212,7 @@ extension DatePattern {
         var date = civil
         for _ in 0..<2 {
             guard let instant = WallInstant(nearest: date) else { return nil }
-            date = civil.addingTimeInterval(Double(-offset(instant).secondsFromGMT))
+            date = civil.addingTimeInterval(Double(-offset(instant).asWritten.secondsFromGMT))
         }
         return date
     }
@@ -223,7 +223,7 @@ extension DatePattern {
             guard (1...12).contains(hour) else { return nil }
             hour = hour % 12 + (isAfternoon ? 12 : 0)
         }
-        guard (1700...2200).contains(parts.year), (1...12).contains(parts.month),
+        guard (1678...2261).contains(parts.year), (1...12).contains(parts.month),
             (1...31).contains(parts.day), hour < 24, parts.minute < 60, parts.second < 60
         else { return nil }
         var components = DateComponents()
