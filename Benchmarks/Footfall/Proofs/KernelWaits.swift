@@ -3,12 +3,14 @@
 // threads, and only just before the end, says anything about what was lost then.
 
 import Foundation
+import SystemCalls
 
 /// How long the kernel has kept a process waiting.
 struct KernelWaits {
-    /// How long before a kill the looks at a process begin.
+    /// How long before a kill the looks at a process begin; a machine that stands still makes it longer.
     static let window = Duration.seconds(1)
 
+    private let lookedAt = SystemClock.monotonic.nanoseconds
     /// Each thread was ready to run, and another had the processor.
     private var nanosecondsByThread: [String: Int64] = [:]
     /// Whether one of its threads waits for a disk just now.
@@ -35,14 +37,15 @@ struct KernelWaits {
 
     /// The waits since then, those of all threads together: each may have waited for the one before it.
     ///
-    /// Together they count for no more than the window: whatever was lost for longer was not lost to them.
+    /// Together they count for no more than what has passed between the looks: whatever was lost for longer was
+    /// not lost to them.
     func milliseconds(since earlier: KernelWaits) -> Double {
         // The disk counts where a thread still waits for it: after that it has written what it had.
         let disk = isAtDisk ? Double(diskMicroseconds - earlier.diskMicroseconds) / 1e3 : 0
         let all = nanosecondsByThread.reduce(disk) { sum, thread in
             sum + Double(thread.value - (earlier.nanosecondsByThread[thread.key] ?? 0)) / 1e6
         }
-        return min(all, Self.window / .milliseconds(1))
+        return min(all, Double(lookedAt - earlier.lookedAt) / 1e6)
     }
 
     private static func words(of file: String) -> [Substring] {
