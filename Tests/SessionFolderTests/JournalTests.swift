@@ -126,6 +126,35 @@ struct JournalTests {
         #expect(try Session(opening: path).manifest.devices == [Self.device])
     }
 
+    @Test(
+        "has the manifest say that the run came to its end, if it was killed before that was written"
+    )
+    func killedAtTheEnd() async throws {
+        for isRepaired in [true, false] {
+            let begun = try await Recording.begin(in: scratch.path)
+            let path = begun.session.path
+            let early = try bytes(of: "\(path)/manifest.json")
+            let end = Example.start.advanced(by: .seconds(1))
+            begun.session.noteClosed(
+                begun.name,
+                begun.summary,
+                endDate: DateStamp(end.realtime, Example.zone),
+                sensors: []
+            )
+            try await begun.session.finish(.finished, at: end, taskResult: Recording.result)
+            try write(early, to: "\(path)/manifest.json")
+            if isRepaired {
+                _ = try SessionRepair.repair(path, at: now)
+            } else {
+                #expect(DeadRuns.close(in: scratch.path, at: now).count == 1)
+            }
+            let lying = String(decoding: try bytes(of: "\(path)/manifest.json"), as: UTF8.self)
+            #expect(lying.contains("\"status\" : \"finished\""))
+            #expect(try Session(opening: path).manifest.taskResult != nil)
+            #expect(try SessionCheck(of: path).verdict == .clean)
+        }
+    }
+
     @Test("tells a file that was about to be made from one that somebody deleted")
     func neverMade() async throws {
         let path = try await killed([.listed(Example.file("late.json"))])

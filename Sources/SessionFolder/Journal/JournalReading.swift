@@ -10,6 +10,8 @@ struct JournalReading {
     private(set) var manifest: SessionManifest
     /// Files of which it was told that they would be made, and not that they were.
     private(set) var unbegun: Set<String> = []
+    /// Whether something has happened since the manifest was written.
+    private(set) var hasMore = false
     /// What keeps the rest from being read.
     private(set) var problem: SessionError?
 
@@ -68,7 +70,7 @@ struct JournalReading {
         }
         guard let wrong = manifest.firstProblem else { return }
         // Somebody else has written it: nothing of it is believed.
-        (manifest, unbegun) = (before, [])
+        (manifest, unbegun, hasMore) = (before, [], false)
         problem = SessionError(
             "what it tells cannot be: \(wrong)",
             where: folder.path(ofFile: name),
@@ -84,6 +86,7 @@ struct JournalReading {
         default: break
         }
         manifest.apply(event)
+        hasMore = true
     }
 
     private static func event(_ row: Int, of batch: RecordBatch) -> SessionEvent? {

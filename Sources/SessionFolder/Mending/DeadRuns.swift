@@ -82,10 +82,15 @@ public enum DeadRuns {
         if try removeIfEmpty(folder) { return .removed(path: folder.path) }
         var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
         mender.mendJournal()
-        mender.forgetNeverMade()
-        mender.mendFiles()
-        mender.adoptFiles()
-        mender.close()
+        if mender.manifest.status == .recording {
+            mender.forgetNeverMade()
+            mender.mendFiles()
+            mender.adoptFiles()
+            mender.close()
+        } else {
+            // It had come to its end, and was killed before the manifest could say so.
+            mender.requireResult()
+        }
         try mender.save()
         lock.take()?.release()
         return .closed(mender.report)
@@ -97,7 +102,8 @@ public enum DeadRuns {
             return looksLikeARun(folder.path)
         }
         do throws(SessionError) {
-            return try Session(in: folder).manifest.status == .recording
+            let session = try Session(in: folder)
+            return session.manifest.status == .recording || session.isBehind
         } catch {
             // Some other program's manifest is none of our affair.
             if looksLikeARun(folder.path) { throw error }

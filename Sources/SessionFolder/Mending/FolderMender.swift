@@ -40,7 +40,7 @@ struct FolderMender {
             report.notes.append(note)
             manifest.notes.append(note)
         }
-        if isMisplaced { report.changed = true }
+        if isMisplaced || found.isBehind { report.changed = true }
     }
 
     /// Takes in what the journal has told.

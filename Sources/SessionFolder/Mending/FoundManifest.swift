@@ -9,6 +9,8 @@ internal import Timebase
 struct FoundManifest {
     /// With what the journal has told since, as far as that can be read.
     var manifest: SessionManifest
+    /// Whether the journal has told more since it was written.
+    var isBehind = false
     /// Files that were about to be made when the run died.
     var unbegun: Set<String> = []
     /// Whether only the folder's name told it.
@@ -21,6 +23,7 @@ struct FoundManifest {
     private init(_ reading: JournalReading) {
         manifest = reading.manifest
         unbegun = reading.unbegun
+        isBehind = reading.hasMore
     }
 
     private init(rebuilt manifest: SessionManifest, note: String) {

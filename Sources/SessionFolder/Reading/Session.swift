@@ -12,6 +12,8 @@ public struct Session: Sendable {
     /// What the session says of itself, with all that its journal has told since that was written.
     public let manifest: SessionManifest
     let folder: OpenFolder
+    /// Whether its journal has told more since its manifest was written.
+    let isBehind: Bool
     /// What keeps the rest of the journal from being read, if anything does.
     let problemOfJournal: SessionError?
 
@@ -38,6 +40,7 @@ public struct Session: Sendable {
         let reading = JournalReading(after: written, in: folder)
         manifest = reading.manifest
         problemOfJournal = reading.problem
+        isBehind = reading.hasMore
         self.folder = folder
     }
 
