@@ -11,6 +11,8 @@ public struct FlushPolicy: Sendable, Equatable {
     public var syncInterval: Duration
     /// Bytes set aside so that a full disk still takes the last gap records and the footer.
     public var closingReserve: Int
+    /// How many bytes are set aside at a time: a small one leaves a small disk to others.
+    package var reserveStep = 1 << 20
 
     /// Flushes at 250 ms or 64 KiB and synchronizes each second, unless told otherwise.
     public init(

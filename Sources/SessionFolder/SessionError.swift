@@ -31,7 +31,7 @@ extension SessionError {
         self.init(
             "cannot \(deed): \(cause.errno)",
             where: cause.path ?? place,
-            remedy: cause.errno.remedy ?? "see that the storage is in order and try again"
+            remedy: cause.remedy ?? "see that the storage is in order and try again"
         )
     }
 

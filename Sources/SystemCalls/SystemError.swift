@@ -25,7 +25,7 @@ extension SystemError: CustomStringConvertible {
     }
 
     /// What a person can do about it, where that is known.
-    private var remedy: String? {
+    public var remedy: String? {
         // The number alone says only that it may go better later.
         call == "pthread_create" && errno == .again
             ? "close other programs, or raise `ulimit -u` or `ulimit -v`" : errno.remedy

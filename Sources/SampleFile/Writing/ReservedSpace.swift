@@ -12,10 +12,12 @@ struct ReservedSpace {
     /// What an ordinary append may not touch; a failed one releases it to those that follow.
     private(set) var spare: Int
 
-    private let chunk: Int64 = 1 << 20
+    /// How much is set aside at a time.
+    private let chunk: Int64
 
-    init(spare: Int) {
+    init(spare: Int, step: Int = 1 << 20) {
         self.spare = spare
+        chunk = Int64(max(1, step))
     }
 
     /// Sets space aside for `count` bytes after `start` and the spare ones, a large piece at a time.

@@ -23,10 +23,11 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         in storage: consuming Storage,
         header: [UInt8],
         layout: SampleFileLayout,
-        closingReserve: Int
+        closingReserve: Int,
+        reserveStep: Int = 1 << 20
     ) throws(SystemError) {
         let text = header + layout.footer
-        var space = ReservedSpace(spare: closingReserve)
+        var space = ReservedSpace(spare: closingReserve, step: reserveStep)
         try space.makeRoom(for: text.count, after: 0, in: storage)
         var failure: SystemError?
         unsafe text.withUnsafeBytes { bytes in
@@ -63,15 +64,17 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     ///   - digest: Of the bytes up to there.
     ///   - layout: How it is laid out.
     ///   - closingReserve: The bytes set aside for its end.
+    ///   - reserveStep: How many are set aside at a time.
     init(
         continuing storage: consuming Storage,
         from committed: Int64,
         records: Int,
         digest: consuming FileDigest,
         layout: SampleFileLayout,
-        closingReserve: Int
+        closingReserve: Int,
+        reserveStep: Int = 1 << 20
     ) {
-        var space = ReservedSpace(spare: closingReserve)
+        var space = ReservedSpace(spare: closingReserve, step: reserveStep)
         footer = PreparedBytes(layout.footer)
         isCSV = layout.isCSV
         space.restart(behind: committed + Int64(footer.count), in: storage)

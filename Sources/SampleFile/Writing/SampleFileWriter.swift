@@ -54,7 +54,8 @@ package import SystemCalls
                 in: file,
                 header: layout.header(for: schema),
                 layout: layout,
-                closingReserve: policy.closingReserve
+                closingReserve: policy.closingReserve,
+                reserveStep: policy.reserveStep
             )
         } catch {
             // It is ours and holds nothing: half a header would only be taken for a recording.
@@ -122,7 +123,8 @@ package import SystemCalls
                 records: found.intactRecords,
                 digest: digest,
                 layout: layout,
-                closingReserve: policy.closingReserve
+                closingReserve: policy.closingReserve,
+                reserveStep: policy.reserveStep
             )
         } catch {
             throw SampleFileError(error, path: path)

@@ -26,7 +26,9 @@ enum JournalFile {
 
     static var policy: FlushPolicy {
         // Its own last words are in the manifest too: it needs no space set aside.
-        FlushPolicy(closingReserve: 0)
+        var policy = FlushPolicy(closingReserve: 0)
+        policy.reserveStep = 8192
+        return policy
     }
 }
 
