@@ -181,7 +181,7 @@ def records_of(folder, kinds):
     """The records of each kind, in the order of their file."""
     records = {kind: [] for kind in kinds}
     for path in sorted(pathlib.Path(folder).glob("*.json")):
-        if path.name in ("manifest.json", "taskResult.json"):
+        if path.name in ("manifest.json", "taskResult.json", "journal.json"):
             continue
         content = json.loads(path.read_text())
         for record in content if isinstance(content, list) else content["items"]:

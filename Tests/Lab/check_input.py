@@ -76,7 +76,7 @@ def is_same(record, wanted):
 
 
 def sample_files(folder, pattern):
-    skipped = ("manifest.json", "taskResult.json")
+    skipped = ("manifest.json", "taskResult.json", "journal.json")
     return [path for path in sorted(pathlib.Path(folder).glob(pattern)) if path.name not in skipped]
 
 

@@ -19,7 +19,7 @@ struct JournalReading {
     init(after manifest: SessionManifest, in folder: OpenFolder) {
         self.manifest = manifest
         guard let journal = manifest.journal else { return }
-        read(journal.path, from: journal.size, in: folder)
+        read(journal, in: folder)
     }
 
     /// What a journal says by itself, for a folder whose manifest is gone; `nil` where it does not begin with
@@ -49,10 +49,20 @@ struct JournalReading {
         }
     }
 
-    private mutating func read(_ name: String, from start: Int64, in folder: OpenFolder) {
+    private mutating func read(_ journal: SessionManifest.Journal, in folder: OpenFolder) {
+        let (name, start) = (journal.path, journal.size)
         let end = Int64(JournalFile.layout.footer.count)
         // Nothing has come after the manifest: the usual case, without reading a byte of it.
         if (try? folder.open(name).size()) == start + end { return }
+        guard Self.isVouchedFor(journal, in: folder) else {
+            // Nobody can say where in it that begins which the manifest has not.
+            problem = SessionError(
+                "it is not what the manifest vouches for",
+                where: folder.path(ofFile: name),
+                remedy: "restore the file from a copy"
+            )
+            return
+        }
         let before = manifest
         do throws(SampleFileError) {
             var reader = try SampleFileReader(opening: name, in: folder, schema: JournalFile.schema)
@@ -87,6 +97,15 @@ struct JournalReading {
         }
         manifest.apply(event)
         hasMore = true
+    }
+
+    /// Whether the part that the manifest has taken in is what it was then.
+    static func isVouchedFor(
+        _ journal: SessionManifest.Journal,
+        in folder: OpenFolder
+    ) -> Bool {
+        let digest = try? FolderFile.digest(journal.path, in: folder, upTo: journal.size)
+        return digest?.size == journal.size && digest?.checksum == journal.checksum
     }
 
     private static func event(_ row: Int, of batch: RecordBatch) -> SessionEvent? {
