@@ -42,7 +42,7 @@ run_job() {
         status=$?
     else
         {
-            declare -p job_out footfall
+            declare -p job_out footfall host_processor
             echo "check=$here/check.py"
             cat "$job"
         } >"$job_out/script"
@@ -79,6 +79,11 @@ keep_evidence() {
     } >"$evidence/script"
     machine_run 30 "$evidence/script" "$evidence/log"
 }
+
+# This host's processor by vendor and family, such as "AuthenticAMD 26", as the benchmarks' thresholds name it.
+host_processor=$(awk '$1 == "vendor_id" && !vendor { vendor = $NF }
+    $1 == "cpu" && $2 == "family" && !family { family = $NF }
+    END { print vendor, family }' /proc/cpuinfo)
 
 the_host() {
     echo "the host: load $(cut -d ' ' -f 1-3 /proc/loadavg); it was kept from its processors for" \
