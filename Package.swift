@@ -132,13 +132,14 @@ let package = Package(
         // Layer 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
-        module("TaskEngine", ["Research", "Timebase", "TrackedStore"]),
+        module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
         // Layer 4
         module(
             "TaskSession",
             [
-                "Recording", "Research", "SampleStream", "SessionFolder", "TaskEngine", "Timebase",
-                "TrackedStore",
+                "Recording", "Research", "SampleStream", "SessionFolder", "SystemCalls",
+                "TaskEngine",
+                "Timebase", "TrackedStore",
             ]
         ),
         module(
@@ -194,7 +195,7 @@ let package = Package(
             dependencies: [
                 "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
                 "ReplaySource", "Research", "SampleFile", "SampleStream", "SessionFolder",
-                "SystemCalls", "TaskEngine", "TaskSession", "Timebase", "TrackedStore",
+                "SystemCalls", "TaskEngine", "TaskSession", "Timebase",
             ],
             swiftSettings: settings
         ),

@@ -9,6 +9,8 @@ public struct SystemThread: ~Copyable, Sendable {
     /// How the scheduler should treat a thread.
     public enum Priority: Sendable, Equatable {
         case ordinary
+        /// Behind every other thread: what may take as long as it likes. Anybody may ask for it.
+        case background
         /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
         case realTime(Int32)
     }
@@ -87,6 +89,8 @@ public struct SystemThread: ~Copyable, Sendable {
         switch priority {
         case .ordinary:
             policy = SCHED_OTHER
+        case .background:
+            policy = footfall_background_policy()
         case .realTime(let level):
             policy = SCHED_FIFO
             parameters.sched_priority = level

@@ -22,6 +22,7 @@ public final class TaskSession {
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
+    private let progress: ProgressFile
     /// Files that later ones replace; saved results may name them until the run has ended.
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
@@ -37,21 +38,22 @@ public final class TaskSession {
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
-    ///   - store: Where progress, cohorts and tracked answers are kept; if it has a run of this task,
-    ///     that is taken up again.
-    ///   - mayBegin: Whether a new run is begun where none can be taken up.
+    ///   - store: Where cohorts and tracked answers are kept.
+    ///   - choice: Which run that was left, or died, is taken up again.
+    ///   - savesProgress: Whether a new run keeps where it stands, in its folder, after each step and answer.
     ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
     ///   - makeEngine: Makes what runs the task, as the engine of a task controller on a screen; if
     ///     several saved runs are tried, the last that it made is used.
-    /// - Throws: `SessionError`, what is wrong with the store, or `NothingToTakeUp`.
+    /// - Throws: `SessionError`, or `NothingToTakeUp` where the run of one session was chosen.
     public init(
         task: any RSDTask,
         in directory: String,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
         store: TrackedStore? = nil,
-        mayBegin: Bool = true,
+        takingUp choice: SavedRunChoice = .none,
+        savesProgress: Bool = true,
         trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0"),
         runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
@@ -63,13 +65,12 @@ public final class TaskSession {
         let factory = factory ?? RSDFactory(writingDatesIn: zone)
         self.factory = factory
         self.timekeeper = timekeeper
-        let keeper = store.map { ProgressKeeper(in: $0, factory: factory) }
         var finder = RunFinder(
             task: task,
             in: directory,
             timekeeper,
             from: start,
-            keeper: keeper,
+            factory,
             runBy: makeEngine
         ) {
             var manifest = SessionManifest(
@@ -83,14 +84,16 @@ public final class TaskSession {
             manifest.recorders = task.recordersOfAllLevels.map { SessionManifest.Recorder($0) }
             return manifest
         }
-        let run = try await finder.find(mayBegin: mayBegin)
+        let run = try await finder.find(choice)
         (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
+        progress = run.progress
         engine.actionDidStart = { SteppedSources.follow($0, by: timekeeper) }
         engine.factory = factory
         engine.taskViewModel.trackingRules = trackingRules
         engine.trackedData = store.map { TrackedData(in: $0, factory: factory) }
-        engine.progressKeeper = keeper
-        engine.progressKeeper?.session = session.path
+        if savesProgress || isResumed {
+            engine.progressKeeper = ProgressKeeper(in: progress, factory: factory)
+        }
         engine.forgetsProgress = false
         engine.earlierFiles = Set(session.manifest.files.map(\.path))
         for line in finder.notes { session.note(line) }
@@ -113,12 +116,7 @@ public final class TaskSession {
     }
 
     /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
-    public var keepsProgress: Bool {
-        guard let keeper = engine.progressKeeper else { return false }
-        let (run, task) = (engine.taskViewModel.taskResult.taskRunUUID, engine.taskViewModel)
-        let runs = try? keeper.runs(ofTask: task.identifier)
-        return runs?.contains { $0.taskRunUUID == run } ?? true
-    }
+    public var keepsProgress: Bool { !progress.isEmpty }
 
     /// The surroundings of a recorder whose files go into the session.
     public func environment(
@@ -191,7 +189,7 @@ public final class TaskSession {
             let end = timekeeper.reading()
             try await session.finish(status, at: end, taskResult: result, factory: factory)
             // Not sooner: until here, the answers are nowhere else.
-            if status == .finished, let failure = engine.forgetProgress() {
+            if status == .finished, let failure = await engine.forgetProgress() {
                 outcome.errors.append("\(failure)")
             }
         } catch {

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import SystemCalls
 
 /// Documents by kind and key, in a file.
-public final class TrackedStore: Sendable {
+public final class TrackedStore: DocumentStore {
     private let database: Mutex<Database>
 
     /// The version of the tables that this code writes.
@@ -193,27 +193,4 @@ public final class TrackedStore: Sendable {
             to: "remove '\(key)' of \(kind)"
         )
     }
-}
-
-/// A document and where it belongs.
-public struct TrackedDocument: Sendable, Hashable {
-    public var kind: String
-    public var key: String
-    public var value: [UInt8]
-
-    public init(kind: String, key: String, value: [UInt8]) {
-        self.kind = kind
-        self.key = key
-        self.value = value
-    }
-}
-
-/// A change of what is kept.
-public enum TrackedChange: Sendable, Hashable {
-    /// Puts a document in the place of the one that is there.
-    case write(TrackedDocument)
-    /// Removes a document, if it is there.
-    case remove(kind: String, key: String)
-    /// Removes all documents of a kind.
-    case removeAll(kind: String)
 }

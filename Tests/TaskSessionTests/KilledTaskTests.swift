@@ -8,7 +8,6 @@ import TaskEngine
 import TaskSession
 import Testing
 import Timebase
-import TrackedStore
 
 @Suite("A task that is killed")
 @MainActor
@@ -87,7 +86,7 @@ struct KilledTaskTests {
     private static func session(_ folder: String, _ hours: Int = 0) async throws -> TaskSession {
         try await WalkingTask.session(
             in: "\(folder)/sessions",
-            store: try TrackedStore(path: "\(folder)/store.sqlite"),
+            takingUp: .latest,
             start: WalkingTask.start.advanced(by: .seconds(3600 * hours)),
             json: WalkingTask.jsonWithEarlyRecorder
         )

@@ -12,28 +12,31 @@ import TrackedStore
 @MainActor
 struct ResumedSessionTests {
     private let folder: ScratchFolder
-    private let store: TrackedStore
+    private let sessions: String
 
     init() throws {
         folder = try ScratchFolder()
-        store = try TrackedStore(path: "\(folder.path)/store.sqlite")
+        sessions = "\(folder.path)/sessions"
     }
 
     private func session(
         _ hours: Int = 0,
-        store other: TrackedStore? = nil,
+        takingUp choice: SavedRunChoice = .latest,
         json: String = WalkingTask.json
     ) async throws -> TaskSession {
         try await WalkingTask.session(
-            in: "\(folder.path)/sessions",
-            store: other ?? store,
+            in: sessions,
+            takingUp: choice,
             start: WalkingTask.start.advanced(by: .seconds(3600 * hours)),
             json: json
         )
     }
 
-    private func runs() throws -> [SavedRun] {
-        try ProgressKeeper(in: store, factory: WalkingTask.factory).runs(ofTask: "Walk")
+    /// The runs that have kept something of themselves.
+    private func runs() throws -> [UUID] {
+        try FileSystem.list(sessions).map { "\(sessions)/\($0)" }
+            .filter { FileSystem.kind(of: "\($0)/.progress") == .file }
+            .map { try Session(opening: $0).manifest.taskRunUUID }
     }
 
     private func answers(in path: String) throws -> [String: JSONValue] {
@@ -91,41 +94,82 @@ struct ResumedSessionTests {
         first.engine.participant = WalkingTask.participant
         let reason = await first.engine.run()
         // As a process leaves it that dies in the midst of the next line.
-        let copy = "\(folder.path)/copy.sqlite"
-        for suffix in ["", "-wal"] {
-            let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/store.sqlite\(suffix)"))
-            try bytes.write(to: URL(filePath: copy + suffix))
-        }
+        let kept = try Data(contentsOf: URL(filePath: "\(first.path)/.progress"))
         #expect(try await first.close(reason).errors == [])
-        let kept = try TrackedStore(path: copy)
-        let keeper = ProgressKeeper(in: kept, factory: WalkingTask.factory)
-        #expect(try keeper.runs(ofTask: "Walk").count == 1)
+        #expect(try runs() == [])
+        try kept.write(to: URL(filePath: "\(first.path)/.progress"))
 
-        let second = try await session(1, store: kept)
+        let second = try await session(1)
         #expect(!second.isResumed)
         #expect(second.path != first.path)
-        #expect(try keeper.runs(ofTask: "Walk").isEmpty)
+        #expect(try runs() == [])
         #expect(try answers(in: first.path) == given)
         #expect(try SessionCheck(of: first.path).verdict == .clean)
     }
 
-    @Test("goes on with its answers in another folder when its own is not there any more")
+    @Test("goes on where its folder is now, also where that has another name and lies elsewhere")
     func movedFolder() async throws {
         let first = try await left()
-        try FileManager.default.moveItem(atPath: first.path, toPath: "\(folder.path)/uploaded")
-        let second = try await session(1)
+        let moved = "\(folder.path)/elsewhere"
+        try FileManager.default.moveItem(atPath: first.path, toPath: moved)
+        #expect(try await !session(1).isResumed)
+        let second = try await session(1, takingUp: .session(moved))
         #expect(second.isResumed)
-        #expect(second.path != first.path)
+        #expect(second.path == moved)
         let outcome = await second.run(with: AutomaticParticipant())
         #expect(outcome.reason == .completed)
+        #expect(try answers(in: moved) == given)
+        #expect(outcome.result.taskRunUUID == first.engine.taskViewModel.taskResult.taskRunUUID)
+        #expect(try SessionCheck(of: moved).verdict == .clean)
+    }
+
+    @Test("is refused where another session was chosen that has none")
+    func nothingChosen() async throws {
+        let first = try await session()
+        #expect(await first.run(with: WalkingTask.participant).reason == .completed)
+        await #expect {
+            try await session(1, takingUp: .session(first.path))
+        } throws: {
+            ($0 as? NothingToTakeUp)?.reasons == []
+        }
+        #expect(try FileSystem.list(sessions).count == 1)
+    }
+
+    @Test("waits where what it has kept is damaged, and is the one before where only its end is")
+    func damagedProgress() async throws {
+        let first = try await left()
+        let path = "\(first.path)/.progress"
+        let kept = try Data(contentsOf: URL(filePath: path))
+        var lines = kept.split(separator: UInt8(ascii: "\n"))
+        try #require(lines.count > 3)
+        lines[1][lines[1].startIndex] = 0
+        try Data(lines.joined(separator: [UInt8(ascii: "\n")])).write(to: URL(filePath: path))
+        let second = try await session(1)
+        #expect(!second.isResumed)
+        let notes = try Session(opening: second.path).manifest.notes
+        #expect(notes.contains { $0.contains(first.path) && $0.contains("is damaged") })
+
+        try (kept + Data("[{\"kind\":\"progr".utf8)).write(to: URL(filePath: path))
+        let third = try await session(2)
+        #expect(third.isResumed)
+        #expect(third.path == first.path)
+        #expect(await third.run(with: AutomaticParticipant()).reason == .completed)
+        #expect(try answers(in: third.path) == given)
+    }
+
+    @Test("is found where an earlier version kept it, beside its folder")
+    func besideItsFolder() async throws {
+        let first = try await left()
+        let kept = try KeptDocumentsOfOld(linesAt: "\(first.path)/.progress")
+        try FileSystem.remove("\(first.path)/.progress")
+        try kept.write(toStoreAt: "\(first.path).progress")
+        let second = try await session(1)
+        #expect(second.isResumed)
+        #expect(second.path == first.path)
+        #expect(FileSystem.kind(of: "\(first.path).progress") == .missing)
+        #expect(await second.run(with: AutomaticParticipant()).reason == .completed)
         #expect(try answers(in: second.path) == given)
-        let manifest = try Session(opening: second.path).manifest
-        #expect(manifest.taskRunUUID == outcome.result.taskRunUUID)
-        #expect(manifest.notes.contains { $0.contains("cannot be had") })
-        #expect(manifest.notes.contains { $0.contains("walk_motion.json") })
-        // No result names what is not here.
-        #expect(outcome.result.asyncResults?.map(\.identifier) == ["whole"])
-        #expect(try SessionCheck(of: second.path).verdict == .clean)
+        #expect(try FileSystem.list(sessions).count == 1)
     }
 
     @Test("waits, untouched, while its task has lost the step that it stands at")
@@ -163,7 +207,7 @@ struct ResumedSessionTests {
         await second.engine.exit()
         #expect(try await second.close(.earlyExit).errors == [])
         let run = first.engine.taskViewModel.taskResult.taskRunUUID
-        #expect(try runs().map(\.taskRunUUID) == [run])
+        #expect(try runs() == [run])
         await first.engine.cancel(shouldSave: false)
         _ = try await first.close(.discarded)
         #expect(try runs().isEmpty)
@@ -202,5 +246,29 @@ struct ResumedSessionTests {
             }
             return await WalkingTask.participant.respond(to: prompt)
         }
+    }
+}
+
+/// What an earlier version would have kept in its store.
+private struct KeptDocumentsOfOld {
+    private var documents: [TrackedDocument] = []
+
+    private struct Entry: Decodable {
+        var kind: String
+        var key: String
+        var value: Data
+    }
+
+    init(linesAt path: String) throws {
+        let data = try Data(contentsOf: URL(filePath: path))
+        for line in data.split(separator: UInt8(ascii: "\n")) {
+            documents += try JSONDecoder().decode([Entry].self, from: line).map {
+                TrackedDocument(kind: $0.kind, key: $0.key, value: Array($0.value))
+            }
+        }
+    }
+
+    func write(toStoreAt path: String) throws {
+        try TrackedStore(path: path).change(documents.map { .write($0) })
     }
 }

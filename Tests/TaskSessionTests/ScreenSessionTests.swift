@@ -10,7 +10,6 @@ import TaskEngine
 import TaskSession
 import Testing
 import Timebase
-import TrackedStore
 import ViewTree
 
 @Suite("The session of a task on a screen")
@@ -109,11 +108,9 @@ struct ScreenSessionTests {
 
     @Test("is taken up again where the screen was left, with what had been recorded")
     func resumed() async throws {
-        let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
         let first = Finger()
         let left = try await WalkingTask.session(
             in: folder.path,
-            store: store,
             runBy: first.engine(of:)
         )
         try await first.goOn(to: "Walk/balance/rest")
@@ -126,7 +123,7 @@ struct ScreenSessionTests {
         let second = Finger()
         let session = try await WalkingTask.session(
             in: folder.path,
-            store: store,
+            takingUp: .latest,
             start: WalkingTask.start.advanced(by: .seconds(3600)),
             runBy: second.engine(of:)
         )

@@ -12,7 +12,6 @@ import TaskEngine
 import TaskSession
 import Testing
 import Timebase
-import TrackedStore
 
 /// A folder of its own for each test, deleted with it.
 final class ScratchFolder {
@@ -99,7 +98,8 @@ enum WalkingTask {
     @MainActor
     static func session(
         in folder: String,
-        store: TrackedStore? = nil,
+        takingUp choice: SavedRunChoice = .none,
+        savesProgress: Bool = true,
         start: ClockReading = start,
         json: String = json,
         runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
@@ -114,7 +114,8 @@ enum WalkingTask {
             in: folder,
             timekeeper: timekeeper,
             factory: factory,
-            store: store,
+            takingUp: choice,
+            savesProgress: savesProgress,
             runBy: makeEngine
         )
         let recorders = MotionRecorder.maker { order in

@@ -10,7 +10,6 @@ import TaskEngine
 import TaskSession
 import Testing
 import Timebase
-import TrackedStore
 
 @Suite("The session of a task")
 @MainActor
@@ -123,8 +122,8 @@ struct TaskSessionTests {
     }
 
     @Test("is kept, and says so, when it is to be taken up again and nothing keeps progress")
-    func keptWithoutStore() async throws {
-        let session = try await WalkingTask.session(in: folder.path)
+    func keptWithoutProgress() async throws {
+        let session = try await WalkingTask.session(in: folder.path, savesProgress: false)
         let outcome = await session.run(with: Leaver(at: "rest", .cancel(shouldSave: true)))
         #expect(outcome.reason == .saved)
         #expect(outcome.session == session.path)
@@ -249,9 +248,8 @@ struct TaskSessionTests {
 
     @Test("ends where an interruption is to end it, and is taken up again at that step")
     func endedByInterruption() async throws {
-        let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
         let sessions = "\(folder.path)/sessions"
-        let first = try await WalkingTask.session(in: sessions, store: store)
+        let first = try await WalkingTask.session(in: sessions)
         let outcome = await first.run(with: Interrupter(of: first.engine, in: "balance"))
         #expect(outcome.reason == .failed)
         #expect(outcome.errors == ["\(RecorderError.interrupted(identifier: "motion"))"])
@@ -261,7 +259,7 @@ struct TaskSessionTests {
 
         let second = try await WalkingTask.session(
             in: sessions,
-            store: store,
+            takingUp: .latest,
             start: WalkingTask.start.advanced(by: .seconds(3600))
         )
         #expect(second.isResumed)
@@ -276,9 +274,8 @@ struct TaskSessionTests {
 
     @Test("is left and taken up again, with what was recorded and answered before")
     func saved() async throws {
-        let store = try TrackedStore(path: "\(folder.path)/store.sqlite")
         let sessions = "\(folder.path)/sessions"
-        let first = try await WalkingTask.session(in: sessions, store: store)
+        let first = try await WalkingTask.session(in: sessions)
         let leaver = Leaver(at: "rest", .cancel(shouldSave: true))
         #expect(await first.run(with: leaver).reason == .saved)
         #expect(try SessionCheck(of: first.path).verdict == .clean)
@@ -286,7 +283,7 @@ struct TaskSessionTests {
 
         let second = try await WalkingTask.session(
             in: sessions,
-            store: store,
+            takingUp: .latest,
             start: WalkingTask.start.advanced(by: .seconds(3600))
         )
         #expect(second.isResumed)
@@ -303,7 +300,7 @@ struct TaskSessionTests {
         let check = try SessionCheck(of: second.path)
         #expect(check.verdict == .clean, "\(check.findings)")
         // Nothing is left to be taken up.
-        #expect(try await !WalkingTask.session(in: sessions, store: store).isResumed)
+        #expect(try await !WalkingTask.session(in: sessions, takingUp: .latest).isResumed)
     }
 }
 

@@ -76,6 +76,8 @@ int footfall_block_pipe_signal(void) {
     return pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
+int footfall_background_policy(void) { return SCHED_IDLE; }
+
 int footfall_pin_this_thread(int processor) {
     cpu_set_t set;
     CPU_ZERO(&set);

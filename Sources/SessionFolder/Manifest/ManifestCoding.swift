@@ -12,6 +12,8 @@ extension SessionManifest {
     public static let taskResultName = "taskResult.json"
     /// The answers' name in the session folder of a task that asked questions.
     public static let answersName = "answers.json"
+    /// The name of what is kept of a run until it has come to its end.
+    package static let progressName = ".progress"
     /// A larger manifest is taken for something else.
     static let sizeLimit: Int64 = 16 << 20
 

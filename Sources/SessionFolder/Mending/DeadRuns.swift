@@ -1,4 +1,4 @@
-// A run that was killed cannot close its session, so the next one does, before it begins. The lock
+// A run that was killed cannot close its session, so the next one does, beside its own recording. The lock
 // tells a dead run from a live one; nothing is guessed.
 
 internal import SystemCalls
@@ -43,6 +43,17 @@ public enum DeadRuns {
             } catch {
                 return .left(error)
             }
+        }
+    }
+
+    /// Closes this session if its run is dead; any other is left alone.
+    ///
+    /// - Returns: what was done, if anything.
+    public static func close(_ session: String, at now: WallInstant) -> Outcome? {
+        do throws(SessionError) {
+            return try close(Session.folder(at: session), at: now)
+        } catch {
+            return .left(error)
         }
     }
 

@@ -3,7 +3,7 @@
 
 public import Research
 package import SampleFile
-internal import SystemCalls
+package import SystemCalls
 
 /// A session folder, opened for reading.
 public struct Session: Sendable {
@@ -25,7 +25,7 @@ public struct Session: Sendable {
     }
 
     /// Opens the session that a folder is.
-    init(in folder: OpenFolder, called path: String? = nil) throws(SessionError) {
+    package init(in folder: OpenFolder, called path: String? = nil) throws(SessionError) {
         let name = SessionManifest.fileName
         if let error = SessionError.outOfReach(name, in: folder) { throw error }
         if folder.kind(of: name) == .missing {

@@ -6,10 +6,13 @@ internal import SystemCalls
 enum SessionTemporaries {
     /// Every such name.
     static let names: Set<String> = Set(
-        [SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.answersName]
-            .flatMap {
-                [DurableDocument.temporaryName(for: $0), ReservedDocument.temporaryName(for: $0)]
-            }
+        [
+            SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.answersName,
+            SessionManifest.progressName,
+        ]
+        .flatMap {
+            [DurableDocument.temporaryName(for: $0), ReservedDocument.temporaryName(for: $0)]
+        }
     )
 
     /// Whether a file is one of them, or what a repair was making of another when it was killed.

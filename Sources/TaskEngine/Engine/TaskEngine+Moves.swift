@@ -8,14 +8,17 @@ internal import Timebase
 extension TaskEngine {
     /// Shows the first step, or the one at which a saved run was left.
     public final func start() async {
-        guard !isMoving, !isEnding else { return }
+        guard !isMoving, !isEnding, !isStarting else { return }
+        isStarting = true
+        defer { isStarting = false }
         do {
             try taskViewModel.task?.validate()
-            try recall()
+            try await recall()
         } catch {
-            handleTaskFailure(with: error)
+            if !isEnding { handleTaskFailure(with: error) }
             return
         }
+        guard !isEnding else { return }
         hasStarted = true
         guard let resumption else { return await goForward() }
         await move { _ in resumption.decision }
@@ -239,7 +242,8 @@ extension TaskEngine {
             try task.validate()
             if isEnding { return nil }
             level.didFetch(task)
-            if level === taskViewModel { try recallAnswers() }
+            if level === taskViewModel { try await recallAnswers() }
+            if isEnding { return nil }
         } catch {
             if !isEnding { handleTaskFailure(with: error) }
             return nil
@@ -285,11 +289,11 @@ extension TaskEngine {
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
-            remember()
+            await remember()
             handleTaskCompleted()
-            if forgetsProgress { forgetProgress() }
+            if forgetsProgress { await forgetProgress() }
         case .discarded:
-            forgetProgress()
+            await forgetProgress()
             tellFinished()
         case .saved, .failed:
             tellFinished()

@@ -65,6 +65,8 @@ open class TaskEngine: RSDTaskController {
     package final var limits = RecorderLimits()
     var hasStarted = false
     var isMoving = false
+    /// Whether what earlier runs have left is still being read.
+    var isStarting = false
     /// Whether the run is being ended: nothing moves any more.
     package internal(set) var isEnding = false
     var isResultReady = false
@@ -74,7 +76,9 @@ open class TaskEngine: RSDTaskController {
     package var wasInterrupted = false
     var goesOnAfterFetch = false
     var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
-    let progressWriter = ProgressWriter()
+    /// Where its stores are reached.
+    package final let storeThread = StoreThread()
+    final let progressWriter: ProgressWriter
     /// Told of a controller that is open and running, before any subclass is.
     package var actionDidStart: (@MainActor (any RSDAsyncActionController) -> Void)?
     /// What was there when the run was taken up: its recorders go on in files of their own, which
@@ -95,6 +99,7 @@ open class TaskEngine: RSDTaskController {
     /// An engine for a run that has not begun.
     public init(path: RSDTaskViewModel) {
         taskViewModel = path
+        progressWriter = ProgressWriter(on: storeThread)
         path.isShownAsOneStep = { [weak self] step in
             guard let self else { return false }
             if let section = step as? any RSDSectionStep {

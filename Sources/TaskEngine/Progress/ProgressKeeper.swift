@@ -11,16 +11,13 @@ public import TrackedStore
 /// Keeps the progress of runs.
 public struct ProgressKeeper: Sendable {
     private static let kind = "progress"
-    private let store: TrackedStore
+    private let store: any DocumentStore
     private let factory: RSDFactory
-    /// The session folder that the run records into.
-    public var session: String?
 
     /// Progress in a store; the factory knows the types of results.
-    public init(in store: TrackedStore, factory: RSDFactory, session: String? = nil) {
+    public init(in store: any DocumentStore, factory: RSDFactory) {
         self.store = store
         self.factory = factory
-        self.session = session
     }
 
     /// The runs of a task that are kept, the one that was saved last first.
@@ -29,11 +26,11 @@ public struct ProgressKeeper: Sendable {
     ///   - identifier: The task's.
     ///   - unreadable: Is told what cannot be read; it stays where it is.
     /// - Returns: What can be asked for with `progress(of:)`.
-    /// - Throws: `TrackedStoreError` when the store cannot be read.
+    /// - Throws: What is wrong with the store, when it cannot be read.
     public func runs(
         ofTask identifier: String,
         unreadable: (ProgressError) -> Void = { _ in }
-    ) throws(TrackedStoreError) -> [SavedRun] {
+    ) throws -> [SavedRun] {
         let decoder = factory.createJSONDecoder()
         var runs: [SavedRun] = []
         for (key, bytes) in try store.documents(ofKind: Self.kind).sorted(by: { $0.key < $1.key }) {
@@ -78,11 +75,14 @@ public struct ProgressKeeper: Sendable {
         try store.change(pieces + [.write(try head(of: run))])
     }
 
-    /// Keeps that the session folder of a run is where `session` says.
-    public func moveSession(of run: SavedRun) throws {
-        var run = run
-        run.session = session
-        try store.change([.write(try head(of: run))])
+    /// Has another store keep what this one keeps of a run, and this one keep nothing of it.
+    package func move(_ run: SavedRun, to other: any DocumentStore) throws {
+        let kind = Self.pieces(of: run.taskRunUUID)
+        let pieces = try store.documents(ofKind: kind).sorted { $0.key < $1.key }.map {
+            TrackedChange.write(TrackedDocument(kind: kind, key: $0.key, value: $0.value))
+        }
+        try other.change(pieces + [.write(try head(of: run))])
+        try forget(run.taskRunUUID)
     }
 
     private func head(of run: SavedRun) throws -> TrackedDocument {
@@ -91,7 +91,7 @@ public struct ProgressKeeper: Sendable {
     }
 
     /// Keeps nothing of a run any more.
-    public func forget(_ run: UUID) throws(TrackedStoreError) {
+    public func forget(_ run: UUID) throws {
         try store.change([
             .remove(kind: Self.kind, key: run.uuidString), .removeAll(kind: Self.pieces(of: run)),
         ])

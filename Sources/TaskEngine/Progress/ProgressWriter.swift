@@ -7,7 +7,10 @@ internal import Synchronization
 
 /// Writes the progress of one run.
 final class ProgressWriter: Sendable {
+    private let thread: StoreThread
     private let state = Mutex(State())
+
+    init(on thread: StoreThread) { self.thread = thread }
 
     private struct State {
         var pending: Save?
@@ -55,7 +58,19 @@ final class ProgressWriter: Sendable {
             state.isWriting = true
             return true
         }
-        if begins { Task.detached { self.writeAll() } }
+        guard begins else { return }
+        do {
+            try thread.post { self.writeAll() }
+        } catch {
+            let failure: any Error = error
+            let waiters = state.withLock { state in
+                state.failure = failure
+                state.isWriting = false
+                defer { state.waiters = [] }
+                return state.waiters
+            }
+            for waiter in waiters { waiter.resume(returning: failure) }
+        }
     }
 
     private func writeAll() {

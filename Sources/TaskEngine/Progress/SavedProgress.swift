@@ -25,6 +25,4 @@ public struct SavedRun: Codable, Sendable {
     public var date: Date
     /// The async actions that were in use.
     public var active: [AsyncActionFleet.ActionName]
-    /// The session folder that the recordings are in.
-    public var session: String?
 }

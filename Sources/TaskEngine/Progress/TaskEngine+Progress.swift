@@ -28,8 +28,7 @@ extension TaskEngine {
             taskIdentifier: taskViewModel.identifier,
             taskRunUUID: taskViewModel.taskResult.taskRunUUID,
             date: taskViewModel.date,
-            active: active ?? actionsInUse,
-            session: progressKeeper.session
+            active: active ?? actionsInUse
         )
         let changes = taskViewModel.takeUnsavedChanges()
         progressWriter.write(.init(run: run, changes: changes, keeper: progressKeeper))
@@ -42,9 +41,11 @@ extension TaskEngine {
 
     /// Keeps nothing of a run that is over; answers what stands in the way of that.
     @discardableResult
-    package final func forgetProgress() -> (any Error)? {
+    package final func forgetProgress() async -> (any Error)? {
+        guard let progressKeeper else { return nil }
+        let run = taskViewModel.taskResult.taskRunUUID
         do {
-            try progressKeeper?.forget(taskViewModel.taskResult.taskRunUUID)
+            try await storeThread.perform { try progressKeeper.forget(run) }
             return nil
         } catch {
             note("saved progress was not removed: \(error)")

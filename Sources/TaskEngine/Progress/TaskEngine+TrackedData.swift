@@ -6,21 +6,22 @@ internal import Research
 
 extension TaskEngine {
     /// Takes over the cohorts of the participant, and the answers of the task if it uses them.
-    final func recall() throws {
+    final func recall() async throws {
         guard let trackedData else { return }
+        let stored = try await storeThread.perform { try trackedData.cohorts() }
         let change = ownCohorts
-        let stored = try trackedData.cohorts()
         taskViewModel.cohorts = change.applied(to: stored)
         taskViewModel.recalledCohorts = stored
-        try recallAnswers()
+        try await recallAnswers()
     }
 
     /// Takes over the answers of a task that is known now.
-    final func recallAnswers() throws {
-        guard let task = taskViewModel.task, task.usesTrackedData else { return }
-        taskViewModel.trackedAnswers = try trackedData?.answers(
-            ofTask: taskViewModel.taskResult.identifier
-        )
+    final func recallAnswers() async throws {
+        guard let trackedData, let task = taskViewModel.task, task.usesTrackedData else { return }
+        let identifier = taskViewModel.taskResult.identifier
+        taskViewModel.trackedAnswers = try await storeThread.perform {
+            try trackedData.answers(ofTask: identifier)
+        }
     }
 
     /// What the host and the answers of this run have changed, also before it was taken up again.
@@ -29,15 +30,19 @@ extension TaskEngine {
     }
 
     /// Leaves the cohorts of the participant, and the answers of the task if it uses them.
-    final func remember() {
+    final func remember() async {
         guard let trackedData else { return }
+        let change = ownCohorts
+        let usesAnswers = taskViewModel.task?.usesTrackedData ?? false
+        let result = usesAnswers ? taskViewModel.taskResult : nil
         do {
-            // Another run may have come to its end since.
-            try trackedData.remember(
-                cohorts: ownCohorts.applied(to: try trackedData.cohorts()),
-                answersOf: taskViewModel.task?.usesTrackedData ?? false
-                    ? taskViewModel.taskResult : nil
-            )
+            try await storeThread.perform {
+                // Another run may have come to its end since.
+                try trackedData.remember(
+                    cohorts: change.applied(to: try trackedData.cohorts()),
+                    answersOf: result
+                )
+            }
         } catch {
             note("cohorts and answers are not remembered: \(error)")
         }

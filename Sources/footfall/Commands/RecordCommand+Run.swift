@@ -155,8 +155,13 @@ extension RecordingPlan {
         in surroundings: Surroundings,
         _ report: ReportStyle
     ) async throws -> ExitStatus {
-        surroundings.closeDeadRuns(in: output)
-        let run = try await RecordingRun.begin(self)
+        var plan = self
+        var closing: DeadRunClosing?
+        plan.onRunning = {
+            onRunning()
+            closing = .begin(in: output, surroundings.console)
+        }
+        let run = try await RecordingRun.begin(plan)
         let outcome = try await run.run(in: surroundings, showing: report == .person)
         switch report {
         case .person: surroundings.console.print(outcome.summary)
@@ -166,6 +171,7 @@ extension RecordingPlan {
         if let error = outcome.error {
             surroundings.console.complain("\(error) (\(outcome.remains))")
         }
+        await closing?.finish(in: surroundings, outcome.exitStatus)
         return outcome.exitStatus
     }
 }

@@ -26,7 +26,11 @@ extension RunCommand: Command {
         }
 
         let began = LiveTimekeeper().now
-        let (session, progress) = try await session(of: decoded, sensors, factory, surroundings)
+        let session = try await session(of: decoded, sensors, factory, surroundings)
+        let closing = DeadRunClosing.begin(
+            in: FileSystem.parent(of: session.path) ?? ".",
+            surroundings.console
+        )
         let failures = RecorderFailures(console)
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }
@@ -69,11 +73,7 @@ extension RunCommand: Command {
         for note in replay?.notes ?? [] { session.engine.note(note) }
         let outcome = try await session.close(reason)
         if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
-        if session.keepsProgress {
-            console.complain(progress.invitation)
-        } else {
-            progress.remove()
-        }
+        if session.keepsProgress { console.complain(ContinuedRun.invitation(to: session.path)) }
         let report = TaskRunReport(
             outcome,
             endedBy: signal,
@@ -82,7 +82,9 @@ extension RunCommand: Command {
             endless: participant.endlessness,
             took: began.duration(to: LiveTimekeeper().now)
         )
-        return try tell(report, on: console, besides: failures)
+        let status = try tell(report, on: console, besides: failures)
+        await closing?.finish(in: surroundings, status)
+        return status
     }
 
     /// The task, if the file has no faults but those that a run gets along with.
@@ -104,59 +106,49 @@ extension RunCommand: Command {
         return decoded
     }
 
-    /// The session of a new run, or of one that was killed, and where its progress is kept.
+    /// The session of a new run, or of one that was left.
     @MainActor
     private func session(
         of task: any RSDTask,
         _ sensors: TaskSensors,
         _ factory: RSDFactory,
         _ surroundings: Surroundings
-    ) async throws -> (TaskSession, KeptProgress) {
+    ) async throws -> TaskSession {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
-        if let continued {
-            let progress = try KeptProgress(of: continued)
-            surroundings.closeDeadRuns(in: progress.folder)
-            let store = try progress.store(for: task, factory)
-            do {
-                let session = try await TaskSession(
-                    task: task,
-                    in: progress.folder,
-                    timekeeper: sensors.timekeeper(
-                        speed,
-                        from: try progress.resumption(notBefore: sensors.start)
-                    ),
-                    factory: factory,
-                    store: store,
-                    mayBegin: false,
-                    software: software
+        guard let continued else {
+            for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
+                surroundings.console.complain(
+                    "\(ContinuedRun.invitation(to: left)), or delete \(left)"
                 )
-                return (session, progress)
-            } catch let error as NothingToTakeUp {
-                throw progress.failure("\(error)")
             }
-        }
-        surroundings.closeDeadRuns(in: output)
-        for left in KeptProgress.left(in: output, of: task.identifier) {
-            surroundings.console.complain("\(left.invitation), or delete \(left.path)")
-        }
-        let session = try await TaskSession(
-            task: task,
-            in: output,
-            timekeeper: sensors.timekeeper(speed, from: sensors.start),
-            factory: factory,
-            software: software
-        )
-        let progress = KeptProgress(besideOpen: session.path)
-        // To keep each step of such a run would take longer than to do it again.
-        guard speed != .maximum else { return (session, progress) }
-        do {
-            session.engine.progressKeeper = try progress.keeper(factory)
-        } catch {
-            surroundings.console.complain(
-                "note: the run cannot be gone on with if it dies: \(error)"
+            return try await TaskSession(
+                task: task,
+                in: output,
+                timekeeper: sensors.timekeeper(speed, from: sensors.start),
+                factory: factory,
+                // To keep each step of such a run would take longer than to do it again.
+                savesProgress: speed != .maximum,
+                software: software
             )
         }
-        return (session, progress)
+        let run = try ContinuedRun(continued)
+        try await DeadRunClosing.close(run.session, in: surroundings)
+        try await run.require(task: task.identifier)
+        do {
+            return try await TaskSession(
+                task: task,
+                in: run.folder,
+                timekeeper: sensors.timekeeper(
+                    speed,
+                    from: try await run.resumption(notBefore: sensors.start)
+                ),
+                factory: factory,
+                takingUp: .session(run.session),
+                software: software
+            )
+        } catch let error as NothingToTakeUp {
+            throw run.failure(error)
+        }
     }
 
     @MainActor

@@ -69,9 +69,8 @@ struct RunCommand: Sendable, Equatable {
             what is still on its way.
 
             A run that was killed can be gone on with: after each step and answer its progress is \
-            kept in SESSION.progress, beside its session folder, until the run is over. Give the \
-            same command again and --continue SESSION. At full speed none is kept: such a run is \
-            sooner done again.
+            kept in its session folder until the run is over. Give the same command again and \
+            --continue SESSION. At full speed none is kept: such a run is sooner done again.
 
             An answer to a step or a question that the task has not is refused before anything \
             runs. One that a form refuses is told when the run is over; in both cases the status is 1.

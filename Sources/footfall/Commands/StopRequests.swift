@@ -14,7 +14,8 @@ final class StopRequests: Sendable {
 
     private struct Farewell {
         var words: String
-        var cleaning: @Sendable () -> Void
+        var cleaning: @Sendable () -> Void = {}
+        var status = ExitStatus.failed
     }
 
     init(_ signals: AsyncStream<StopSignalKind>, _ console: Console) {
@@ -46,9 +47,10 @@ final class StopRequests: Sendable {
     /// Waits for something of which nothing is lost when a signal ends the program meanwhile.
     func whileNothingIsKept<Value: Sendable>(
         _ words: String,
+        endingWith status: ExitStatus = .failed,
         awaiting happening: @Sendable () async throws -> Value
     ) async rethrows -> Value {
-        farewell.withLock { $0 = Farewell(words: words, cleaning: {}) }
+        farewell.withLock { $0 = Farewell(words: words, status: status) }
         defer { farewell.withLock { $0 = nil } }
         return try await happening()
     }
@@ -59,7 +61,7 @@ final class StopRequests: Sendable {
             guard let farewell else { return }
             farewell.cleaning()
             console.complain(farewell.words)
-            Environment.exit(ExitStatus.failed.rawValue)
+            Environment.exit(farewell.status.rawValue)
         }
     }
 }

@@ -1,17 +1,64 @@
-// Before a run begins, those that died before it are closed.
+// Runs that died are closed beside the run that goes on. To read what ten of them have left may take minutes,
+// and the first sample of the new one waits for none of them.
 
 internal import SessionFolder
+internal import Synchronization
+internal import SystemCalls
 internal import Timebase
 
-extension Surroundings {
-    /// Closes runs that have died: their data should not wait for a person to notice.
-    func closeDeadRuns(in output: String) {
-        let closed = stopRequests.withNothingToKeep(
-            "\(output.printable): stopped while an earlier run was being closed, which the next "
-                + "run does again; nothing was recorded"
-        ) {
-            DeadRuns.close(in: output, at: ClockReading.now().realtime)
+/// The closing of runs that died, on a thread of its own: their data should not wait for a person to notice.
+final class DeadRunClosing: Sendable {
+    private let output: String
+    private let thread: WorkThread
+    private let outcomes = Mutex<[DeadRuns.Outcome]>([])
+
+    /// Begins it for all sessions in a folder.
+    init(in output: String) throws(SystemError) {
+        self.output = output
+        thread = try WorkThread(name: "closing")
+        thread.post { [self] in
+            // A busy machine has better things to do; where it does not, nothing is slower for it.
+            try? SystemThread.setPriorityOfThisThread(.background)
+            let closed = DeadRuns.close(in: output, at: ClockReading.now().realtime)
+            outcomes.withLock { $0 = closed }
         }
-        for outcome in closed { console.complain(outcome.description) }
+    }
+
+    /// Begins it, and tells why it cannot if it cannot.
+    static func begin(in output: String, _ console: Console) -> DeadRunClosing? {
+        do throws(SystemError) {
+            return try DeadRunClosing(in: output)
+        } catch {
+            console.complain(
+                "\(output.printable): runs that died are not closed: \(error); the next run tries again"
+            )
+            return nil
+        }
+    }
+
+    /// Waits for its end, and tells what became of each; who does not want to wait ends the program.
+    ///
+    /// - Parameters:
+    ///   - surroundings: of the run, all of which is told by now.
+    ///   - status: how the run has ended.
+    func finish(in surroundings: Surroundings, _ status: ExitStatus) async {
+        await surroundings.stopRequests.whileNothingIsKept(
+            "\(output.printable): stopped while an earlier run was being closed, which the next run does "
+                + "again; what was recorded now is whole",
+            endingWith: status
+        ) { await thread.perform {} }
+        for outcome in outcomes.withLock({ $0 }) {
+            surroundings.console.complain(outcome.description)
+        }
+    }
+
+    /// Closes one session, before its run is taken up again.
+    static func close(_ session: String, in surroundings: Surroundings) async throws {
+        let thread = try WorkThread(name: "closing")
+        let outcome = await surroundings.stopRequests.whileNothingIsKept(
+            "\(session.printable): stopped while the run was being closed that was to go on, which the same "
+                + "command does again; nothing was recorded"
+        ) { await thread.perform { DeadRuns.close(session, at: ClockReading.now().realtime) } }
+        if let outcome { surroundings.console.complain(outcome.description) }
     }
 }

@@ -144,7 +144,7 @@ struct RunEndingTests {
         #expect(child.ending().status == -SIGKILL)
         let name = try #require(try folder.sessions().first)
         #expect(
-            try FileSystem.permissions(of: "\(folder.path)/Sessions/\(name).progress") & 0o777
+            try FileSystem.permissions(of: "\(folder.path)/Sessions/\(name)/.progress") & 0o777
                 == 0o600
         )
 
@@ -159,7 +159,8 @@ struct RunEndingTests {
         #expect(report.files.map(\.path) == ["motion.json", "motion_2.json"])
         #expect(report.files.allSatisfy { $0.samples > 0 })
         #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
-        #expect(try folder.names(in: "Sessions") == [name], "no progress is left")
+        #expect(try folder.names(in: "Sessions") == [name])
+        #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
         let check = try SessionCheck(of: "\(folder.path)/Sessions/\(name)")
         #expect(check.verdict != .damaged, "\(check.findings)")
 
@@ -197,9 +198,9 @@ struct RunEndingTests {
         try folder.write(Array(changed.utf8), to: "changed.json")
         for (task, words, status, says) in [
             ("other.json", ["--continue", session], 1, "name the session's task file"),
-            ("changed.json", ["--continue", session], 1, "is still in"),
+            ("changed.json", ["--continue", session], 1, "is still in it"),
             ("task.json", ["--continue", "nowhere"], 1, "no such folder"),
-            ("task.json", ["--continue", "Sessions"], 1, "begin anew"),
+            ("task.json", ["--continue", "Sessions"], 1, "it is not a session"),
             ("task.json", ["--continue", session, "-o", "x"], 2, "--output"),
         ] as [(String, [String], Int32, String)] {
             let ending = try ChildProcess.footfall(
@@ -232,7 +233,7 @@ struct RunEndingTests {
         let again = try ChildProcess.footfall(words, in: folder)
         #expect(again.status == 0, "\(again.errors)")
         #expect(try Self.answers(in: folder)["mood_isGood"] == .boolean(true))
-        #expect(!(try folder.names(in: "Sessions").contains { $0.contains(".progress") }))
+        #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
     }
 
     @Test("cannot be gone on with once it has come, also where its progress was left behind")
@@ -241,17 +242,17 @@ struct RunEndingTests {
         try Self.prepare(folder, "{}")
         let child = try Self.startWalking(in: folder)
         let name = try #require(try folder.sessions().first)
-        let kept = try folder.bytes(of: "Sessions/\(name).progress")
+        let kept = try folder.bytes(of: "Sessions/\(name)/.progress")
         child.send(SIGTERM)
         #expect(child.ending().status == ExitStatus.endedEarly.rawValue)
-        try folder.write(kept, to: "Sessions/\(name).progress")
+        try folder.write(kept, to: "Sessions/\(name)/.progress")
         let words = Self.line + ["--continue", "Sessions/\(name)"]
         let again = try ChildProcess.footfall(words, in: folder)
         #expect(again.status == 1)
         #expect(again.errorLines.count == 1)
         #expect(again.errors.contains("its run came to its end"), "\(again.errors)")
-        #expect(again.errors.contains("leave --continue out"), "\(again.errors)")
-        #expect(try folder.names(in: "Sessions") == [name])
+        #expect(again.errors.contains("without --continue"), "\(again.errors)")
+        #expect(!(try folder.names(in: "Sessions/\(name)").contains(".progress")))
     }
 
     @Test("cannot be gone on with while it still goes on")
@@ -264,7 +265,7 @@ struct RunEndingTests {
         #expect(second.status == 1)
         #expect(second.errors.contains("still goes on in another process"), "\(second.errors)")
         #expect(try folder.sessions().count == 1)
-        #expect(FileSystem.kind(of: "\(folder.path)/\(session).progress") == .file)
+        #expect(FileSystem.kind(of: "\(folder.path)/\(session)/.progress") == .file)
         child.send(SIGTERM)
         #expect(child.ending().status == ExitStatus.endedEarly.rawValue)
     }
@@ -351,6 +352,6 @@ extension TemporaryFolder {
     /// The names of the session folders.
     borrowing func sessions() throws -> [String] {
         guard FileSystem.kind(of: "\(path)/Sessions") == .directory else { return [] }
-        return try names(in: "Sessions").filter { !$0.contains(".progress") }
+        return try names(in: "Sessions")
     }
 }

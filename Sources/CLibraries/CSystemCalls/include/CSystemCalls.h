@@ -31,6 +31,10 @@ int64_t footfall_stack_left(void);
 /// Has the calling thread see a broken pipe as an error of the call, not as a signal: 0 or an errno.
 int footfall_block_pipe_signal(void);
 
+/// The policy of a thread that only runs where no other wants to; Glibc names it to those who ask for all of
+/// its names.
+int footfall_background_policy(void);
+
 /// Pins the calling thread to one processor: 0 or an errno.
 int footfall_pin_this_thread(int processor);
 

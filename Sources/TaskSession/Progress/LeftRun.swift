@@ -1,0 +1,117 @@
+// Which runs have left, or died, and can be taken up again: their session folders say so themselves. Found on
+// another thread than the main one, as there may be many folders, and a slow disk.
+
+internal import FoundationEssentials
+internal import Research
+internal import SessionFolder
+internal import SystemCalls
+internal import TaskEngine
+internal import TrackedStore
+
+/// A run that has not come to its end, with what it has kept of itself.
+struct LeftRun: Sendable {
+    /// Its session folder.
+    var session: String
+    var progress: SavedProgress
+    /// Where that is kept.
+    var file: ProgressFile
+
+    /// What was found, and why what was found besides cannot be taken up.
+    struct Found: Sendable {
+        var runs: [LeftRun] = []
+        var reasons: [String] = []
+    }
+
+    /// The runs of a task whose sessions are collected in a folder, the one that was saved last first.
+    static func find(ofTask identifier: String, in directory: String, _ factory: RSDFactory)
+        -> Found
+    {
+        var found = Found()
+        for session in sessions(in: directory) {
+            find(ofTask: identifier, at: session, factory, into: &found)
+        }
+        found.runs.sort { $0.progress.run.date > $1.progress.run.date }
+        return found
+    }
+
+    /// The run of a task in one session folder.
+    static func find(ofTask identifier: String, at session: String, _ factory: RSDFactory) -> Found
+    {
+        var found = Found()
+        find(ofTask: identifier, at: session, factory, into: &found)
+        return found
+    }
+
+    /// The session folders that have progress in them, or, of an earlier version, beside them.
+    static func sessions(in directory: String) -> [String] {
+        let names = (try? FileSystem.list(directory)) ?? []
+        return names.map { "\(directory)/\($0)" }.filter {
+            FileSystem.kind(of: $0) == .directory
+                && (FileSystem.kind(of: "\($0)/\(ProgressFile.name)") == .file
+                    || EarlierProgress.lies(beside: $0))
+        }
+    }
+
+    private static func find(
+        ofTask identifier: String,
+        at path: String,
+        _ factory: RSDFactory,
+        into found: inout Found
+    ) {
+        do {
+            let folder = try OpenFolder.open(path, ofOneOwner: true)
+            let session = try Session(in: folder)
+            guard session.manifest.identifier == identifier else { return }
+            if session.isLive {
+                found.reasons.append(
+                    "the run in \(path) still goes on in another process; let it end"
+                )
+                return
+            }
+            let inside = try ProgressFile(foundIn: folder)
+            guard
+                let file = try inside
+                    ?? EarlierProgress.takeIn(to: folder, ofTask: identifier, factory)
+            else { return }
+            let keeper = ProgressKeeper(in: file, factory: factory)
+            let runs = try keeper.runs(ofTask: identifier) {
+                found.reasons.append("\(path): \($0)")
+            }
+            if session.hasWholeEnd {
+                // Nothing was left to do but this when its process died.
+                for run in runs { try keeper.forget(run.taskRunUUID) }
+                found.reasons.append("\(path): its run had come to its end")
+                return
+            }
+            for run in runs {
+                found.runs.append(
+                    LeftRun(session: path, progress: try keeper.progress(of: run), file: file)
+                )
+            }
+        } catch {
+            found.reasons.append("\(path): its run cannot be taken up: \(error)")
+        }
+    }
+}
+
+/// The session folders of runs that can be taken up again.
+package enum LeftSessions {
+    /// Those of a task that are collected in a folder.
+    package static func find(ofTask identifier: String, in directory: String) async -> [String] {
+        let found = try? await StoreThread().perform {
+            LeftRun.sessions(in: directory).filter { path in
+                guard let session = try? Session(opening: path) else { return false }
+                return session.manifest.identifier == identifier && !session.isLive
+                    && session.manifest.status != .finished
+            }
+        }
+        return found ?? []
+    }
+}
+
+extension Session {
+    /// Whether its run has come to its end, and all of that is written.
+    package var hasWholeEnd: Bool {
+        manifest.status == .finished && manifest.taskResult != nil && (try? taskResult()) != nil
+    }
+}

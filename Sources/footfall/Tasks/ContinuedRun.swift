@@ -1,0 +1,77 @@
+// The run that --continue names: whether there is one, and what to do where it cannot be gone on with.
+
+internal import FoundationEssentials
+internal import Research
+internal import SessionFolder
+internal import SystemCalls
+internal import TaskEngine
+internal import TaskSession
+internal import Timebase
+
+/// A run that was left, or died, and is to go on.
+struct ContinuedRun: Sendable {
+    /// The session folder, from the root.
+    let session: String
+
+    init(_ session: String) throws {
+        do throws(SystemError) {
+            self.session = try FileSystem.absolutePath(session)
+        } catch {
+            throw CommandFailure(
+                "--continue: \(session.printable): there is no such folder; name the session that "
+                    + "was left"
+            )
+        }
+    }
+
+    /// The folder that the session lies in.
+    var folder: String { FileSystem.parent(of: session) ?? "." }
+
+    /// Throws when it is the run of another task, or of none.
+    func require(task identifier: String) async throws {
+        let path = session
+        let manifest = try await StoreThread().perform { try Session(opening: path).manifest }
+        guard manifest.identifier == identifier else {
+            throw CommandFailure(
+                "--continue: \(session): it is a session of the task '\(manifest.identifier)', and "
+                    + "the task file is '\(identifier)'; name the session's task file"
+            )
+        }
+    }
+
+    /// When it goes on: not before it had come so far.
+    func resumption(notBefore start: ClockReading) async throws -> ClockReading {
+        let path = session
+        let manifest = try await StoreThread().perform { try Session(opening: path).manifest }
+        guard let end = manifest.endDate?.instant else { return start }
+        let (rest, isTooLong) = end.nanosecondsSince1970
+            .subtractingReportingOverflow(start.realtime.nanosecondsSince1970)
+        return rest > 0 && !isTooLong ? start.advanced(by: .nanoseconds(rest)) : start
+    }
+
+    /// The failure to go on with the run, of which nothing is lost.
+    func failure(_ nothing: NothingToTakeUp) -> CommandFailure {
+        if let found = try? Session(opening: session), found.hasWholeEnd {
+            return CommandFailure(
+                "--continue: \(session): its run came to its end, and everything of it is there; to run "
+                    + "the task again, begin anew, without --continue"
+            )
+        }
+        guard !nothing.reasons.isEmpty else {
+            return CommandFailure(
+                "--continue: \(session): no progress is kept in it, so its run was killed before the first "
+                    + "step, or was not begun by `footfall run`; begin anew, without --continue"
+            )
+        }
+        return CommandFailure(
+            "--continue: \(nothing); what it has is still in it: come back when that is mended, or begin "
+                + "anew, without --continue"
+        )
+    }
+
+    /// What somebody is told who can go on with a run.
+    static func invitation(to session: String) -> String {
+        "note: \(session): this run of the task has not come to its end; add --continue \(session) "
+            + "to go on with it"
+    }
+}
