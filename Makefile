@@ -67,6 +67,7 @@ proofs: install-packages
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 	Tests/Proofs/kill-task
+	Tests/Proofs/kill-each-call
 	Tests/Proofs/task-fuzz
 	Tests/Proofs/session-fuzz --rounds 3000
 	Tests/Proofs/task-speed

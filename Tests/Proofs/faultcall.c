@@ -1,21 +1,28 @@
-// Makes one call of a program fail: the Nth of a kind, with a chosen errno. Preloaded
-// (LD_PRELOAD), it stands between the program and the C library, and lets every other call pass.
+// Makes one call of a program fail: the Nth of a kind, with a chosen errno; or kills the program
+// there. Preloaded (LD_PRELOAD), it stands between the program and the C library, and lets every
+// other call pass.
 //
 //   FOOTFALL_FAULT_CALL   pwrite, write, fdatasync, fsync, fallocate, ftruncate, rename, open,
-//                         mkdir, close, unlink or flock; renameat and its like count as rename;
+//                         mkdir, rmdir, link, close, unlink or flock; renameat and its like count as
+//                         rename, pwritev as pwrite; create is an open that may make a file; change is
+//                         each of them that changes the disk or synchronizes it;
 //                         or pthread_create, which fails as it does where there are no more threads
 //   FOOTFALL_FAULT_AT     which of them, from 1; without it nothing fails
-//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, EINVAL, EOPNOTSUPP, or SHORT: half of the bytes are written
+//   FOOTFALL_FAULT_ERRNO  EIO, ENOSPC, EINTR, EINVAL, EOPNOTSUPP, or SHORT: half of the bytes are written;
+//                         KILL: SIGKILL right before the call; KILL_HALF: after half of the bytes were
+//                         written, and before a call that writes none
 //   FOOTFALL_FAULT_LASTS  1: every call from the Nth on fails
 //   FOOTFALL_FAULT_UNDER  only calls on files below this folder count
 //   FOOTFALL_FAULT_COUNT  a file that the number of such calls is left in at the end
 //   FOOTFALL_FAULT_NAME   a file that the paths are left in on which a call was made to fail
+//   FOOTFALL_FAULT_LIST   a file that each such call is told in, before it is made: its kind, its path
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -24,11 +31,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static const char *call, *under;
 static long at;
-static int fault;  // an errno, or -1 for a short write
+static int fault;  // an errno, or one of the following
+enum { SHORT_WRITE = -1, KILL_BEFORE = -2, KILL_HALF = -3 };
 static bool lasts;
 static atomic_long seen;
 
@@ -44,7 +53,9 @@ __attribute__((constructor)) static void read_wishes(void) {
             : strcmp(name, "EINTR") == 0  ? EINTR
             : strcmp(name, "EINVAL") == 0 ? EINVAL
             : strcmp(name, "EOPNOTSUPP") == 0 ? EOPNOTSUPP
-            : strcmp(name, "SHORT") == 0  ? -1
+            : strcmp(name, "SHORT") == 0  ? SHORT_WRITE
+            : strcmp(name, "KILL") == 0   ? KILL_BEFORE
+            : strcmp(name, "KILL_HALF") == 0 ? KILL_HALF
                                           : EIO;
 }
 
@@ -70,19 +81,55 @@ static void leave_name(const char *path) {
     fclose(file);
 }
 
+static void list(const char *name, const char *path) {
+    const char *log = getenv("FOOTFALL_FAULT_LIST");
+    FILE *file = log ? fopen(log, "a") : NULL;
+    if (!file) return;
+    fprintf(file, "%s %s\n", name, path);
+    fclose(file);
+}
+
+static bool is_any_of(const char *name, const char *const *names) {
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0) return true;
+    return false;
+}
+
+static bool writes(const char *name) {
+    return is_any_of(name, (const char *const[]){"write", "pwrite", NULL});
+}
+
+/// Whether a call of this name is of the kind that is asked for.
+static bool is_meant(const char *name) {
+    if (!call) return false;
+    if (strcmp(call, "change") == 0)
+        return writes(name)
+               || is_any_of(name, (const char *const[]){"create", "ftruncate", "fallocate", "rename", "link",
+                                                        "unlink", "mkdir", "rmdir", "fsync", "fdatasync", NULL});
+    return strcmp(call, name) == 0 || (strcmp(call, "open") == 0 && strcmp(name, "create") == 0);
+}
+
+/// The process is gone before the next statement; its other threads go with it.
+static void die(void) {
+    kill(getpid(), SIGKILL);
+    for (;;) pause();
+}
+
 /// Counts a call on a path, and says whether it is the one.
 static bool fails(const char *name, const char *path) {
-    if (!call || strcmp(call, name) != 0 || !is_below(path)) return false;
+    if (!is_meant(name) || !is_below(path)) return false;
     long number = atomic_fetch_add(&seen, 1) + 1;
+    list(name, path);
     if (at == 0 || (number != at && !(lasts && number > at))) return false;
     leave_name(path);
+    if (fault == KILL_BEFORE || (fault == KILL_HALF && !writes(name))) die();
     return true;
 }
 
 static bool fails_at_path(const char *name, const char *path) {
     char whole[PATH_MAX];
     if (path[0] == '/') return fails(name, path);
-    if (!call || !getcwd(whole, sizeof whole)) return false;
+    if (!is_meant(name) || !getcwd(whole, sizeof whole)) return false;
     if (strlen(whole) + strlen(path) + 2 > sizeof whole) return false;
     strcat(whole, "/");
     strcat(whole, path);
@@ -101,7 +148,7 @@ static bool path_of(int descriptor, char *path, size_t size) {
 
 static bool fails_at_descriptor(const char *name, int descriptor) {
     char path[PATH_MAX];
-    if (!call || strcmp(call, name) != 0 || !path_of(descriptor, path, sizeof path)) return false;
+    if (!is_meant(name) || !path_of(descriptor, path, sizeof path)) return false;
     return fails(name, path);
 }
 
@@ -109,7 +156,7 @@ static bool fails_at_descriptor(const char *name, int descriptor) {
 static bool fails_in_folder(const char *name, int folder, const char *file) {
     char path[PATH_MAX];
     if (folder == AT_FDCWD || file[0] == '/') return fails_at_path(name, file);
-    if (!call || strcmp(call, name) != 0 || !path_of(folder, path, sizeof path)) return false;
+    if (!is_meant(name) || !path_of(folder, path, sizeof path)) return false;
     if (strlen(path) + strlen(file) + 2 > sizeof path) return false;
     strcat(path, "/");
     strcat(path, file);
@@ -125,16 +172,21 @@ static int failing(void) {
     return -1;
 }
 
+/// Answers what a write did; of half a write before a kill nobody learns.
+static ssize_t written(ssize_t answer) {
+    if (fault == KILL_HALF) die();
+    return answer;
+}
+
+static size_t half(size_t count) { return count > 1 ? count / 2 : count; }
+
 typedef ssize_t (*pwrite_call)(int, const void *, size_t, off_t);
 typedef ssize_t (*write_call)(int, const void *, size_t);
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
     NEXT(pwrite_call, "pwrite");
-    if (fails_at_descriptor("pwrite", file)) {
-        if (fault >= 0) return failing();
-        count = count > 1 ? count / 2 : count;
-    }
-    return next(file, bytes, count, offset);
+    if (!fails_at_descriptor("pwrite", file)) return next(file, bytes, count, offset);
+    return fault >= 0 ? failing() : written(next(file, bytes, half(count), offset));
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
@@ -143,11 +195,35 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 
 ssize_t write(int file, const void *bytes, size_t count) {
     NEXT(write_call, "write");
-    if (fails_at_descriptor("write", file)) {
-        if (fault >= 0) return failing();
-        count = count > 1 ? count / 2 : count;
-    }
-    return next(file, bytes, count);
+    if (!fails_at_descriptor("write", file)) return next(file, bytes, count);
+    return fault >= 0 ? failing() : written(next(file, bytes, half(count)));
+}
+
+/// Of several pieces the first one is written, or half of the only one.
+static struct iovec some(const struct iovec *pieces, int count) {
+    struct iovec first = count > 0 ? pieces[0] : (struct iovec){0};
+    if (count == 1) first.iov_len = half(first.iov_len);
+    return first;
+}
+
+ssize_t writev(int file, const struct iovec *pieces, int count) {
+    typedef ssize_t (*real)(int, const struct iovec *, int);
+    NEXT(real, "writev");
+    if (!fails_at_descriptor("write", file)) return next(file, pieces, count);
+    struct iovec first = some(pieces, count);
+    return fault >= 0 ? failing() : written(next(file, &first, 1));
+}
+
+ssize_t pwritev(int file, const struct iovec *pieces, int count, off_t offset) {
+    typedef ssize_t (*real)(int, const struct iovec *, int, off_t);
+    NEXT(real, "pwritev");
+    if (!fails_at_descriptor("pwrite", file)) return next(file, pieces, count, offset);
+    struct iovec first = some(pieces, count);
+    return fault >= 0 ? failing() : written(next(file, &first, 1, offset));
+}
+
+ssize_t pwritev64(int file, const struct iovec *pieces, int count, off64_t offset) {
+    return pwritev(file, pieces, count, offset);
 }
 
 #define ON_DESCRIPTOR(function, declaration, arguments, file) \
@@ -198,6 +274,12 @@ int unlink(const char *path) {
     return fails_at_path("unlink", path) ? failing() : next(path);
 }
 
+int rmdir(const char *path) {
+    typedef int (*real)(const char *);
+    NEXT(real, "rmdir");
+    return fails_at_path("rmdir", path) ? failing() : next(path);
+}
+
 int renameat(int folder, const char *from, int other, const char *to) {
     typedef int (*real)(int, const char *, int, const char *);
     NEXT(real, "renameat");
@@ -208,6 +290,12 @@ int mkdirat(int folder, const char *name, mode_t mode) {
     typedef int (*real)(int, const char *, mode_t);
     NEXT(real, "mkdirat");
     return fails_in_folder("mkdir", folder, name) ? failing() : next(folder, name, mode);
+}
+
+int linkat(int folder, const char *from, int other, const char *to, int flags) {
+    typedef int (*real)(int, const char *, int, const char *, int);
+    NEXT(real, "linkat");
+    return fails_in_folder("link", other, to) ? failing() : next(folder, from, other, to, flags);
 }
 
 int unlinkat(int folder, const char *name, int flags) {
@@ -226,18 +314,20 @@ int unlinkat(int folder, const char *name, int flags) {
         va_end(rest);                        \
     }
 
+static const char *open_kind(int flags) { return flags & (O_CREAT | O_TRUNC) ? "create" : "open"; }
+
 int openat(int folder, const char *name, int flags, ...) {
     typedef int (*real)(int, const char *, int, ...);
     NEXT(real, "openat");
     READ_MODE(mode, flags);
-    return fails_in_folder("open", folder, name) ? failing() : next(folder, name, flags, mode);
+    return fails_in_folder(open_kind(flags), folder, name) ? failing() : next(folder, name, flags, mode);
 }
 
 int open(const char *path, int flags, ...) {
     typedef int (*real)(const char *, int, ...);
     NEXT(real, "open");
     READ_MODE(mode, flags);
-    return fails_at_path("open", path) ? failing() : next(path, flags, mode);
+    return fails_at_path(open_kind(flags), path) ? failing() : next(path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
