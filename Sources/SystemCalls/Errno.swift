@@ -35,6 +35,7 @@ public struct Errno: Error, Hashable, Sendable {
     public static let notImplemented = Errno(rawValue: ENOSYS)
     public static let overQuota = Errno(rawValue: EDQUOT)
     public static let tooManyLinks = Errno(rawValue: ELOOP)
+    public static let hasOtherNames = Errno(rawValue: EMLINK)
     public static let notEmpty = Errno(rawValue: ENOTEMPTY)
     public static let stale = Errno(rawValue: ESTALE)
     public static let brokenPipe = Errno(rawValue: EPIPE)
@@ -74,6 +75,8 @@ public struct Errno: Error, Hashable, Sendable {
         case .fileTooLarge:
             "raise `ulimit -f`, or choose a file system that takes larger files with -o"
         case .ioError: "the storage itself failed: check the card or disk"
+        case .hasOtherNames:
+            "it has a second name somewhere, and would change there too: put a copy of it in its place"
         case .stale: "see that nobody else changes what is there, and try again"
         default: nil
         }
@@ -86,6 +89,7 @@ public struct Errno: Error, Hashable, Sendable {
         .tooManyOpenFiles: "EMFILE", .fileTooLarge: "EFBIG", .noSpace: "ENOSPC",
         .readOnlyFileSystem: "EROFS", .nameTooLong: "ENAMETOOLONG", .notSupported: "EOPNOTSUPP",
         .notImplemented: "ENOSYS", .overQuota: "EDQUOT", .tooManyLinks: "ELOOP",
+        .hasOtherNames: "EMLINK",
         .notEmpty: "ENOTEMPTY", .stale: "ESTALE", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
         .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF", .timedOut: "ETIMEDOUT",
         .connectionRefused: "ECONNREFUSED", .connectionReset: "ECONNRESET",

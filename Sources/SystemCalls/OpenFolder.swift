@@ -151,7 +151,7 @@ public final class OpenFolder: Sendable {
     public func openForWriting(_ name: String) throws(SystemError) -> OpenFile {
         let file = try openPlain(name, O_RDWR)
         guard try FileStatus(of: file.descriptor, file.path).links == 1 else {
-            throw SystemError(call: "open", path: file.path, errno: .permission)
+            throw SystemError(call: "open", path: file.path, errno: .hasOtherNames)
         }
         return file
     }

@@ -40,7 +40,11 @@ package enum SessionFiles {
                 )
                 return FilePlace(in: session.folder, name) { session.persist() }
             },
-            didOpen: { note($0, in: session) },
+            didOpen: { file in
+                note(file, in: session)
+                // What no sample file may be without: no kill leaves one of which nobody knows what filled it.
+                session.persist()
+            },
             didClose: { file in
                 note(file, in: session)
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration

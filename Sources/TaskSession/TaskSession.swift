@@ -97,6 +97,7 @@ public final class TaskSession {
         engine.forgetsProgress = false
         engine.earlierFiles = Set(session.manifest.files.map(\.path))
         for line in finder.notes { session.note(line) }
+        engine.noteDidCome = { [session] in session.note($0) }
         do {
             readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
         } catch {
@@ -166,6 +167,8 @@ public final class TaskSession {
         for name in Set(replacedFiles).sorted() {
             session.giveUp(name)
         }
+        // Which of them are gone, and no result may name, is known then.
+        await session.persisted()
         FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
         var outcome = TaskOutcome(reason: reason, result: result, session: session.presentPath)
         outcome.errors = Self.failures(in: result)
@@ -221,7 +224,7 @@ public final class TaskSession {
     }
 
     private func note(_ errors: [String]) {
-        session.record(errors.map { .error($0) } + engine.notes.map { .note($0) })
+        session.record(errors.map { .error($0) })
     }
 }
 

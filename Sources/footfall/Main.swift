@@ -9,12 +9,6 @@ enum Main {
         Environment.fillStandardStreams()
         SignalWatch.seeWritesFail()
         let console = Console()
-        do {
-            try ProcessRoom.require(files: 16, threads: 14, bytes: 64 << 20)
-        } catch {
-            console.complain("\(error)")
-            Environment.exit(ExitStatus.failed.rawValue)
-        }
         var status = await run(Array(Environment.arguments.dropFirst()), console)
         // Whoever wanted the answer has not got it.
         if console.hasLostOutput, status != .usage { status = .failed }
@@ -62,6 +56,7 @@ enum Main {
 
     private static func run(_ command: any Command, _ console: Console) async -> ExitStatus {
         do {
+            try ProcessRoom.require(files: 16, threads: 14, bytes: 64 << 20)
             let signals = try SignalWatch.begin()
             await openWhatWaitingTakes()
             let surroundings = Surroundings(console: console, signals: signals)

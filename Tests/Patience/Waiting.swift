@@ -26,5 +26,5 @@ extension Trait where Self == TimeLimitTrait {
     ///
     /// It is no measure of anything: a test's time counts from when it begins beside many others, on a
     /// machine that may have other work.
-    package static var mayNotHang: Self { .timeLimit(.minutes(30)) }
+    package static var mayNotHang: Self { .timeLimit(.minutes(10)) }
 }

@@ -56,15 +56,19 @@ struct JournalTests {
     func roundTrip(event: SessionEvent) throws {
         let about = String(decoding: try event.about(), as: UTF8.self)
         #expect(!about.contains("\n"))
-        #expect(SessionEvent(named: event.name, about: about) == event)
+        #expect(try SessionEvent(named: event.name, about: about) == event)
     }
 
-    @Test("passes over events that it does not know, and those that lack what belongs to them")
+    @Test("passes over events that it does not know, and refuses those that lack what they tell")
     func unknown() throws {
-        #expect(SessionEvent(named: "moonrise", about: "{}") == nil)
+        #expect(try SessionEvent(named: "moonrise", about: "{}") == nil)
+        #expect(try SessionEvent(named: "moonrise", about: "[1]") == nil)
         for event in Self.events where event != .endedEarly {
-            #expect(SessionEvent(named: event.name, about: "{}") == nil, "\(event.name)")
-            #expect(SessionEvent(named: event.name, about: "[1]") == nil, "\(event.name)")
+            for about in ["{}", "[1]", "{"] {
+                #expect(throws: (any Error).self, "\(event.name)") {
+                    try SessionEvent(named: event.name, about: about)
+                }
+            }
         }
     }
 

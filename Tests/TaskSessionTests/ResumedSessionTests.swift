@@ -225,6 +225,8 @@ struct ResumedSessionTests {
         #expect(!files.contains("walk_motion.json"))
         #expect(files.contains("walk_motion_2.json"))
         #expect(try !FileSystem.list(session.path).contains("walk_motion.json"))
+        let result = try Data(contentsOf: URL(filePath: "\(session.path)/taskResult.json"))
+        #expect(!String(decoding: result, as: UTF8.self).contains("walk_motion.json"))
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 

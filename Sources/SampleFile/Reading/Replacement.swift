@@ -22,15 +22,20 @@ struct Replacement {
         }
     }
 
-    /// Gives the original its second name, and its first name to the mended file.
-    func putInPlace() throws(SampleFileError) {
+    /// Gives the original a name that was free, and its first name to the mended file.
+    ///
+    /// - Returns: The original's name.
+    func putInPlace() throws(SampleFileError) -> String {
         do throws(SystemError) {
             var attempt = 1
-            while !(try keepOriginal(as: name + (attempt == 1 ? ".torn" : ".torn-\(attempt)"))) {
+            var original = name + ".torn"
+            while !(try keepOriginal(as: original)) {
                 attempt += 1
+                original = name + ".torn-\(attempt)"
             }
             try folder.rename(mended, to: name)
             try folder.synchronize()
+            return original
         } catch {
             throw SampleFileError(error, path: folder.path(ofFile: name))
         }

@@ -86,19 +86,21 @@ public enum SampleFileRecovery {
     ) throws(SampleFileError) -> SampleFileCondition {
         // A link stays a link: what it points to is mended.
         let file = try NamedFile(followingLinksAt: path, onlyToRead: false)
-        return try repair(file.name, in: file.folder, schema: schema, assuming: layout)
+        return try repair(file.name, in: file.folder, schema: schema, assuming: layout).found
     }
 
     /// Does the same to a file in an open folder.
+    ///
+    /// - Returns: What was found, and the name that the original has now if the file was mended.
     package static func repair(
         _ name: String,
         in folder: OpenFolder,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
-    ) throws(SampleFileError) -> SampleFileCondition {
+    ) throws(SampleFileError) -> (found: SampleFileCondition, original: String?) {
         let path = folder.path(ofFile: name)
         let found = try examine(name, in: folder, schema: schema, assuming: layout)
-        if found.isComplete { return found }
+        if found.isComplete { return (found, nil) }
         guard found.isMendable else {
             throw SampleFileError(
                 .damaged,
@@ -120,11 +122,10 @@ public enum SampleFileRecovery {
             )
             _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
             try document.finish()
-            try replacement.putInPlace()
+            return (found, try replacement.putInPlace())
         } catch {
             replacement.abandon()
             throw error
         }
-        return found
     }
 }

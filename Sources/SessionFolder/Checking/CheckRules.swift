@@ -140,13 +140,26 @@ enum CheckRules {
         )
     }
 
+    /// A journal that somebody has taken away.
+    static func gone(_ name: String) -> CheckFinding {
+        CheckFinding(
+            .damage,
+            file: name,
+            what: "it is not there",
+            remedy: "restore the file from a copy, or run `footfall repair`: the manifest has what it"
+                + " had taken in of it"
+        )
+    }
+
     /// A file of which some byte changed.
-    static func changed(_ name: String) -> CheckFinding {
+    static func changed(_ name: String, isMendable: Bool = false) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
             what: "a byte of it has changed since it was closed: its checksum is another",
-            remedy: "restore the file from a copy; no repair can know what it said"
+            remedy: isMendable
+                ? "run `footfall repair`: one before it was killed before it could tell what it mended"
+                : "restore the file from a copy; no repair can know what it said"
         )
     }
 

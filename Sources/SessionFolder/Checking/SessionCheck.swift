@@ -99,12 +99,15 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 check(session, isLive: isLive)
             }
         } catch {
+            let isThere = (try? FoundManifest.find(in: folder)) != nil
             findings.append(
                 CheckFinding(
                     .damage,
                     file: SessionManifest.fileName,
                     what: error.what,
-                    remedy: error.remedy
+                    remedy: isThere
+                        ? "run `footfall repair`: it makes the manifest anew from what there is"
+                        : error.remedy
                 )
             )
         }
@@ -171,6 +174,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     digest: digest,
                     isMendable: prospect.isMendable
                         || CheckRules.isCut(file, found, size: digest.size)
+                        || found.problem == nil && digest.size != file.size
+                            && MendedFile.untold(
+                                of: file,
+                                in: folder,
+                                session.manifest,
+                                leaving: found.survey.records
+                            ) != nil
                 )
             }
         } catch {
@@ -221,26 +231,28 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     private mutating func checkJournal(of session: Session, isLive: Bool) {
         // Of one that grows, the last line may be read before it is whole.
         guard let journal = session.manifest.journal, !isLive else { return }
+        let folder = session.folder
+        guard folder.kind(of: journal.path) != .missing else {
+            return findings.append(CheckRules.gone(journal.path))
+        }
         do throws(SessionError) {
-            try FolderFile.requirePlain(journal.path, in: session.folder)
+            try FolderFile.requirePlain(journal.path, in: folder)
             let condition: SampleFileCondition
             do throws(SampleFileError) {
-                condition = try SampleFileRecovery.examine(
-                    journal.path,
-                    in: session.folder,
-                    schema: JournalFile.schema,
-                    assuming: JournalFile.layout
-                )
+                condition = try JournalFile.examine(journal.path, in: folder)
             } catch {
                 throw SessionError(error)
             }
             if !condition.isComplete {
                 findings.append(CheckRules.broken(journal.path, condition))
-                return
-            }
-            let digest = try FolderFile.digest(journal.path, in: session.folder, upTo: journal.size)
-            if digest.size != journal.size || digest.checksum != journal.checksum {
-                findings.append(CheckRules.changed(journal.path))
+            } else if !JournalReading.isVouchedFor(journal, in: folder) {
+                let untold = JournalFile.untoldMending(
+                    of: journal.path,
+                    in: folder,
+                    session.manifest,
+                    condition
+                )
+                findings.append(CheckRules.changed(journal.path, isMendable: untold != nil))
             } else if let problem = session.problemOfJournal {
                 throw problem
             }

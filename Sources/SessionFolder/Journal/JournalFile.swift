@@ -24,6 +24,27 @@ enum JournalFile {
 
     static let layout = SampleFileLayout.jsonArray
 
+    /// Says what of one is whole.
+    static func examine(
+        _ name: String,
+        in folder: OpenFolder
+    ) throws(SampleFileError) -> SampleFileCondition {
+        try SampleFileRecovery.examine(name, in: folder, schema: schema, assuming: layout)
+    }
+
+    /// The mending of a journal by a repair that was killed before the manifest could tell of it; the journal
+    /// may have been told by then.
+    static func untoldMending(
+        of name: String,
+        in folder: OpenFolder,
+        _ manifest: SessionManifest,
+        _ found: SampleFileCondition
+    ) -> Mending? {
+        Mending.untold(of: name, in: folder, manifest, where: { $0 <= found.intactRecords }) {
+            (name) throws(SampleFileError) in try examine(name, in: folder)
+        }
+    }
+
     static var policy: FlushPolicy {
         // Its own last words are in the manifest too: it needs no space set aside.
         var policy = FlushPolicy(closingReserve: 0)
@@ -36,8 +57,10 @@ extension SessionManifest {
     /// How much of the journal a manifest stands for.
     public struct Journal: Hashable, Sendable, Codable {
         public var path: String
-        /// Where the last of its records ends that the manifest has taken in.
+        /// Up to where its bytes are vouched for.
         public var size: Int64
+        /// How many of its records the manifest has taken in: those up to there, and any after them that a
+        /// reader has taken in since.
         public var records: Int
         /// Of the bytes up to there.
         public var checksum: String

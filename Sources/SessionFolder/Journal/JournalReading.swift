@@ -6,7 +6,7 @@ internal import SystemCalls
 
 /// What a journal adds to a manifest.
 struct JournalReading {
-    /// The manifest with all that has happened since it was written.
+    /// The manifest with all that has happened since it was written; what it has taken in, its `journal` counts.
     private(set) var manifest: SessionManifest
     /// Files of which it was told that they would be made, and not that they were.
     private(set) var unbegun: Set<String> = []
@@ -26,7 +26,7 @@ struct JournalReading {
     /// the beginning of a session.
     init?(alone folder: OpenFolder) {
         let first = Self.first(in: folder)
-        guard case .began(var manifest)? = first else { return nil }
+        guard case .began(var manifest)? = first, manifest.firstProblem == nil else { return nil }
         manifest.journal = SessionManifest.Journal(
             path: JournalFile.fileName,
             size: 0,
@@ -37,13 +37,13 @@ struct JournalReading {
     }
 
     private static func first(in folder: OpenFolder) -> SessionEvent? {
-        do throws(SampleFileError) {
+        do {
             var reader = try SampleFileReader(
                 opening: JournalFile.fileName,
                 in: folder,
                 schema: JournalFile.schema
             )
-            return try reader.nextBatch().flatMap { event(0, of: $0) }
+            return try reader.nextBatch().flatMap { try event(0, of: $0) }
         } catch {
             return nil
         }
@@ -64,18 +64,26 @@ struct JournalReading {
             return
         }
         let before = manifest
-        do throws(SampleFileError) {
+        do {
             var reader = try SampleFileReader(opening: name, in: folder, schema: JournalFile.schema)
             while let batch = try reader.nextBatch() {
-                for row in 0..<batch.count where batch.byteOffset(row) >= start {
-                    if let event = Self.event(row, of: batch) { take(event) }
+                for row in 0..<batch.count where batch.firstRecord + row > journal.records {
+                    let event = try Self.event(row, of: batch)
+                    manifest.journal?.records = batch.firstRecord + row
+                    if let event { take(event) }
                 }
             }
-        } catch {
+        } catch let error as SampleFileError {
             problem = SessionError(
                 error.what,
                 where: folder.path(ofFile: name),
                 remedy: error.remedy
+            )
+        } catch {
+            problem = SessionError(
+                "\(error)",
+                where: folder.path(ofFile: name),
+                remedy: "restore the file from a copy"
             )
         }
         guard let wrong = manifest.firstProblem else { return }
@@ -108,11 +116,27 @@ struct JournalReading {
         return digest?.size == journal.size && digest?.checksum == journal.checksum
     }
 
-    private static func event(_ row: Int, of batch: RecordBatch) -> SessionEvent? {
-        guard let name = batch.text(row, 1) else { return nil }
-        return SessionEvent(
-            named: name.description,
-            about: batch.text(row, 2)?.description ?? "{}"
-        )
+    /// The event of a record; `nil` for one that a later version knows.
+    private static func event(
+        _ row: Int,
+        of batch: RecordBatch
+    ) throws(UnreadableEvent) -> SessionEvent? {
+        guard let name = batch.text(row, 1)?.description else { return nil }
+        do {
+            return try SessionEvent(
+                named: name,
+                about: batch.text(row, 2)?.description ?? "{}"
+            )
+        } catch {
+            throw UnreadableEvent(record: batch.firstRecord + row, name: name)
+        }
     }
+}
+
+/// That a record of the journal does not tell what one of its name has to tell.
+private struct UnreadableEvent: Error, CustomStringConvertible {
+    var record: Int
+    var name: String
+
+    var description: String { "record \(record): what it tells of '\(name)' cannot be read" }
 }

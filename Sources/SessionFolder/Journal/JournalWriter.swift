@@ -31,14 +31,16 @@ struct JournalWriter: ~Copyable {
         _ name: String,
         in folder: OpenFolder
     ) throws(SampleFileError) -> JournalWriter {
-        let file = try SampleFileWriter(
-            creating: name,
-            in: folder,
-            schema: JournalFile.schema,
-            layout: JournalFile.layout,
-            policy: JournalFile.policy
+        return JournalWriter(
+            name,
+            try SampleFileWriter(
+                creating: name,
+                in: folder,
+                schema: JournalFile.schema,
+                layout: JournalFile.layout,
+                policy: JournalFile.policy
+            )
         )
-        return JournalWriter(name, file)
     }
 
     /// Goes on in a journal that is whole.
@@ -46,14 +48,16 @@ struct JournalWriter: ~Copyable {
         in name: String,
         of folder: OpenFolder
     ) throws(SampleFileError) -> JournalWriter {
-        let file = try SampleFileWriter(
-            continuing: name,
-            in: folder,
-            schema: JournalFile.schema,
-            layout: JournalFile.layout,
-            policy: JournalFile.policy
+        return JournalWriter(
+            name,
+            try SampleFileWriter(
+                continuing: name,
+                in: folder,
+                schema: JournalFile.schema,
+                layout: JournalFile.layout,
+                policy: JournalFile.policy
+            )
         )
-        return JournalWriter(name, file)
     }
 
     /// What of it is on the disk.
@@ -73,6 +77,12 @@ struct JournalWriter: ~Copyable {
             throw error
         }
     }
+
+    /// Has this written with what comes next.
+    mutating func add(_ entry: Entry) { waiting.append(entry) }
+
+    /// Writes nothing of what waits: the manifest has it.
+    mutating func forgetWhatWaits() { waiting.removeAll() }
 
     private mutating func put(_ entry: Entry) {
         var (name, about) = (entry.event.name, [UInt8]())

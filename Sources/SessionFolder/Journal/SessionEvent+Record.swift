@@ -35,12 +35,25 @@ extension SessionEvent {
         return Array(try encoder.encode(body))
     }
 
-    /// Reads an event; `nil` for one that this version does not know, or that is not whole.
-    init?(named name: String, about: String) {
-        let body = try? JSONDecoder().decode(Body.self, from: Data(about.utf8))
-        guard let event = body.flatMap({ SessionEvent(name, $0) }) else { return nil }
-        self = event
+    /// Reads an event as it was written; `nil` for one that a later version knows.
+    ///
+    /// - Throws: When it lacks what an event of its name has to tell.
+    init?(named name: String, about: String) throws {
+        // Of a name that nobody knows here, nobody knows what it tells.
+        guard Self.isKnown(name) else { return nil }
+        try self.init(name, try JSONDecoder().decode(Body.self, from: Data(about.utf8)))
     }
+
+    private static func isKnown(_ name: String) -> Bool {
+        do {
+            return try SessionEvent(name, Body()) != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// That an event lacks what it has to tell.
+    private struct Incomplete: Error {}
 
     /// Every key that the value of an event may have.
     private struct Body: Codable {
@@ -80,44 +93,44 @@ extension SessionEvent {
         return body
     }
 
-    private init?(_ name: String, _ body: Body) {
+    private init?(_ name: String, _ body: Body) throws(Incomplete) {
         switch name {
         case "began":
-            guard let manifest = body.manifest else { return nil }
+            guard let manifest = body.manifest else { throw Incomplete() }
             self = .began(manifest)
         case "continued", "clocks":
-            guard let reading = body.clocks else { return nil }
+            guard let reading = body.clocks else { throw Incomplete() }
             self = name == "clocks" ? .clocks(reading) : .continued(reading)
         case "listed":
-            guard let file = body.file else { return nil }
+            guard let file = body.file else { throw Incomplete() }
             self = .listed(file)
         case "opened", "closed":
-            guard let file = body.file else { return nil }
+            guard let file = body.file else { throw Incomplete() }
             self = name == "opened" ? .opened(file, body.device) : .closed(file, body.device)
         case "withdrawn":
-            guard let path = body.path else { return nil }
+            guard let path = body.path else { throw Incomplete() }
             self = .withdrawn(file: path)
         case "lost":
-            guard let path = body.path, let what = body.text else { return nil }
+            guard let path = body.path, let what = body.text else { throw Incomplete() }
             self = .lost(file: path, what: what)
         case "recovered":
-            guard let recovery = body.recovery else { return nil }
+            guard let recovery = body.recovery else { throw Incomplete() }
             self = .recovered(recovery)
         case "note", "error":
-            guard let line = body.text else { return nil }
+            guard let line = body.text else { throw Incomplete() }
             self = name == "note" ? .note(line) : .error(line)
         case "origin":
-            guard let origin = body.origin else { return nil }
+            guard let origin = body.origin else { throw Incomplete() }
             self = .origin(origin)
         case "answers":
-            guard let document = body.document else { return nil }
+            guard let document = body.document else { throw Incomplete() }
             self = .answers(document)
         case "endedEarly": self = .endedEarly
         case "ended":
-            guard let status = body.status, let reading = body.clocks else { return nil }
+            guard let status = body.status, let reading = body.clocks else { throw Incomplete() }
             self = .ended(status, reading)
         case "interrupted":
-            guard let date = body.date else { return nil }
+            guard let date = body.date else { throw Incomplete() }
             self = .interrupted(date)
         default: return nil
         }

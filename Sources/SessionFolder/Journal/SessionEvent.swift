@@ -6,7 +6,7 @@ package import Timebase
 
 /// Something that has happened to a session.
 ///
-/// Applied twice, an event changes nothing the second time: after a crash, the manifest may have it already.
+/// A manifest counts the events that it has taken in, and takes in none of them again.
 package enum SessionEvent: Hashable, Sendable {
     /// The session begins, and says what it will record.
     case began(SessionManifest)
@@ -94,16 +94,26 @@ extension SessionManifest {
     /// Puts a file in the place of its earlier entry, or behind the others.
     private mutating func put(_ file: File, _ device: Device?) {
         var file = file
-        file.device = device.map { device in
-            if let known = devices.firstIndex(of: device) { return known }
-            devices.append(device)
-            return devices.count - 1
-        }
-        if let index = files.firstIndex(where: { $0.path == file.path }) {
-            files[index] = file
+        let place = files.firstIndex { $0.path == file.path }
+        file.device = device.map { number(of: $0, fillingFileAt: place) }
+        if let place {
+            files[place] = file
         } else {
             files.append(file)
         }
+    }
+
+    /// The number of a device; what a file's own device has come to takes the place of what it was.
+    private mutating func number(of device: Device, fillingFileAt place: Int?) -> Int {
+        if let known = devices.firstIndex(of: device) { return known }
+        if let place, let own = files[place].device,
+            !files.indices.contains(where: { $0 != place && files[$0].device == own })
+        {
+            devices[own] = device
+            return own
+        }
+        devices.append(device)
+        return devices.count - 1
     }
 
     /// Puts the devices into the order of the files: which of two opened first is chance.

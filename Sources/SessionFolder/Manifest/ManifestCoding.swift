@@ -88,12 +88,21 @@ extension SessionManifest {
             if file.startUptime.nanoseconds.magnitude > Self.longestUptime {
                 return "`files[\(index)].startUptime` is no time that a clock shows"
             }
-            if (file.size ?? 0) < 0 || (file.records ?? 0) < 0 {
-                return "`files[\(index)]` has a negative count"
+            if !file.counts.allSatisfy(Self.isCount) {
+                return "`files[\(index)]` has a number that is no count"
+            }
+            if let device = file.device, !devices.indices.contains(device) {
+                return "`files[\(index)].device` is \(device), and there are \(devices.count) devices"
             }
         }
         if let taskResult, taskResult.path != Self.taskResultName {
             return "`taskResult.path` is not \"\(Self.taskResultName)\""
+        }
+        if let index = recovered.firstIndex(where: { !$0.counts.allSatisfy(Self.isCount) }) {
+            return "`recovered[\(index)]` has a number that is no count"
+        }
+        if let journal, journal.records < 0 || !(0...Self.largestFile).contains(journal.size) {
+            return "`journal` has a number that is no count"
         }
         if let journal, let problem = Self.problem(ofPath: journal.path) {
             return "`journal.path` \(problem)"
@@ -106,6 +115,11 @@ extension SessionManifest {
         }
         return nil
     }
+
+    private static func isCount(_ number: Int64) -> Bool { number >= 0 }
+
+    /// More than any disk has, and so little that a place beyond it can be told.
+    private static let largestFile: Int64 = 1 << 60
 
     /// 146 years, half of what 64 bits can say: the sum of two such times cannot overflow.
     private static let longestUptime: UInt64 = 4_600_000_000_000_000_000

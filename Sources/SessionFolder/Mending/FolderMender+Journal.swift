@@ -7,74 +7,85 @@ internal import SystemCalls
 extension FolderMender {
     /// Makes the journal whole, and takes in what it has told since the manifest was written.
     mutating func mendJournal() {
-        guard let journal = manifest.journal, folder.kind(of: journal.path) == .file else { return }
+        guard let journal = manifest.journal else { return }
+        if folder.kind(of: journal.path) == .missing {
+            noteGone(journal)
+            return
+        }
         do throws(SessionError) {
-            let (condition, original) = try Self.mend(journal.path, in: folder)
-            if !condition.isComplete {
-                note(condition, of: journal, original)
-            }
+            try FolderFile.requireReadable(journal.path, in: folder)
+            if let mending = try mendedJournal(journal) { note(mending, of: journal) }
         } catch {
             noteUnmended("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
         }
         take(JournalReading(after: manifest, in: folder))
     }
 
-    private static func mend(
-        _ name: String,
-        in folder: OpenFolder
-    ) throws(SessionError) -> (SampleFileCondition, original: String?) {
-        let before = Set((try? folder.list()) ?? [])
+    /// What was mended of it, now or by a repair that was killed before it could tell.
+    private func mendedJournal(
+        _ journal: SessionManifest.Journal
+    ) throws(SessionError) -> Mending? {
         do throws(SampleFileError) {
-            let condition = try SampleFileRecovery.repair(
-                name,
+            let (found, original) = try SampleFileRecovery.repair(
+                journal.path,
                 in: folder,
                 schema: JournalFile.schema,
                 assuming: JournalFile.layout
             )
-            let after = (try? folder.list()) ?? []
-            let original = after.first { $0.hasPrefix("\(name).torn") && !before.contains($0) }
-            return (condition, original)
+            if let original { return Mending(found: found, original: original) }
+            guard !JournalReading.isVouchedFor(journal, in: folder) else { return nil }
+            return JournalFile.untoldMending(of: journal.path, in: folder, manifest, found)
         } catch {
             throw SessionError(error)
         }
     }
 
-    private mutating func note(
-        _ condition: SampleFileCondition,
-        of journal: SessionManifest.Journal,
-        _ original: String?
-    ) {
-        let lost = max(0, journal.records - condition.intactRecords)
-        // What no manifest had taken in yet: how much that was, nobody can say.
-        let bytesLost = max(0, condition.fileBytes - condition.intactBytes)
+    private mutating func note(_ mending: Mending, of journal: SessionManifest.Journal) {
+        let found = mending.found
+        let lost = max(0, journal.records - found.intactRecords)
         noteRecovered(
-            SessionManifest.Recovery(
+            MendingReport.File(
                 path: journal.path,
-                original: original,
-                date: DateStamp(now, manifest.timeZone),
-                recordsKept: condition.intactRecords,
-                bytesLost: bytesLost,
-                message: "\(condition.intactRecords) records kept; it was \(condition)",
-                recordsLost: journal.size > 0 && lost > 0 ? lost : nil
+                original: mending.original,
+                recordsKept: found.intactRecords,
+                bytesLost: found.lostBytes,
+                // How much it was that no manifest had taken in yet, nobody can say.
+                recordsLost: journal.size > 0 && lost > 0 ? lost : nil,
+                message: "\(found.intactRecords) records kept; it was \(found); the original is "
+                    + mending.original
             )
         )
         // It stands for what is there now.
         let digest = try? FolderFile.digest(
             journal.path,
             in: folder,
-            upTo: min(journal.size, condition.intactBytes)
+            upTo: min(journal.size, found.intactBytes)
         )
         guard let digest else { return }
         manifest.journal?.size = digest.size
         manifest.journal?.checksum = digest.checksum
-        manifest.journal?.records = min(journal.records, condition.intactRecords)
+        manifest.journal?.records = min(journal.records, found.intactRecords)
+    }
+
+    /// What it told since the manifest was written, if anything, nobody knows any more.
+    private mutating func noteGone(_ journal: SessionManifest.Journal) {
+        noteRecovered(
+            MendingReport.File(
+                path: journal.path,
+                recordsKept: 0,
+                bytesLost: journal.size,
+                recordsLost: journal.records,
+                message: "it is gone; the manifest has what it had taken in"
+            )
+        )
+        manifest.journal = nil
     }
 
     /// Tells the journal what the mending has done, and lets the manifest stand for all of it.
     ///
-    /// What stands in the way, the examination at the end finds.
+    /// Where that cannot be, the manifest has it all the same, and counts what it has taken in of the journal.
     mutating func tellJournal(_ events: [SessionEvent]) {
-        guard let journal = manifest.journal,
+        guard let journal = manifest.journal, isJournalRead,
             // What is another than when it was vouched for, nobody vouches for anew.
             JournalReading.isVouchedFor(journal, in: folder)
         else { return }

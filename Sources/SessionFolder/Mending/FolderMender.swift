@@ -15,7 +15,7 @@ struct FolderMender {
     private(set) var report: MendingReport
     /// Whether the manifest was put together from the folder's name and files alone.
     private let isRebuilt: Bool
-    /// Whether what has the manifest's name, if anything, is not it.
+    /// Whether the manifest was not found in its place: what lies there, if anything, is moved away.
     private let isMisplaced: Bool
     /// The file that is the manifest instead.
     private let spare: String?
@@ -24,6 +24,8 @@ struct FolderMender {
     private var failed: Set<String> = []
     /// Files that were about to be made when the run died.
     private var unbegun: Set<String>
+    /// Whether all that the journal tells is taken in.
+    private(set) var isJournalRead = true
     /// What the journal is told in the end.
     private var events: [SessionEvent] = []
 
@@ -46,13 +48,24 @@ struct FolderMender {
     /// Takes in what the journal has told.
     mutating func take(_ reading: JournalReading) {
         manifest = reading.manifest
-        unbegun = reading.unbegun
+        unbegun.formUnion(reading.unbegun)
+        isJournalRead = reading.problem == nil
     }
 
     /// Takes note of a file that was mended.
-    mutating func noteRecovered(_ recovery: SessionManifest.Recovery) {
+    mutating func noteRecovered(_ file: MendingReport.File, sealed: SessionManifest.Seal? = nil) {
         report.changed = true
-        report.notes.append("\(recovery.path): \(recovery.message)")
+        report.files.append(file)
+        let recovery = SessionManifest.Recovery(
+            path: file.path,
+            original: file.original,
+            date: DateStamp(now, manifest.timeZone),
+            recordsKept: file.recordsKept,
+            bytesLost: file.bytesLost,
+            message: file.message,
+            recordsLost: file.recordsLost,
+            sealed: sealed
+        )
         manifest.apply(.recovered(recovery))
         events.append(.recovered(recovery))
     }
@@ -100,22 +113,10 @@ struct FolderMender {
     private mutating func mend(_ index: Int) {
         let file = manifest.files[index]
         do throws(SessionError) {
-            let mended = try MendedFile.mend(file, in: folder)
-            report.files.append(mended.report)
+            let mended = try MendedFile.mend(file, in: folder, manifest)
+            if !mended.isChanged { report.files.append(mended.report) }
             if mended.isChanged {
-                report.changed = true
-                let recovery = SessionManifest.Recovery(
-                    path: file.path,
-                    original: mended.report.original,
-                    date: DateStamp(now, manifest.timeZone),
-                    recordsKept: mended.report.recordsKept,
-                    bytesLost: mended.report.bytesLost,
-                    message: mended.report.message,
-                    recordsLost: mended.report.recordsLost,
-                    sealed: file.seal
-                )
-                manifest.apply(.recovered(recovery))
-                events.append(.recovered(recovery))
+                noteRecovered(mended.report, sealed: file.seal)
                 if mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
                     if file.endDate == nil { surveys[file.path] = survey(file) }
@@ -147,6 +148,11 @@ struct FolderMender {
         manifest.files[index].closed = true
         manifest.files[index].sensors = Self.sensors(of: file, survey)
         report.changed = true
+        noteClosed(manifest.files[index])
+    }
+
+    private mutating func noteClosed(_ file: SessionManifest.File) {
+        events.append(.closed(file, file.device.map { manifest.devices[$0] }))
     }
 
     private func survey(_ file: SessionManifest.File) -> SampleSurvey {
@@ -190,10 +196,7 @@ struct FolderMender {
             last.flatMap { ClosingTime.date(ofUptime: $0, manifest) }
             ?? ClosingTime.ofLastReading(manifest)
         manifest.apply(.interrupted(end))
-        for file in manifest.files {
-            let device = file.device.map { manifest.devices[$0] }
-            events.append(.closed(file, device))
-        }
+        for file in manifest.files { noteClosed(file) }
         events.append(.interrupted(end))
         report.notes.append("closed as interrupted; its last record is of \(end.text)")
         report.changed = true

@@ -14,15 +14,18 @@ struct MendedFile {
     var isChanged: Bool
 
     /// Mends a file that needs it; the original stays beside it.
+    ///
+    /// - Parameter manifest: Tells which mendings are known; absent for a file of no session.
     static func mend(
         _ file: SessionManifest.File,
-        in folder: OpenFolder
+        in folder: OpenFolder,
+        _ manifest: SessionManifest? = nil
     ) throws(SessionError) -> MendedFile {
         try FolderFile.requireReadable(file.path, in: folder)
-        let before = Set((try? folder.list()) ?? [])
-        let condition: SampleFileCondition
+        var condition: SampleFileCondition
+        var original: String?
         do throws(SampleFileError) {
-            condition = try SampleFileRecovery.repair(
+            (condition, original) = try SampleFileRecovery.repair(
                 file.path,
                 in: folder,
                 schema: SurveySchema.fitting(file, in: folder).schema,
@@ -36,15 +39,36 @@ struct MendedFile {
                 remedy: "see that the folder can be written and has space, and repair it again"
             )
         }
-        let after = (try? folder.list()) ?? []
-        let original = after.first { $0.hasPrefix("\(file.path).torn") && !before.contains($0) }
-        var mended = MendedFile(path: file.path, condition, original: original)
-        if let seal = file.seal {
-            let digest = try FolderFile.digest(file.path, in: folder)
-            mended.compare(with: seal, file.layout, digest: digest)
+        guard let seal = file.seal else {
+            return MendedFile(file, condition, original: original)
         }
-        mended.report.message = mended.message(file.seal)
+        let digest = try FolderFile.digest(file.path, in: folder)
+        let isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
+        if original == nil, !isAsSealed, let manifest,
+            let mending = untold(of: file, in: folder, manifest, leaving: condition.intactRecords)
+        {
+            (condition, original) = (mending.found, mending.original)
+        }
+        var mended = MendedFile(file, condition, original: original)
+        mended.isAsSealed = isAsSealed
+        mended.compare(with: seal, file.layout, digest.size)
+        mended.report.message = mended.message(seal)
         return mended
+    }
+
+    /// The mending of a sealed file by a repair that was killed before it could tell.
+    static func untold(
+        of file: SessionManifest.File,
+        in folder: OpenFolder,
+        _ manifest: SessionManifest,
+        leaving records: Int
+    ) -> Mending? {
+        Mending.untold(of: file.path, in: folder, manifest, where: { $0 == records }) {
+            (name) throws(SampleFileError) in
+            var original = file
+            original.path = name
+            return try examine(original, in: folder)
+        }
     }
 
     /// What there is to be mended in a file, of which nothing is changed.
@@ -60,29 +84,32 @@ struct MendedFile {
         )
     }
 
-    private init(path: String, _ condition: SampleFileCondition, original: String?) {
+    private init(
+        _ file: SessionManifest.File,
+        _ condition: SampleFileCondition,
+        original: String?
+    ) {
         self.condition = condition
         isChanged = !condition.isComplete
-        let lost = condition.damaged.reduce(condition.tornBytes) { $0 + $1.byteCount }
         report = MendingReport.File(
-            path: path,
+            path: file.path,
             original: original,
             recordsKept: condition.intactRecords,
-            bytesLost: condition.isComplete ? 0 : lost,
+            bytesLost: condition.lostBytes,
             message: ""
         )
+        report.message = message(nil)
     }
 
     /// Counts what is missing of a file that was sealed.
     private mutating func compare(
         with seal: SessionManifest.Seal,
         _ layout: SessionManifest.Layout,
-        digest: (size: Int64, checksum: String)
+        _ size: Int64
     ) {
-        isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
         let lost = max(0, seal.records - condition.intactRecords)
         // Rows have no frame that would miss its end: a file that lost its last ones looks whole.
-        let isCut = layout.isRows && digest.size < seal.size && lost > 0
+        let isCut = layout.isRows && size < seal.size && lost > 0
         isChanged = !condition.isComplete || isCut
         if isChanged { report.recordsLost = isAsSealed ? 0 : lost }
     }

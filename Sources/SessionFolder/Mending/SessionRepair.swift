@@ -67,7 +67,7 @@ public enum SessionRepair {
     ) throws(SessionError) -> MendingReport {
         let folder: OpenFolder
         do throws(SystemError) {
-            folder = try OpenFolder.open(place)
+            folder = try OpenFolder.open(place, ofOneOwner: true)
         } catch {
             throw .unreadable(error, where: place)
         }

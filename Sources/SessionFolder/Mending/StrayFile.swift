@@ -15,6 +15,7 @@ enum StrayFile {
     ) -> SessionManifest.File? {
         guard !name.hasPrefix("."), name != SessionManifest.fileName,
             name != SessionManifest.taskResultName, name != SessionManifest.answersName,
+            name != manifest.journal?.path,
             let dot = name.lastIndex(of: "."),
             let layout = layouts[String(name[dot...])],
             folder.kind(of: name) == .file

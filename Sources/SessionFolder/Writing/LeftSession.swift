@@ -15,14 +15,21 @@ struct LeftSession: ~Copyable {
         _ folder: OpenFolder,
         at now: ClockReading
     ) throws(SessionError) -> LeftSession {
-        if try Session(in: folder).manifest.status == .recording {
+        let found = try Session(in: folder)
+        if found.manifest.status == .recording || faultOfJournal(in: found) != nil {
             // It left files without an end; nobody can write on in those.
             _ = try SessionRepair.repair(folder, at: now.realtime)
         }
         let lock = try lock(folder)
         let names = SampleFileNames(taken: (try? folder.list()) ?? [])
         // Under the lock: until then another may have taken it up, and ended it.
-        let manifest = try Session(in: lock.folder).manifest
+        let session = try Session(in: lock.folder)
+        var manifest = session.manifest
+        if let fault = faultOfJournal(in: session), let name = manifest.journal?.path {
+            // Who goes on in it would vouch for what nobody can read.
+            manifest.journal = nil
+            manifest.apply(.error("\(name): \(fault); the run goes on in another"))
+        }
         switch manifest.status {
         case .interrupted, .cancelled, .failed: break
         // Its end could not be written.
@@ -41,6 +48,15 @@ struct LeftSession: ~Copyable {
         )
     }
 
+    /// Why nobody can go on in the journal.
+    private static func faultOfJournal(in session: Session) -> String? {
+        if let problem = session.problemOfJournal { return problem.what }
+        guard let journal = session.manifest.journal,
+            !JournalReading.isVouchedFor(journal, in: session.folder)
+        else { return nil }
+        return "it is not what the manifest vouches for"
+    }
+
     private static func lock(_ folder: OpenFolder) throws(SessionError) -> FolderLock {
         do throws(SystemError) {
             if let lock = try FolderLock.take(folder) { return lock }
@@ -56,5 +72,7 @@ struct LeftSession: ~Copyable {
             // What stays is replaced at the end.
             try? folder.remove(name)
         }
+        // None of them may come back, as the result of a run that went on.
+        _ = try? folder.synchronize()
     }
 }

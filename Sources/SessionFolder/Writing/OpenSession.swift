@@ -165,10 +165,14 @@ public final class OpenSession: Sendable {
 
     /// Writes to the journal; on the session's thread.
     private func append(_ entries: [JournalWriter.Entry]) {
-        let trouble = disk.withLock { $0?.append(entries) { self.manifest } ?? nil }
-        guard let trouble else { return }
-        let note = "the journal was not written for a while: \(trouble)"
-        if !manifest.notes.contains(note) { recordHere(.note(note)) }
+        guard let trouble = disk.withLock({ $0?.append(entries) ?? nil }) else { return }
+        let note = SessionEvent.note("the journal was not written for a while: \(trouble)")
+        let entry = state.withLock { state -> JournalWriter.Entry? in
+            guard !state.isOver else { return nil }
+            state.manifest.apply(note)
+            return JournalWriter.Entry(time: clock.now, event: note)
+        }
+        if let entry { disk.withLock { $0?.tellTrouble(entry) } }
     }
 
     /// Blocks the calling thread, which is never the main one, until the journal has all that was told so

@@ -11,6 +11,12 @@ struct SessionDisk: ~Copyable {
     let folder: OpenFolder
     private let lock: FolderLock
     private var journal: JournalWriter
+    /// What all that the journal was given has come to.
+    private var manifest: SessionManifest
+    /// Whether the manifest on the disk names another journal than the one that is written.
+    private var isManifestDue = false
+    /// Whether the disk has refused the journal since it took it last.
+    private var isInTrouble = false
     private var manifestSpace: ReservedDocument?
     private var resultSpace: ReservedDocument?
     /// How long the final manifest may get, by what it has taken in so far.
@@ -22,6 +28,7 @@ struct SessionDisk: ~Copyable {
         _ folder: OpenFolder,
         _ lock: consuming FolderLock,
         _ journal: consuming JournalWriter,
+        _ manifest: SessionManifest,
         _ manifestSpace: consuming ReservedDocument?,
         _ resultSpace: consuming ReservedDocument?,
         manifestBytes: Int64
@@ -29,6 +36,7 @@ struct SessionDisk: ~Copyable {
         self.folder = folder
         self.lock = lock
         self.journal = journal
+        self.manifest = manifest
         self.manifestSpace = manifestSpace
         self.resultSpace = resultSpace
         self.manifestBytes = manifestBytes
@@ -79,6 +87,7 @@ struct SessionDisk: ~Copyable {
                 folder,
                 lock,
                 journal,
+                manifest,
                 manifestSpace,
                 resultSpace,
                 manifestBytes: Int64(bytes.count) * 2
@@ -115,42 +124,63 @@ struct SessionDisk: ~Copyable {
 
     /// Writes what has happened; what the disk does not take now it gets with the next.
     ///
-    /// - Parameters:
-    ///   - entries: what has happened.
-    ///   - manifest: what it has all come to by now.
-    /// - Returns: what stood in the way.
-    mutating func append(
-        _ entries: [JournalWriter.Entry],
-        of manifest: () -> SessionManifest
-    ) -> String? {
+    /// - Returns: What stands in the way, once for each time that something begins to.
+    mutating func append(_ entries: [JournalWriter.Entry]) -> String? {
         keepSpace(for: entries)
+        for entry in entries { manifest.apply(entry.event) }
+        let wasInTrouble = isInTrouble
+        let trouble = write(entries)
+        return wasInTrouble ? nil : trouble
+    }
+
+    /// Has the trouble told: now, if it is over, or with what comes next.
+    mutating func tellTrouble(_ entry: JournalWriter.Entry) {
+        manifest.apply(entry.event)
+        journal.add(entry)
+        if !isInTrouble { _ = write([]) }
+    }
+
+    private mutating func write(_ entries: [JournalWriter.Entry]) -> String? {
+        isInTrouble = true
         do throws(SampleFileWriteFailure) {
             try journal.write(entries)
-            return nil
         } catch {
             guard let loss = error.loss else { return "\(error.cause.errno)" }
             let what = "\(journal.name): \(loss.words)"
-            return restart(of: manifest()) ?? what
+            return restart() ?? what
         }
+        return isManifestDue ? writeManifest() : noTrouble()
     }
 
     /// Somebody has taken the journal away: what it told is in the manifest, and another one goes on.
-    private mutating func restart(of manifest: SessionManifest) -> String? {
-        var manifest = manifest
+    private mutating func restart() -> String? {
+        manifest.journal = nil
         do throws(SessionError) {
-            manifest.journal = nil
             journal = try Self.openJournal(of: manifest, in: folder)
-            manifest.journal = journal.seal
-            let bytes = try manifest.encoded()
-            do throws(SystemError) {
-                try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
-            } catch {
-                throw SessionError(error, "write the manifest", where: folder.path)
-            }
-            return nil
         } catch {
             return error.what
         }
+        isManifestDue = true
+        return writeManifest()
+    }
+
+    private mutating func noTrouble() -> String? {
+        isInTrouble = false
+        return nil
+    }
+
+    /// Writes the manifest of a session that goes on; it is tried again with the next event until it succeeds.
+    private mutating func writeManifest() -> String? {
+        manifest.journal = journal.seal
+        do throws(SessionError) {
+            try Self.write(manifest, into: nil, in: folder)
+        } catch {
+            return error.what
+        }
+        // It has taken in what waited, too.
+        journal.forgetWhatWaits()
+        isManifestDue = false
+        return noTrouble()
     }
 
     /// The final manifest must find room however full the disk is by then.
@@ -201,8 +231,7 @@ struct SessionDisk: ~Copyable {
             failure = error
         }
         // All of it is in the manifest too, for which there is room.
-        let snapshot = manifest
-        _ = append(entries, of: { snapshot })
+        _ = append(entries)
         manifest.journal = journal.seal
         do throws(SessionError) {
             try Self.write(manifest, into: manifestSpace.take(), in: folder)

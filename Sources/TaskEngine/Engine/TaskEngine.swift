@@ -44,7 +44,13 @@ open class TaskEngine: RSDTaskController {
     }
     public internal(set) var currentStepController: (any RSDStepController)?
     /// What did not go as it should, and did not end the run.
-    public internal(set) var notes: [String] = []
+    public internal(set) var notes: [String] = [] {
+        didSet {
+            for note in notes.dropFirst(oldValue.count) { noteDidCome?(note) }
+        }
+    }
+    /// Told of each note when it comes.
+    package var noteDidCome: (@MainActor (String) -> Void)?
     /// How the run has ended, once it has.
     public internal(set) var finishReason: TaskFinishReason?
     /// What ended the run, if an error did.

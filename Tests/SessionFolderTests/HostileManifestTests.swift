@@ -1,0 +1,49 @@
+import Foundation
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A manifest with numbers that are none")
+struct HostileManifestTests {
+    let scratch: ScratchFolder
+    let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    /// Ways to spoil it, each a number where another was.
+    static let numbers = ["9223372036854775807", "-9223372036854775808", "-1", "99"]
+
+    @Test(
+        "ends no check, repair or closing but by a word of what is wrong",
+        arguments: ["device", "size", "records", "samples", "recordsKept", "bytesLost"],
+        numbers
+    )
+    func spoiled(key: String, number: String) async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        let file = "\(path)/manifest.json"
+        // With a mended file, a device and a journal, so that every number is there.
+        let cut = try bytes(of: "\(path)/walk_motion.json")
+        try write(Array(cut.prefix(cut.count / 2)), to: "\(path)/walk_motion.json")
+        _ = try SessionRepair.repair(path, at: now)
+        let text = String(decoding: try bytes(of: file), as: UTF8.self)
+        for status in ["finished", "recording"] {
+            let spoiled = text.replacing(
+                try Regex("\"\(key)\" : [0-9]+"),
+                with: "\"\(key)\" : \(number)"
+            )
+            .replacing("\"status\" : \"finished\"", with: "\"status\" : \"\(status)\"")
+            #expect(spoiled != text)
+            try write(Array(spoiled.utf8), to: file)
+            _ = DeadRuns.close(path, at: now)
+            _ = try? SessionCheck(of: path)
+            _ = try? SessionRepair.repair(path, at: now)
+            if number.hasPrefix("-") {
+                #expect(throws: SessionError.self) {
+                    try SessionManifest(decoding: Array(spoiled.utf8), where: file)
+                }
+            }
+        }
+    }
+}
