@@ -146,7 +146,8 @@ enum CheckRules {
             .damage,
             file: name,
             what: "it is not there",
-            remedy: "restore the file from a copy, or run `footfall repair`: the manifest has what it"
+            remedy:
+                "restore the file from a copy, or run `footfall repair`: the manifest has what it"
                 + " had taken in of it"
         )
     }

@@ -31,7 +31,7 @@ struct JournalWriter: ~Copyable {
         _ name: String,
         in folder: OpenFolder
     ) throws(SampleFileError) -> JournalWriter {
-        return JournalWriter(
+        JournalWriter(
             name,
             try SampleFileWriter(
                 creating: name,
@@ -48,7 +48,7 @@ struct JournalWriter: ~Copyable {
         in name: String,
         of folder: OpenFolder
     ) throws(SampleFileError) -> JournalWriter {
-        return JournalWriter(
+        JournalWriter(
             name,
             try SampleFileWriter(
                 continuing: name,

@@ -92,7 +92,8 @@ extension SessionManifest {
                 return "`files[\(index)]` has a number that is no count"
             }
             if let device = file.device, !devices.indices.contains(device) {
-                return "`files[\(index)].device` is \(device), and there are \(devices.count) devices"
+                return
+                    "`files[\(index)].device` is \(device), and there are \(devices.count) devices"
             }
         }
         if let taskResult, taskResult.path != Self.taskResultName {

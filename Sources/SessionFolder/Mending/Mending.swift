@@ -14,6 +14,8 @@ struct Mending {
     ///
     /// - Parameters:
     ///   - name: The file, which is whole.
+    ///   - folder: Where it and its originals lie.
+    ///   - manifest: Which mendings are told.
     ///   - isLeft: Whether a mending that kept so many records can have left it.
     ///   - examine: Says what is whole in another file of its kind.
     /// - Returns: Its mending; `nil` where none was left untold.

@@ -15,7 +15,7 @@ struct MendedFile {
 
     /// Mends a file that needs it; the original stays beside it.
     ///
-    /// - Parameter manifest: Tells which mendings are known; absent for a file of no session.
+    /// The manifest, which a file of no session has not, tells which mendings are known.
     static func mend(
         _ file: SessionManifest.File,
         in folder: OpenFolder,

@@ -59,6 +59,13 @@ final class DeadRunClosing: Sendable {
             "\(session.printable): stopped while the run was being closed that was to go on, which the same "
                 + "command does again; nothing was recorded"
         ) { await thread.perform { DeadRuns.close(session, at: ClockReading.now().realtime) } }
-        if let outcome { surroundings.console.complain(outcome.description) }
+        guard let outcome else { return }
+        if case .removed = outcome {
+            throw CommandFailure(
+                "--continue: \(session): its run was killed before it had recorded anything, and its "
+                    + "folder is deleted; begin anew, without --continue"
+            )
+        }
+        surroundings.console.complain(outcome.description)
     }
 }
