@@ -57,11 +57,13 @@ bench: install-packages
 	Benchmarks/run
 
 proofs: install-packages
-	@Scripts/install-packages faketime
+	@Scripts/install-packages faketime strace
 	Tests/Proofs/kill9
 	Tests/Proofs/faults
 	Tests/Proofs/disk-full
 	Tests/Proofs/file-lost
+	Tests/Proofs/slow-disk
+	Tests/Proofs/beside-crashed
 	Tests/Proofs/clocks
 	Tests/Proofs/limits
 	Tests/Proofs/ten-million

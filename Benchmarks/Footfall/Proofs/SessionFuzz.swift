@@ -101,6 +101,11 @@ struct SessionFuzz {
         if check.verdict != .damaged, report.outcome == .cannotMend {
             throw BenchmarkError("check says \(check.verdict), and repair \(report.lines)")
         }
+        if check.verdict == .damaged, !check.isMendable, report.outcome != .cannotMend {
+            throw BenchmarkError(
+                "check says that no repair helps, \(check.findings), and repair ends well: \(report.lines)"
+            )
+        }
         if check.isMendable, !report.changed {
             throw BenchmarkError("check says a repair helps, and repair changes nothing")
         }

@@ -9,6 +9,8 @@ struct FlushDecision {
     private let policy: FlushPolicy
     private var flushedAt: Duration?
     private var synchronizedAt: Duration?
+    /// Whether nothing was asked since the last synchronization.
+    private var hasJustSynchronized = false
 
     init(_ policy: FlushPolicy) {
         self.policy = policy
@@ -16,21 +18,26 @@ struct FlushDecision {
 
     /// What is due now, and is taken for done; the first question starts the intervals.
     mutating func due(at now: Duration, bufferedBytes: Int, isSynchronized: Bool) -> Due {
-        guard let flushedAt, let synchronizedAt else {
-            flushedAt = now
+        let flushed = flushedAt ?? now
+        var synchronized = synchronizedAt ?? now
+        (flushedAt, synchronizedAt) = (flushed, synchronized)
+        // A disk that took longer than the interval has left no time for what came meanwhile: that comes first.
+        // Else a little would be taken from the recorder for each long wait, and the rest be lost.
+        if hasJustSynchronized, now - synchronized > policy.syncInterval {
+            synchronized = now
             synchronizedAt = now
-            return due(at: now, bufferedBytes: bufferedBytes, isSynchronized: isSynchronized)
         }
+        hasJustSynchronized = false
         let isEmpty = bufferedBytes == 0
-        if now - synchronizedAt >= policy.syncInterval, !(isEmpty && isSynchronized) {
-            self.flushedAt = now
-            self.synchronizedAt = now
+        if now - synchronized >= policy.syncInterval, !(isEmpty && isSynchronized) {
+            (flushedAt, synchronizedAt) = (now, now)
+            hasJustSynchronized = true
             return .flushAndSynchronize
         }
         if bufferedBytes >= policy.flushBytes
-            || (!isEmpty && now - flushedAt >= policy.flushInterval)
+            || (!isEmpty && now - flushed >= policy.flushInterval)
         {
-            self.flushedAt = now
+            flushedAt = now
             return .flush
         }
         return .nothing

@@ -35,6 +35,26 @@ struct FlushDecisionTests {
                 .init(milliseconds: 1999, isSynchronized: false, answer: .nothing),
                 .init(milliseconds: 2000, isSynchronized: false, answer: .flushAndSynchronize),
             ],
+            // A synchronization took two seconds: what came meanwhile has a second to be written in.
+            [
+                .init(milliseconds: 1000, bytes: 1, answer: .flushAndSynchronize),
+                .init(milliseconds: 3000, bytes: 65536, answer: .flush),
+                .init(milliseconds: 3001, bytes: 65536, isSynchronized: false, answer: .flush),
+                .init(milliseconds: 3999, bytes: 0, isSynchronized: false, answer: .nothing),
+                .init(
+                    milliseconds: 4000,
+                    bytes: 0,
+                    isSynchronized: false,
+                    answer: .flushAndSynchronize
+                ),
+                .init(milliseconds: 4999, bytes: 0, isSynchronized: false, answer: .nothing),
+                .init(
+                    milliseconds: 5000,
+                    bytes: 0,
+                    isSynchronized: false,
+                    answer: .flushAndSynchronize
+                ),
+            ],
         ] as [[Question]]
     )
     func dueness(questions: [Question]) {
