@@ -46,6 +46,7 @@ enum Subcommand: String, CaseIterable {
     case allocationsDerived = "allocations-derived"
     case tenMillion = "ten-million"
     case readerMemory = "reader-memory"
+    case journalYear = "journal-year"
     case soak
     case taskFuzz = "task-fuzz"
     case sessionFuzz = "session-fuzz"
@@ -98,6 +99,7 @@ enum Subcommand: String, CaseIterable {
             ).run()
         case .tenMillion: try await TenMillion(arguments).run()
         case .readerMemory: try await ReaderMemory(arguments).run()
+        case .journalYear: try await JournalYear(arguments).run()
         case .soak: try await Soak(arguments).run()
         case .taskFuzz: try TaskFuzz(arguments).run()
         case .sessionFuzz: try SessionFuzz(arguments).run()

@@ -33,7 +33,9 @@ extension OpenFolder {
 
     private static func parts(of path: String) -> (folder: String, name: String) {
         guard let folder = FileSystem.parent(of: path) else { return ("/", ".") }
-        return (folder, FileSystem.name(of: path))
+        let name = FileSystem.name(of: path)
+        // What "link/." means is what the link leads to: the link is the end of that path, too.
+        return name == "." && folder != path && folder != "." ? parts(of: folder) : (folder, name)
     }
 
     private static func reach(

@@ -93,7 +93,7 @@ struct FolderTrustTests {
         }
         let foreign = link("foreign", to: "theirs", of: somebody)
         let refused = [
-            foreign, "\(foreign)/", link("chain", to: "foreign", of: 0),
+            foreign, "\(foreign)/", "\(foreign)/.", "\(foreign)/././", link("chain", to: "foreign", of: 0),
             link("whole", to: "\(scratch.path)/theirs/", of: somebody),
         ]
         for path in refused {
@@ -104,7 +104,7 @@ struct FolderTrustTests {
             #expect(try OpenFolder.open(path).path == "\(scratch.path)/theirs", "it may be any")
         }
         let accepted = [
-            "\(scratch.path)/theirs", "\(scratch.path)//theirs/",
+            "\(scratch.path)/theirs", "\(scratch.path)//theirs/", "\(scratch.path)/theirs/.",
             link("own", to: "theirs", of: owner),
             link("roots", to: "./own", of: 0), link("up", to: "theirs/../own", of: owner),
         ]

@@ -327,7 +327,9 @@ enum CheckRules {
         isLive: Bool
     ) -> [CheckFinding] {
         var known = Set(manifest.files.map(\.path))
-        known.formUnion([SessionManifest.fileName, SessionManifest.taskResultName])
+        known.formUnion([
+            SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.progressName,
+        ])
         known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { !known.contains($0) }.compactMap { name in

@@ -40,9 +40,10 @@ public enum SessionRepair {
         _ path: String,
         at now: WallInstant
     ) throws(SessionError) -> MendingReport {
-        let place: String
+        let folder: OpenFolder
         do throws(SystemError) {
-            place = try FileSystem.absolutePath(FileSystem.parent(of: path) ?? "/")
+            // The same links lead to it as lead a repair of the whole folder.
+            folder = try OpenFolder.open(FileSystem.parent(of: path) ?? "/", ofOneOwner: true)
         } catch {
             throw .unreadable(error, where: path)
         }
@@ -50,27 +51,21 @@ public enum SessionRepair {
         if name == SessionManifest.fileName || name == SessionManifest.taskResultName
             || name == JournalFile.fileName
         {
-            return try repair(Session.folder(at: place), at: now)
+            return try repair(folder, at: now)
         }
-        if let session = try? Session(opening: place),
+        if let session = try? Session(in: folder),
             session.manifest.files.contains(where: { $0.path == name })
         {
-            return try repair(session.folder, only: name, at: now)
+            return try repair(folder, only: name, at: now)
         }
-        return try repairAlone(name, in: place)
+        return try repairAlone(name, in: folder)
     }
 
     /// Repairs a file that belongs to no session.
     private static func repairAlone(
         _ name: String,
-        in place: String
+        in folder: OpenFolder
     ) throws(SessionError) -> MendingReport {
-        let folder: OpenFolder
-        do throws(SystemError) {
-            folder = try OpenFolder.open(place, ofOneOwner: true)
-        } catch {
-            throw .unreadable(error, where: place)
-        }
         let lock = try takeLock(folder)
         var report = MendingReport(path: folder.path(ofFile: name))
         let mended = try MendedFile.mend(alone(name), in: folder)
