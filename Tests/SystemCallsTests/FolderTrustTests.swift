@@ -93,7 +93,8 @@ struct FolderTrustTests {
         }
         let foreign = link("foreign", to: "theirs", of: somebody)
         let refused = [
-            foreign, "\(foreign)/", "\(foreign)/.", "\(foreign)/././", link("chain", to: "foreign", of: 0),
+            foreign, "\(foreign)/", "\(foreign)/.", "\(foreign)/././",
+            link("chain", to: "foreign", of: 0),
             link("whole", to: "\(scratch.path)/theirs/", of: somebody),
         ]
         for path in refused {

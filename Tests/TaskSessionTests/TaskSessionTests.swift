@@ -142,7 +142,8 @@ struct TaskSessionTests {
         func refusal() async -> RunGoesOn? {
             await #expect(throws: RunGoesOn.self) { try await session.close(.completed) }
         }
-        let words = "\(try await #require(refusal()))"
+        let refused = await refusal()
+        let words = "\(try #require(refused))"
         #expect(words.hasPrefix("\(session.path): the run of the task 'Walk' has not begun, "))
         #expect(words.contains("; close it when "))
         await session.engine.start()

@@ -67,9 +67,15 @@ struct JournalYear {
                 + "\(Table.decimals(all.seconds, 2)) s, half of it in \(Table.decimals(half.seconds, 2)) s; "
                 + "\(Table.mebibytes(Int(growth))) MiB more for it at most"
         )
-        guard bytes < 2.1 else { throw BenchmarkError("what is written grows with the session's length") }
-        guard time < 3 else { throw BenchmarkError("a session takes \(time) times as long to open as its half") }
-        guard growth < 8 << 20 else { throw BenchmarkError("to open a session takes \(growth) bytes") }
+        guard bytes < 2.1 else {
+            throw BenchmarkError("what is written grows with the session's length")
+        }
+        guard time < 3 else {
+            throw BenchmarkError("a session takes \(time) times as long to open as its half")
+        }
+        guard growth < 8 << 20 else {
+            throw BenchmarkError("to open a session takes \(growth) bytes")
+        }
     }
 
     /// Opens the session as one whose manifest was written at its beginning.

@@ -37,6 +37,7 @@ struct RecordScan: ~Copyable {
     /// Whether a comma stood after the last record.
     private(set) var endsWithComma = false
     private var supply: ByteSupply
+    private let seen: SeenBytes?
     private var filled = 0
     private var cursor = 0
     private var pending: Event?
@@ -48,7 +49,8 @@ struct RecordScan: ~Copyable {
         _ supply: consuming ByteSupply,
         path: String,
         schema: RecordSchema,
-        limits: ReadingLimits
+        limits: ReadingLimits,
+        seeing seen: SeenBytes? = nil
     ) throws(SampleFileError) {
         guard let store = RecordStore(schema: schema, limits: limits) else {
             throw SampleFileError(
@@ -57,19 +59,21 @@ struct RecordScan: ~Copyable {
                 remedy: "free some memory and try again"
             )
         }
-        self.init(supply, path: path, store: store, limits: limits)
+        self.init(supply, path: path, store: store, limits: limits, seeing: seen)
     }
 
     private init(
         _ supply: consuming ByteSupply,
         path: String,
         store: RecordStore,
-        limits: ReadingLimits
+        limits: ReadingLimits,
+        seeing seen: SeenBytes?
     ) {
         self.path = path
         self.store = store
         self.limits = limits
         self.supply = supply
+        self.seen = seen
     }
 
     /// Opens a file to be scanned.
@@ -77,7 +81,8 @@ struct RecordScan: ~Copyable {
         opening name: String,
         in folder: OpenFolder,
         schema: RecordSchema,
-        limits: ReadingLimits
+        limits: ReadingLimits,
+        seeing seen: SeenBytes? = nil
     ) throws(SampleFileError) {
         let path = folder.path(ofFile: name)
         let file: OpenFile
@@ -86,7 +91,7 @@ struct RecordScan: ~Copyable {
         } catch {
             throw SampleFileError(error, path: path)
         }
-        try self.init(.file(file), path: path, schema: schema, limits: limits)
+        try self.init(.file(file), path: path, schema: schema, limits: limits, seeing: seen)
     }
 
     /// How many bytes the file has.
@@ -259,7 +264,9 @@ struct RecordScan: ~Copyable {
         let room = unsafe store.room(filled..<min(store.capacity, wanted))
         guard room.count > 0 else { return false }
         do throws(SystemError) {
-            let count = try unsafe supply.read(into: room, at: base + Int64(filled))
+            let offset = base + Int64(filled)
+            let count = try unsafe supply.read(into: room, at: offset)
+            unsafe seen?.take(UnsafeRawBufferPointer(rebasing: room[..<count]), at: offset)
             filled += count
             return count > 0
         } catch {

@@ -15,6 +15,34 @@ struct NoRecordKeeping: RecordKeeping {
     func keep(_ scan: borrowing RecordScan) {}
 }
 
+/// Takes whole records, batch by batch.
+package protocol BatchTaking {
+    /// The next of them; it may not be used after the call.
+    mutating func take(_ batch: RecordBatch)
+}
+
+/// Hands on what a walk finds whole.
+struct BatchKeeping<Taker: BatchTaking>: RecordKeeping {
+    private(set) var taker: Taker
+    private var records = 0
+
+    init(_ taker: Taker) { self.taker = taker }
+
+    func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) {}
+
+    mutating func keep(_ scan: borrowing RecordScan) {
+        taker.take(
+            RecordBatch(
+                count: scan.rows,
+                firstRecord: records + 1,
+                store: scan.store,
+                base: scan.base
+            )
+        )
+        records += scan.rows
+    }
+}
+
 struct RecoveryScan: ~Copyable {
     private var scan: RecordScan
     private let schema: RecordSchema

@@ -39,6 +39,31 @@ public enum SampleFileRecovery {
         return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
     }
 
+    /// Says the same of a file in an open folder, and gives each batch of whole records to somebody: all that is
+    /// to be known of a file is found in one pass.
+    ///
+    /// - Returns: What was found, and size and checksum of the file if all of it was read.
+    package static func examine<Taker: BatchTaking>(
+        _ name: String,
+        in folder: OpenFolder,
+        schema: RecordSchema,
+        assuming layout: SampleFileLayout?,
+        givingTo taker: inout Taker
+    ) throws(SampleFileError) -> (found: SampleFileCondition, digest: (Int64, String)?) {
+        let seen = SeenBytes()
+        let scan = try RecordScan(
+            opening: name,
+            in: folder,
+            schema: schema,
+            limits: ReadingLimits(),
+            seeing: seen
+        )
+        var keeper = BatchKeeping(taker)
+        let found = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
+        taker = keeper.taker
+        return (found, seen.count == found.fileBytes ? (seen.count, seen.checksum) : nil)
+    }
+
     /// Says the same of a document that is in memory.
     package static func examine(
         _ bytes: [UInt8],

@@ -20,6 +20,30 @@ struct SurveyedFile {
 
     private static let attempts = 20
 
+    /// What there is to know of a file that is whole, and has nothing but what its recorder writes; `nil` of any
+    /// other.
+    struct Whole {
+        var condition: SampleFileCondition
+        var survey: SampleSurvey
+        var digest: (size: Int64, checksum: String)
+    }
+
+    /// Reads a file once: the usual one, of which nothing was torn, needs no more.
+    static func whole(_ file: SessionManifest.File, in folder: OpenFolder) -> Whole? {
+        var surveying = Surveying(SurveySchema(for: file, readings: true))
+        let examined = try? SampleFileRecovery.examine(
+            file.path,
+            in: folder,
+            schema: surveying.columns.schema,
+            assuming: MendedFile.layout(of: file),
+            givingTo: &surveying
+        )
+        guard let examined, examined.found.isComplete, let digest = examined.digest else {
+            return nil
+        }
+        return Whole(condition: examined.found, survey: surveying.survey, digest: digest)
+    }
+
     /// Reads a whole file; what is wrong with it is part of the answer.
     static func read(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
         let strict = read(file, in: folder, SurveySchema(for: file, readings: true))
@@ -36,7 +60,8 @@ struct SurveyedFile {
         in folder: OpenFolder,
         _ columns: SurveySchema
     ) -> SurveyedFile {
-        var result = SurveyedFile(survey: SampleSurvey())
+        var surveying = Surveying(columns)
+        var problem: SampleFileError?
         do throws(SampleFileError) {
             var reader = try SampleFileReader(
                 opening: file.path,
@@ -44,16 +69,24 @@ struct SurveyedFile {
                 schema: columns.schema,
                 csvHeader: file.layout != .csvWithoutHeader
             )
-            var names = KnownTexts()
-            while let batch = try reader.nextBatch() {
-                for row in 0..<batch.count {
-                    result.survey.add(batch, row, columns, &names)
-                }
-            }
+            while let batch = try reader.nextBatch() { surveying.take(batch) }
         } catch {
-            result.problem = error
+            problem = error
         }
-        return result
+        return SurveyedFile(survey: surveying.survey, problem: problem)
+    }
+}
+
+/// A survey while it is made.
+private struct Surveying: BatchTaking {
+    let columns: SurveySchema
+    private(set) var survey = SampleSurvey()
+    private var names = KnownTexts()
+
+    init(_ columns: SurveySchema) { self.columns = columns }
+
+    mutating func take(_ batch: RecordBatch) {
+        for row in 0..<batch.count { survey.add(batch, row, columns, &names) }
     }
 }
 

@@ -119,28 +119,33 @@ struct FolderMender {
                 noteRecovered(mended.report, sealed: file.seal)
                 if mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
-                    if file.endDate == nil { surveys[file.path] = survey(file) }
+                    if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                     return
                 }
             } else if file.closed, file.size != nil, file.checksum != nil {
                 // One whose end an earlier repair could not tell, as the run had none yet.
-                if file.endDate == nil { surveys[file.path] = survey(file) }
+                if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                 return
             }
             if let layout = mended.condition.layout {
                 manifest.files[index].layout = layout.manifestLayout
             }
-            try fill(index)
+            try fill(index, mended)
         } catch {
             // The manifest says nothing of it: the next repair may have the space that this one lacked.
             noteUnmended("\(file.path): \(error.what); \(error.remedy)", of: file.path)
         }
     }
 
-    private mutating func fill(_ index: Int) throws(SessionError) {
+    private mutating func fill(_ index: Int, _ mended: MendedFile) throws(SessionError) {
         let file = manifest.files[index]
-        let digest = try FolderFile.digest(file.path, in: folder)
-        let survey = survey(manifest.files[index])
+        let digest: (size: Int64, checksum: String)
+        if let known = mended.digest {
+            digest = known
+        } else {
+            digest = try FolderFile.digest(file.path, in: folder)
+        }
+        let survey = mended.survey ?? survey(manifest.files[index])
         surveys[file.path] = survey
         manifest.files[index].size = digest.size
         manifest.files[index].checksum = digest.checksum

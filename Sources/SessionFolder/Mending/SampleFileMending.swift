@@ -12,6 +12,9 @@ struct MendedFile {
     var isAsSealed = false
     /// Whether it was not whole, or ends before the end that it was sealed with.
     var isChanged: Bool
+    /// What it says and what its bytes are, where the same reading has found that.
+    var survey: SampleSurvey?
+    var digest: (size: Int64, checksum: String)?
 
     /// Mends a file that needs it; the original stays beside it.
     ///
@@ -22,10 +25,23 @@ struct MendedFile {
         _ manifest: SessionManifest? = nil
     ) throws(SessionError) -> MendedFile {
         try FolderFile.requireReadable(file.path, in: folder)
-        var condition: SampleFileCondition
-        var original: String?
+        if let whole = SurveyedFile.whole(file, in: folder) {
+            var mended = mended(file, in: folder, manifest, whole.condition, nil, whole.digest)
+            mended.survey = whole.survey
+            mended.digest = whole.digest
+            return mended
+        }
+        let (condition, original) = try repaired(file, in: folder)
+        let digest = file.seal == nil ? nil : try FolderFile.digest(file.path, in: folder)
+        return mended(file, in: folder, manifest, condition, original, digest)
+    }
+
+    private static func repaired(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder
+    ) throws(SessionError) -> (found: SampleFileCondition, original: String?) {
         do throws(SampleFileError) {
-            (condition, original) = try SampleFileRecovery.repair(
+            return try SampleFileRecovery.repair(
                 file.path,
                 in: folder,
                 schema: SurveySchema.fitting(file, in: folder).schema,
@@ -39,10 +55,21 @@ struct MendedFile {
                 remedy: "see that the folder can be written and has space, and repair it again"
             )
         }
-        guard let seal = file.seal else {
+    }
+
+    /// What became of a file that was found so, and has these bytes now.
+    private static func mended(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder,
+        _ manifest: SessionManifest?,
+        _ found: SampleFileCondition,
+        _ original: String?,
+        _ digest: (size: Int64, checksum: String)?
+    ) -> MendedFile {
+        var (condition, original) = (found, original)
+        guard let seal = file.seal, let digest else {
             return MendedFile(file, condition, original: original)
         }
-        let digest = try FolderFile.digest(file.path, in: folder)
         let isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
         if original == nil, !isAsSealed, let manifest,
             let mending = untold(of: file, in: folder, manifest, leaving: condition.intactRecords)
@@ -114,7 +141,7 @@ struct MendedFile {
         if isChanged { report.recordsLost = isAsSealed ? 0 : lost }
     }
 
-    private static func layout(of file: SessionManifest.File) -> SampleFileLayout? {
+    static func layout(of file: SessionManifest.File) -> SampleFileLayout? {
         if file.layout == .dictionary { return .jsonDictionary(startDate: file.startDate.text) }
         return file.layout.sampleFileLayout
     }
