@@ -47,14 +47,16 @@ extension Victim {
         let birth = ContinuousClock.now
         let window = min(.seconds(seconds), KernelWaits.window)
         try await Task.sleep(for: .seconds(seconds) - window)
-        // Two looks only: what watched more closely would itself take the processors.
-        let before = KernelWaits(of: process.processIdentifier)
-        try await Task.sleep(for: window)
-        var after: KernelWaits
+        var waits = KernelWaits(of: process.processIdentifier)
+        let end = ContinuousClock.now + window
+        while ContinuousClock.now < end {
+            try await Task.sleep(for: KernelWaits.pause)
+            waits.look()
+        }
         var looked, killed: Int64
         repeat {
             looked = SystemClock.boottime.nanoseconds
-            after = KernelWaits(of: process.processIdentifier)
+            waits.look()
             killed = SystemClock.boottime.nanoseconds
             // Who looks may be kept from a processor too: the counts are to be those of the kill.
         } while killed - looked > 10_000_000
@@ -62,7 +64,7 @@ extension Victim {
         process.waitUntilExit()
         guard ContinuousClock.now - birth < .seconds(30) else { return nil }
         var outcome = try examine(killedAt: killed)
-        outcome.heldMilliseconds = after.milliseconds(since: before)
+        outcome.heldMilliseconds = waits.milliseconds
         try FileManager.default.removeItem(atPath: folder)
         return outcome
     }
