@@ -84,7 +84,10 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         sensors = []
         findings = []
         verdict = .clean
-        guard folder.kind(of: name) != .missing || DeadRuns.looksLikeARun(folder.path) else {
+        guard
+            folder.kind(of: name) != .missing || DeadRuns.looksLikeARun(folder.path)
+                || folder.kind(of: JournalFile.fileName) == .file
+        else {
             _ = try Session(in: folder, called: path)
             return
         }

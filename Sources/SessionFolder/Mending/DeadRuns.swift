@@ -22,9 +22,14 @@ public enum DeadRuns {
     ///
     /// - Parameters:
     ///   - directory: where sessions are collected; one that is not there has none.
+    ///   - own: the session of the run that asks, which tells itself how it ends.
     ///   - now: the date for the repairs, in the manifests.
     /// - Returns: what was done, for a person to read.
-    public static func close(in directory: String, at now: WallInstant) -> [Outcome] {
+    public static func close(
+        in directory: String,
+        besides own: String? = nil,
+        at now: WallInstant
+    ) -> [Outcome] {
         let parent: OpenFolder
         let names: [String]
         do throws(SystemError) {
@@ -37,7 +42,9 @@ public enum DeadRuns {
             return [.left(SessionError(error, "look for runs that died", where: directory))]
         }
         return names.compactMap { name in
-            guard parent.kind(of: name) == .directory else { return nil }
+            guard name != own.map(FileSystem.name), parent.kind(of: name) == .directory else {
+                return nil
+            }
             do throws(SessionError) {
                 return try close(opened(name, in: parent), at: now)
             } catch {

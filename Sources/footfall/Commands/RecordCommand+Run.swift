@@ -155,14 +155,11 @@ extension RecordingPlan {
         in surroundings: Surroundings,
         _ report: ReportStyle
     ) async throws -> ExitStatus {
-        var plan = self
         var closing: DeadRunClosing?
-        plan.onRunning = {
-            onRunning()
-            closing = .begin(in: output, surroundings.console)
+        let run = try await RecordingRun.begin(self)
+        let outcome = try await run.run(in: surroundings, showing: report == .person) { session in
+            closing = .begin(beside: session, surroundings.console)
         }
-        let run = try await RecordingRun.begin(plan)
-        let outcome = try await run.run(in: surroundings, showing: report == .person)
         switch report {
         case .person: surroundings.console.print(outcome.summary)
         case .pathOnly: surroundings.console.print(outcome.session)

@@ -27,10 +27,7 @@ extension RunCommand: Command {
 
         let began = LiveTimekeeper().now
         let session = try await session(of: decoded, sensors, factory, surroundings)
-        let closing = DeadRunClosing.begin(
-            in: FileSystem.parent(of: session.path) ?? ".",
-            surroundings.console
-        )
+        let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console)
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }

@@ -12,25 +12,27 @@ final class DeadRunClosing: Sendable {
     private let thread: WorkThread
     private let outcomes = Mutex<[DeadRuns.Outcome]>([])
 
-    /// Begins it for all sessions in a folder.
-    init(in output: String) throws(SystemError) {
+    /// Begins it for all sessions in the folder of one that goes on.
+    init(beside session: String) throws(SystemError) {
+        let output = FileSystem.parent(of: session) ?? "."
         self.output = output
         thread = try WorkThread(name: "closing")
         thread.post { [self] in
             // A busy machine has better things to do; where it does not, nothing is slower for it.
             try? SystemThread.setPriorityOfThisThread(.background)
-            let closed = DeadRuns.close(in: output, at: ClockReading.now().realtime)
+            let now = ClockReading.now().realtime
+            let closed = DeadRuns.close(in: output, besides: session, at: now)
             outcomes.withLock { $0 = closed }
         }
     }
 
     /// Begins it, and tells why it cannot if it cannot.
-    static func begin(in output: String, _ console: Console) -> DeadRunClosing? {
+    static func begin(beside session: String, _ console: Console) -> DeadRunClosing? {
         do throws(SystemError) {
-            return try DeadRunClosing(in: output)
+            return try DeadRunClosing(beside: session)
         } catch {
             console.complain(
-                "\(output.printable): runs that died are not closed: \(error); the next run tries again"
+                "\(session.printable): runs that died beside it are not closed: \(error); the next run tries again"
             )
             return nil
         }

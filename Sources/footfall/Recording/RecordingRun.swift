@@ -86,7 +86,13 @@ final class RecordingRun {
     }
 
     /// Records, and answers what became of it; throws only when nothing was recorded.
-    func run(in surroundings: Surroundings, showing: Bool) async throws -> RecordingOutcome {
+    ///
+    /// Once all its sources are open, `beside` begins what is done beside the recording of the session.
+    func run(
+        in surroundings: Surroundings,
+        showing: Bool,
+        beside: (_ session: String) -> Void = { _ in }
+    ) async throws -> RecordingOutcome {
         let began = LiveTimekeeper().now
         let heeding = Task {
             for await _ in surroundings.stopRequests.handedOn { heedStopRequest() }
@@ -101,6 +107,7 @@ final class RecordingRun {
         }
         phase = .running
         plan.onRunning()
+        beside(session.path)
         let readings = attempt("the clocks are not read each minute") { try minuteReadings() }
         let watch = attempt("no progress is shown") {
             showing ? try ProgressWatch(watched, on: surroundings.console) : nil
