@@ -170,7 +170,8 @@ public final class TaskSession {
         // Which of them are gone, and no result may name, is known then.
         await session.persisted()
         FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
-        var outcome = TaskOutcome(reason: reason, result: result, session: session.presentPath)
+        let place = await session.presentPath()
+        var outcome = TaskOutcome(reason: reason, result: result, session: place)
         outcome.errors = Self.failures(in: result)
         if let error = engine.finishError, !outcome.errors.contains("\(error)") {
             outcome.errors.append("\(error)")

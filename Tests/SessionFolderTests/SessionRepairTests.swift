@@ -50,6 +50,29 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
+    @Test(
+        "leaves a file alone that no recorder has written, whatever its lines look like",
+        arguments: [
+            "{\n  \"identifier\": \"walk\",\n  \"steps\": [\n{ \"type\": \"active\" },\n{ \"type\": \"form\" }\n  ]\n}\n",
+            "# Title\n\n{\"a\": 1}\ntext\n", "[\n{\"a\": 1},\n{\"b\": 2},\n{\"c\"",
+        ]
+    )
+    func foreign(text: String) throws {
+        let file = scratch.path + "/walk.json"
+        try write(Array(text.utf8), to: file)
+        #expect(throws: SessionError.self) { try SessionRepair.repair(file, at: now) }
+        #expect(try bytes(of: file) == Array(text.utf8))
+        #expect(try FileSystem.list(scratch.path) == ["walk.json"])
+    }
+
+    @Test("says of a folder that has no session in it that it is none")
+    func noSession() throws {
+        let error = #expect(throws: SessionError.self) {
+            try SessionRepair.repair(scratch.path, at: now)
+        }
+        #expect(error?.what == "it is not a session: it has no manifest.json")
+    }
+
     @Test("of one file of a session keeps the manifest true")
     func mendsOneFile() async throws {
         let (path, _) = try await finishedAndCut(by: 10)

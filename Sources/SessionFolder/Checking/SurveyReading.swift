@@ -44,6 +44,21 @@ struct SurveyedFile {
         return Whole(condition: examined.found, survey: surveying.survey, digest: digest)
     }
 
+    /// Whether a damaged file has lines that look like records, and no time in any: other documents have objects
+    /// on lines of their own, too.
+    static func isForeign(_ file: SessionManifest.File, in folder: OpenFolder) -> Bool {
+        var surveying = Surveying(SurveySchema(for: file))
+        let examined = try? SampleFileRecovery.examine(
+            file.path,
+            in: folder,
+            schema: surveying.columns.schema,
+            assuming: MendedFile.layout(of: file),
+            givingTo: &surveying
+        )
+        guard let examined, !examined.found.isComplete else { return false }
+        return surveying.survey.records > 0 && surveying.survey.firstUptime == nil
+    }
+
     /// Reads a whole file; what is wrong with it is part of the answer.
     static func read(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
         let strict = read(file, in: folder, SurveySchema(for: file, readings: true))

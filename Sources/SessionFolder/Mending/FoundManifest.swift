@@ -58,7 +58,10 @@ struct FoundManifest {
             found.note = "\(name): \(failure.what); made anew from \(JournalFile.fileName)"
             return found
         }
-        guard let manifest = rebuilt(from: folder) else { throw failure }
+        guard let manifest = rebuilt(from: folder) else {
+            let isThere = folder.kind(of: name) != .missing
+            throw isThere ? failure : Session.withoutManifest(in: folder, called: folder.path)
+        }
         let note = "\(name): \(failure.what); made anew from the folder's name and files"
         return FoundManifest(rebuilt: manifest, note: note)
     }

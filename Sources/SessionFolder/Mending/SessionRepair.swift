@@ -68,6 +68,13 @@ public enum SessionRepair {
     ) throws(SessionError) -> MendingReport {
         let lock = try takeLock(folder)
         var report = MendingReport(path: folder.path(ofFile: name))
+        if SurveyedFile.isForeign(alone(name), in: folder) {
+            throw SessionError(
+                "no line of it is a record of samples",
+                where: report.path,
+                remedy: "name a file that a recorder has written; this one is left as it is"
+            )
+        }
         let mended = try MendedFile.mend(alone(name), in: folder)
         report.files = [mended.report]
         report.changed = !mended.condition.isComplete

@@ -29,11 +29,7 @@ public struct Session: Sendable {
         let name = SessionManifest.fileName
         if let error = SessionError.outOfReach(name, in: folder) { throw error }
         if folder.kind(of: name) == .missing {
-            throw SessionError(
-                "it is not a session: it has no \(name)",
-                where: path ?? folder.path,
-                remedy: "name a folder that `footfall record` made"
-            )
+            throw Self.withoutManifest(in: folder, called: path ?? folder.path)
         }
         let bytes = try FolderFile.read(name, in: folder, limit: SessionManifest.sizeLimit)
         let written = try SessionManifest(decoding: bytes, where: folder.path(ofFile: name))
@@ -42,6 +38,23 @@ public struct Session: Sendable {
         problemOfJournal = reading.problem
         isBehind = reading.hasMore
         self.folder = folder
+    }
+
+    /// What is wrong with a folder that has no manifest: a session has its journal all the same.
+    static func withoutManifest(in folder: OpenFolder, called path: String) -> SessionError {
+        let name = SessionManifest.fileName
+        guard folder.kind(of: JournalFile.fileName) == .file else {
+            return SessionError(
+                "it is not a session: it has no \(name)",
+                where: path,
+                remedy: "name a folder that `footfall record` made"
+            )
+        }
+        return SessionError(
+            "its \(name) is missing",
+            where: path,
+            remedy: "run `footfall repair`, which makes it anew from \(JournalFile.fileName)"
+        )
     }
 
     /// Where a file of the session lies.

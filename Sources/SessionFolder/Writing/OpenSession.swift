@@ -14,7 +14,7 @@ public final class OpenSession: Sendable {
     /// The folder, from the root, as it was when the session began.
     public var path: String { folder.path }
     /// Where the folder is now, for somebody may have moved it; `nil` when it was deleted.
-    public var presentPath: String? { folder.presentPath }
+    public func presentPath() async -> String? { await thread.perform { self.folder.presentPath } }
     /// Where recorders make their files.
     package let folder: OpenFolder
     /// All that is written of the session, but for its recorders' files, is written here.

@@ -21,7 +21,7 @@ struct RepairCommand: Sendable, Equatable {
         options: [SharedOptions.json.declaration],
         examples: [
             "footfall repair Sessions/2026-11-21T101500Z_walk_1f6a03bc",
-            "footfall repair walk.json",
+            "footfall repair lowBack_motion.json",
         ]
     )
 

@@ -77,11 +77,18 @@ extension RunCommand: Command {
             refused: participant.refused,
             notes: session.engine.notes,
             endless: participant.endlessness,
-            took: began.duration(to: LiveTimekeeper().now)
+            took: began.duration(to: LiveTimekeeper().now),
+            left: await manifest(in: outcome.session)
         )
         let status = try tell(report, on: console, besides: failures)
         await closing?.finish(in: surroundings, status)
         return status
+    }
+
+    /// What a session says of itself when it is over.
+    private func manifest(in session: String?) async -> SessionManifest? {
+        guard let session else { return nil }
+        return try? await StoreThread().perform { try Session(opening: session).manifest }
     }
 
     /// The task, if the file has no faults but those that a run gets along with.

@@ -59,7 +59,8 @@ final class RecordingRun {
         manifest.origin = plan.origin?.session
         manifest.notes = plan.origin?.notes ?? []
         manifest.recorders = plan.recorders.map(\.inManifest)
-        let madeFolders = missingFolders(of: plan.output)
+        let output = plan.output
+        let madeFolders = await Task.detached { missingFolders(of: output) }.value
         do {
             let session = try await OpenSession.begin(
                 in: plan.output,
@@ -202,7 +203,7 @@ final class RecordingRun {
         }
     }
 
-    private static func missingFolders(of path: String) -> [String] {
+    private nonisolated static func missingFolders(of path: String) -> [String] {
         guard FileSystem.kind(of: path) == .missing, let parent = FileSystem.parent(of: path),
             parent != path
         else { return [] }
@@ -399,9 +400,10 @@ final class RecordingRun {
         let files = recorders.flatMap(\.files)
         let outcomes = files.map { RecordingOutcome.File($0) } + truths.map(\.file)
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero
+        let place = await session.presentPath()
         return RecordingOutcome(
-            session: session.presentPath ?? session.path,
-            isGone: session.presentPath == nil,
+            session: place ?? session.path,
+            isGone: place == nil,
             status: status.rawValue,
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },

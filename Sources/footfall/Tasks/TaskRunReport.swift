@@ -52,7 +52,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         refused: [RefusedAnswer],
         notes: [String],
         endless: String?,
-        took: Duration
+        took: Duration,
+        left manifest: SessionManifest?
     ) {
         let result = outcome.result
         task = result.identifier
@@ -70,7 +71,6 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         let placed = Self.errors(in: result, at: [])
         let others = outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
         errors = placed + [endless].compactMap(\.self) + others
-        let manifest = outcome.session.flatMap { try? Session(opening: $0) }
         files = (manifest?.sampleFiles ?? []).map { file in
             File(
                 path: file.path,
@@ -84,7 +84,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 bytes: file.size
             )
         }
-        lostFiles = (manifest?.manifest.files ?? []).filter(\.isLost).map { file in
+        lostFiles = (manifest?.files ?? []).filter(\.isLost).map { file in
             "\(file.path): \(file.error ?? "it was lost while it was written")"
         }
         samples = files.reduce(0) { $0 + $1.samples }

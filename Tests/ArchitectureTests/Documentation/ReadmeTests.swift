@@ -22,7 +22,7 @@ struct ReadmeTests {
     func packageIsBuilt(file: String) throws {
         let built = try Layout.text(of: "Examples/WalkStudy/\(file)")
             // A reader's package lies beside the clone, the example within it.
-            .replacing("path: \"../..\"", with: "path: \"../Footfall\"")
+            .replacing("path: \"../..\"", with: "path: \"../footfall\"")
         let shown = MarkdownPage(try Layout.text(of: "README.md")).codeBlocks
             .map { $0.lines.joined(separator: "\n") + "\n" }
         #expect(shown.contains(built), "README.md does not show Examples/WalkStudy/\(file)")

@@ -10,7 +10,16 @@ import Timebase
 @main
 @MainActor
 enum WalkStudy {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            print("the task cannot be run: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let factory = RSDFactory()
         factory.register(MotionRecorderConfiguration.self, for: .motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: "walk.json")))
