@@ -71,7 +71,8 @@ struct MendedFile {
             return MendedFile(file, condition, original: original)
         }
         let isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
-        if original == nil, !isAsSealed, let manifest,
+        // A mending has left out what was torn: one of the same size is another's work.
+        if original == nil, digest.size != seal.size, let manifest,
             let mending = untold(of: file, in: folder, manifest, leaving: condition.intactRecords)
         {
             (condition, original) = (mending.found, mending.original)

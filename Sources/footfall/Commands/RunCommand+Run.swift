@@ -135,23 +135,22 @@ extension RunCommand: Command {
                 software: software
             )
         }
-        let run = try ContinuedRun(continued)
-        try await DeadRunClosing.close(run.session, in: surroundings)
-        try await run.require(task: task.identifier)
+        try await DeadRunClosing.close(continued, in: surroundings)
+        let run = try await ContinuedRun(continued, of: task.identifier)
         do {
             return try await TaskSession(
                 task: task,
                 in: run.folder,
                 timekeeper: sensors.timekeeper(
                     speed,
-                    from: try await run.resumption(notBefore: sensors.start)
+                    from: run.resumption(notBefore: sensors.start)
                 ),
                 factory: factory,
                 takingUp: .session(run.session),
                 software: software
             )
         } catch let error as NothingToTakeUp {
-            throw run.failure(error)
+            throw await run.failure(error)
         }
     }
 

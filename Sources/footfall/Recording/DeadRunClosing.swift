@@ -68,6 +68,7 @@ final class DeadRunClosing: Sendable {
                     + "folder is deleted; begin anew, without --continue"
             )
         }
+        if case .left(let error) = outcome { throw CommandFailure("--continue: \(error)") }
         surroundings.console.complain(outcome.description)
     }
 }

@@ -13,13 +13,25 @@ struct ContinuedRun: Sendable {
     /// The session folder, from the root.
     let session: String
 
-    init(_ session: String) throws {
-        do throws(SystemError) {
-            self.session = try FileSystem.absolutePath(session)
+    /// When it ended, as far as its session says.
+    private let end: WallInstant?
+
+    /// Looks at a session folder, which nobody else's link leads to.
+    ///
+    /// - Throws: What is wrong with it, if it is the run of another task, or of none.
+    init(_ path: String, of task: String) async throws {
+        let found: Session
+        do {
+            found = try await StoreThread().perform { try Session(opening: path) }
         } catch {
+            throw CommandFailure("--continue: \(error)")
+        }
+        session = found.path
+        end = found.manifest.endDate?.instant
+        guard found.manifest.identifier == task else {
             throw CommandFailure(
-                "--continue: \(session.printable): there is no such folder; name the session that "
-                    + "was left"
+                "--continue: \(session): it is a session of the task '\(found.manifest.identifier)', "
+                    + "and the task file is '\(task)'; name the session's task file"
             )
         }
     }
@@ -27,31 +39,19 @@ struct ContinuedRun: Sendable {
     /// The folder that the session lies in.
     var folder: String { FileSystem.parent(of: session) ?? "." }
 
-    /// Throws when it is the run of another task, or of none.
-    func require(task identifier: String) async throws {
-        let path = session
-        let manifest = try await StoreThread().perform { try Session(opening: path).manifest }
-        guard manifest.identifier == identifier else {
-            throw CommandFailure(
-                "--continue: \(session): it is a session of the task '\(manifest.identifier)', and "
-                    + "the task file is '\(identifier)'; name the session's task file"
-            )
-        }
-    }
-
     /// When it goes on: not before it had come so far.
-    func resumption(notBefore start: ClockReading) async throws -> ClockReading {
-        let path = session
-        let manifest = try await StoreThread().perform { try Session(opening: path).manifest }
-        guard let end = manifest.endDate?.instant else { return start }
+    func resumption(notBefore start: ClockReading) -> ClockReading {
+        guard let end else { return start }
         let (rest, isTooLong) = end.nanosecondsSince1970
             .subtractingReportingOverflow(start.realtime.nanosecondsSince1970)
         return rest > 0 && !isTooLong ? start.advanced(by: .nanoseconds(rest)) : start
     }
 
     /// The failure to go on with the run, of which nothing is lost.
-    func failure(_ nothing: NothingToTakeUp) -> CommandFailure {
-        if let found = try? Session(opening: session), found.hasWholeEnd {
+    func failure(_ nothing: NothingToTakeUp) async -> CommandFailure {
+        let path = session
+        let isOver = try? await StoreThread().perform { try Session(opening: path).hasWholeEnd }
+        if isOver == true {
             return CommandFailure(
                 "--continue: \(session): its run came to its end, and everything of it is there; to run "
                     + "the task again, begin anew, without --continue"
