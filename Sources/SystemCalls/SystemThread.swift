@@ -30,7 +30,8 @@ public struct SystemThread: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - name: What `ps` and debuggers show; 15 bytes are kept.
-    ///   - stackBytes: How much stack it has; without it, what the system gives.
+    ///   - stackBytes: How much stack it has, or the least that this processor takes; without it, what the
+    ///     system gives.
     ///   - body: Runs on the new thread.
     /// - Returns: The thread, to be joined.
     /// - Throws: When the system has no more threads.
@@ -43,7 +44,9 @@ public struct SystemThread: ~Copyable, Sendable {
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
         if let stackBytes {
-            let refusal = unsafe pthread_attr_setstacksize(&attributes, stackBytes)
+            // On ARM, threads need twice what they need on x86-64.
+            let least = sysconf(Int32(_SC_THREAD_STACK_MIN))
+            let refusal = unsafe pthread_attr_setstacksize(&attributes, max(stackBytes, least))
             guard refusal == 0 else {
                 throw SystemError(
                     call: "pthread_attr_setstacksize",

@@ -8,6 +8,11 @@ struct ProcessRoomTests {
         try ProcessRoom.require(files: 2, threads: 1, bytes: 1)
     }
 
+    @Test("is room for a thread that asks for less stack than this processor takes")
+    func smallStack() throws {
+        try SystemThread.spawn(name: "small", stackBytes: 1) {}.join()
+    }
+
     @Test("is told with what is short, by how much, and how to mend it")
     func words() {
         let files = ScarceRoomError.files(left: 3, needed: 16)
