@@ -30,33 +30,37 @@ struct SurveyedFile {
 
     /// Reads a file once: the usual one, of which nothing was torn, needs no more.
     static func whole(_ file: SessionManifest.File, in folder: OpenFolder) -> Whole? {
-        var surveying = Surveying(SurveySchema(for: file, readings: true))
-        let examined = try? SampleFileRecovery.examine(
-            file.path,
-            in: folder,
-            schema: surveying.columns.schema,
-            assuming: MendedFile.layout(of: file),
-            givingTo: &surveying
-        )
-        guard let examined, examined.found.isComplete, let digest = examined.digest else {
-            return nil
-        }
-        return Whole(condition: examined.found, survey: surveying.survey, digest: digest)
+        let schema = SurveySchema(for: file, readings: true)
+        guard let (condition, survey, digest) = examine(file, in: folder, schema),
+            condition.isComplete, let digest
+        else { return nil }
+        return Whole(condition: condition, survey: survey, digest: digest)
     }
 
     /// Whether a damaged file has lines that look like records, and no time in any: other documents have objects
     /// on lines of their own, too.
     static func isForeign(_ file: SessionManifest.File, in folder: OpenFolder) -> Bool {
-        var surveying = Surveying(SurveySchema(for: file))
+        guard let (condition, survey, _) = examine(file, in: folder, SurveySchema(for: file)) else {
+            return false
+        }
+        return !condition.isComplete && survey.records > 0 && survey.firstUptime == nil
+    }
+
+    /// All that one pass finds; `nil` where the file cannot be read, or is none of records.
+    private static func examine(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder,
+        _ columns: SurveySchema
+    ) -> (SampleFileCondition, SampleSurvey, (size: Int64, checksum: String)?)? {
+        var surveying = Surveying(columns)
         let examined = try? SampleFileRecovery.examine(
             file.path,
             in: folder,
-            schema: surveying.columns.schema,
+            schema: columns.schema,
             assuming: MendedFile.layout(of: file),
             givingTo: &surveying
         )
-        guard let examined, !examined.found.isComplete else { return false }
-        return surveying.survey.records > 0 && surveying.survey.firstUptime == nil
+        return examined.map { ($0.found, surveying.survey, $0.digest) }
     }
 
     /// Reads a whole file; what is wrong with it is part of the answer.
