@@ -8,9 +8,11 @@
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -18,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -27,18 +30,68 @@
 static const char *under;
 static int list = -1;
 static atomic_bool has_seen_queue;
+// dispatch_queue_get_label; null where a program does not have it.
+static const char *(*label)(void *);
 
 static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-__attribute__((constructor)) static void read_wishes(void) {
+// Where the program itself begins in memory: it comes first.
+static int note_base(struct dl_phdr_info *object, size_t size, void *base) {
+    (void)size;
+    *(ElfW(Addr) *)base = object->dlpi_addr;
+    return 1;
+}
+
+// A function of the program itself. With Swift's library linked into it, as in a release, nothing of that is exported
+// and dlsym() finds none of it: the table of symbols in the program's file has it.
+static void *inside_program(const char *name) {
+    int file = REAL(open)("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    void *found = NULL;
+    if (file < 0) return NULL;
+    if (REAL(fstat)(file, &status) == 0 && (size_t)status.st_size > sizeof(ElfW(Ehdr))) {
+        const char *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+        if (bytes != MAP_FAILED) {
+            const ElfW(Ehdr) *head = (const void *)bytes;
+            const ElfW(Shdr) *sections = (const void *)(bytes + head->e_shoff);
+            ElfW(Addr) base = 0;
+            dl_iterate_phdr(note_base, &base);
+            for (int at = 0; at < head->e_shnum && !found; ++at) {
+                if (sections[at].sh_type != SHT_SYMTAB) continue;
+                const ElfW(Sym) *symbols = (const void *)(bytes + sections[at].sh_offset);
+                const char *names = bytes + sections[sections[at].sh_link].sh_offset;
+                size_t count = sections[at].sh_size / sizeof *symbols;
+                for (size_t symbol = 0; symbol < count && !found; ++symbol)
+                    if (symbols[symbol].st_value && strcmp(names + symbols[symbol].st_name, name) == 0)
+                        found = (void *)(base + symbols[symbol].st_value);
+            }
+            munmap((void *)bytes, (size_t)status.st_size);
+        }
+    }
+    close(file);
+    return found;
+}
+
+static int (*program)(int, char **, char **);
+
+static int begin(int count, char **arguments, char **environment) {
+    const char *name = "dispatch_queue_get_label", *path = getenv("FOOTFALL_MAIN_LIST");
+    label = (const char *(*)(void *))dlsym(RTLD_DEFAULT, name);
+    if (!label) label = (const char *(*)(void *))inside_program(name);
     under = getenv("FOOTFALL_MAIN_UNDER");
-    const char *path = getenv("FOOTFALL_MAIN_LIST");
     if (path) list = REAL(open)(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    return program(count, arguments, environment);
+}
+
+// Nothing is looked at before the program's main(): a queue that is asked for its label before libdispatch has set
+// itself up never runs what is put on it afterwards.
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **arguments, void (*set_up)(void),
+                      void (*tear_down)(void), void (*tear_down_loader)(void), void *stack_end) {
+    program = main;
+    return REAL(__libc_start_main)(begin, count, arguments, set_up, tear_down, tear_down_loader, stack_end);
 }
 
 static bool is_on_main_queue(void) {
-    static const char *(*label)(void *);
-    if (!label) label = (const char *(*)(void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_label");
     // Of the queue that this thread serves just now.
     const char *name = label ? label(NULL) : NULL;
     return name && strcmp(name, "com.apple.main-thread") == 0;
