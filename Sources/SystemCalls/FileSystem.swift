@@ -106,6 +106,17 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
+    /// The path from the root to a name, whatever stands under it: what was opened by it may have another name
+    /// by now, and the name be a link that somebody has put there meanwhile.
+    static func absolutePathOfName(_ path: String) throws(SystemError) -> String {
+        let name = name(of: path)
+        guard let folder = parent(of: path), name != ".", name != ".." else {
+            return try absolutePath(path)
+        }
+        let place = try absolutePath(folder)
+        return place == "/" ? "/\(name)" : "\(place)/\(name)"
+    }
+
     /// The path by which something open can be found now; `nil` where none is known to lead to it.
     static func presentPath(of descriptor: Int32, _ status: FileStatus) -> String? {
         // What has no name any more is called by the name that it had, with a word behind it.

@@ -48,7 +48,7 @@ public final class OpenFolder: Sendable {
         // By the path another folder may be found meanwhile.
         let present = FileSystem.presentPath(of: descriptor.number, status)
         let found: String
-        if let present { found = present } else { found = try FileSystem.absolutePath(path) }
+        if let present { found = present } else { found = try FileSystem.absolutePathOfName(path) }
         try self.init(path: found, descriptor, isOfOneOwner: isOfOneOwner)
     }
 

@@ -34,6 +34,22 @@ struct FolderTrustTests {
         #expect(!OpenFolder.isDeleted(links: 0, whenOpened: 0))
     }
 
+    @Test("keeps the name that it was opened by where its path is not to be had, and follows no link there")
+    func pathByName() throws {
+        defer { removeAll() }
+        try folder.makeFolder("elsewhere").create("a").close()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/session",
+            withDestinationPath: "\(folder.path)/elsewhere"
+        )
+        let path = "\(folder.path)/session"
+        #expect(try FileSystem.absolutePathOfName(path) == path)
+        #expect(try FileSystem.absolutePathOfName("\(path)/") == path)
+        #expect(try FileSystem.absolutePathOfName("\(path)/a") == "\(folder.path)/elsewhere/a")
+        #expect(try FileSystem.absolutePathOfName("/") == "/")
+        #expect(try FileSystem.absolutePathOfName("/tmp") == "/tmp")
+    }
+
     @Test("has the path of what was opened, not of what the link to it leads to a moment later")
     func path() throws {
         defer { removeAll() }
