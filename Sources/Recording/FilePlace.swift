@@ -10,9 +10,10 @@ public struct FilePlace: Sendable, Equatable {
     public var path: String
     /// The path within the session folder.
     public var relativePath: String
-    private var folder: OpenFolder?
-    /// Waits until whoever keeps the folder has written down that the file will be made.
-    private var whenListed: (@Sendable () -> Void)?
+    private var home: FileHome?
+    /// Waits until whoever keeps the folder has written down that the file will be made, and says where.
+    private var settle: (@Sendable () -> FileHome)?
+    private var folder: OpenFolder? { home?.folder }
 
     public init(path: String, relativePath: String) {
         self.path = path
@@ -22,17 +23,24 @@ public struct FilePlace: Sendable, Equatable {
     /// A place in an open folder.
     ///
     /// - Parameters:
-    ///   - folder: The folder.
+    ///   - home: The folder.
     ///   - name: The file's name in it.
-    ///   - whenListed: Waits, on the thread that makes the file, until it is written down that it will be.
+    ///   - settle: Waits, on the thread that makes the file, until it is written down that it will be. It
+    ///     answers the folder that it is made in: the first may have become another's by then.
     package init(
-        in folder: OpenFolder,
+        in home: FileHome,
         _ name: String,
-        whenListed: (@Sendable () -> Void)? = nil
+        settle: (@Sendable () -> FileHome)? = nil
     ) {
-        self.init(path: folder.path(ofFile: name), relativePath: name)
-        self.folder = folder
-        self.whenListed = whenListed
+        self.init(path: home.folder.path(ofFile: name), relativePath: name)
+        self.home = home
+        self.settle = settle
+    }
+
+    /// The place that it comes to; only there a file may be made.
+    package func settled() -> FilePlace {
+        guard let settle else { return self }
+        return FilePlace(in: settle(), relativePath)
     }
 
     public static func == (left: FilePlace, right: FilePlace) -> Bool {
@@ -67,8 +75,7 @@ public struct FilePlace: Sendable, Equatable {
         layout: SampleFileLayout,
         policy: FlushPolicy
     ) throws(SampleFileError) -> SampleFileWriter {
-        whenListed?()
-        guard let folder else {
+        guard let home else {
             return try SampleFileWriter(
                 creating: path,
                 schema: schema,
@@ -78,10 +85,11 @@ public struct FilePlace: Sendable, Equatable {
         }
         return try SampleFileWriter(
             creating: relativePath,
-            in: folder,
+            in: home.folder,
             schema: schema,
             layout: layout,
-            policy: policy
+            policy: policy,
+            by: home.right
         )
     }
 

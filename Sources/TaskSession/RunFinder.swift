@@ -81,7 +81,7 @@ struct RunFinder {
             describedBy: manifest(engine.taskViewModel.taskResult.taskRunUUID),
             by: timekeeper
         )
-        let progress = ProgressFile(in: session.folder)
+        let progress = ProgressFile(of: session)
         return Run(engine: engine, session: session, progress: progress, isResumed: false)
     }
 
@@ -101,7 +101,12 @@ struct RunFinder {
         do throws(SessionError) {
             let session = try await OpenSession.resume(left.session, at: start, by: timekeeper)
             FoundRecordings.attach(session.manifest.sampleFiles, to: engine)
-            return Run(engine: engine, session: session, progress: left.file, isResumed: true)
+            return Run(
+                engine: engine,
+                session: session,
+                progress: left.file.goingOn(in: session),
+                isResumed: true
+            )
         } catch {
             notes.append("the folder of a saved run cannot be had: \(error)")
             return nil

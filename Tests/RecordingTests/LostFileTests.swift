@@ -20,7 +20,10 @@ private final class Claims: Sendable {
             return requests.filter { $0.identifier == request.identifier }.count
         }
         let number = count == 1 ? "" : "_\(count)"
-        return FilePlace(in: folder, "\(request.identifier)\(number).\(request.fileExtension)")
+        return FilePlace(
+            in: FileHome(folder),
+            "\(request.identifier)\(number).\(request.fileExtension)"
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 // Moments between two calls of the writer thread that no recorder can be brought to at will: the file and
 // its writer are handled directly.
+import FoundationEssentials
 import Research
 import SampleFile
 import SampleStream
@@ -57,7 +58,7 @@ struct StreamFileTests {
                 start: start,
                 columns: []
             ),
-            place: FilePlace(in: open, "walk.json"),
+            place: FilePlace(in: FileHome(open), "walk.json"),
             replacements: Replacements(),
             usesCSV: false,
             usesRootDictionary: false,
@@ -110,7 +111,7 @@ struct StreamFileTests {
 
     @Test("is looked for after a full disk has ended the writing, too")
     func lostAfterFailure() throws {
-        let place = FilePlace(in: open, "walk_2.json")
+        let place = FilePlace(in: FileHome(open), "walk_2.json")
         var file = try file(setup { _ in place })
         file.writer.failure = SampleFileWriteFailure(
             cause: SystemError(call: "pwrite", path: "walk.json", errno: .noSpace),
@@ -143,6 +144,80 @@ struct StreamFileTests {
         #expect(closed.channels.map(\.account.lost) == [[.disk: 3]])
         #expect(closed.channels.map(\.account.lostEarlier) == [3])
         #expect(try open.open("away.json").size() == length)
+    }
+
+    /// Says, once it is told to, that another machine has the folder.
+    private final class Away: WritingRight {
+        private let state = Atomic(false)
+
+        var isLost: Bool { state.load(ordering: .relaxed) }
+        func lose() { state.store(true, ordering: .relaxed) }
+    }
+
+    /// The folder in which it goes on, and the text of a file in it.
+    private func textOfNext(_ name: String) throws -> String {
+        let next = try OpenFolder.open("\(folder.path)/next")
+        return String(decoding: try next.open(name).readAll(limit: 1 << 20), as: UTF8.self)
+    }
+
+    @Test("goes on in another folder when another machine has the first, and loses nothing")
+    func takenOver() throws {
+        let away = Away()
+        let home = FileHome(open, by: away)
+        let next = FileHome(try open.makeFolder("next"))
+        var setup = setup { _ in FilePlace(in: home, "walk_2.json") { next } }
+        setup.place = FilePlace(in: home, "walk.json")
+        var file = try file(setup)
+        let length = try open.open("walk.json").size()
+        // These wait for a flush when the machine falls asleep.
+        write(4...5, to: &file.writer)
+        file.writer.take([TimedNote(time: BootInstant(nanoseconds: 6), note: .marker("turn"))])
+        write(6...6, to: &file.writer)
+        away.lose()
+        file.moveIfTakenOver { reports.hear($0) }
+        write(7...9, to: &file.writer)
+        #expect(file.failure == nil)
+        let (closed, failure) = file.close(
+            "walk",
+            SourceDescription(name: "script", kind: "test", clock: "boottime"),
+            end: BootInstant(nanoseconds: 9),
+            notes: [],
+            failureOfSource: nil
+        )
+        #expect(failure == nil && closed.isClosedWell && !closed.isLost)
+        #expect(closed.samples == 6 && closed.lost == 0, "three are in the first file")
+        #expect(reports.all == ["something else"], "a note says where the rest is")
+        #expect(try open.open("walk.json").size() == length, "the first is the other's")
+        #expect(open.kind(of: "walk_2.json") == .missing)
+        let text = try textOfNext("walk_2.json")
+        let times = try JSONDecoder().decode([[String: TestValue]].self, from: Data(text.utf8))
+            .compactMap { record -> Double? in
+                if case .number(let number)? = record["uptime"] { number * 1e9 } else { nil }
+            }
+        #expect(times.map { $0.rounded() } == [0, 4, 5, 6, 6, 7, 8, 9])
+    }
+
+    @Test("counts what waited as lost where there is nowhere else to go, and says so")
+    func nowhereToGo() throws {
+        let away = Away()
+        var setup = setup()
+        setup.place = FilePlace(in: FileHome(open, by: away), "walk.json")
+        var file = try file(setup)
+        write(4...5, to: &file.writer)
+        away.lose()
+        file.watch { reports.hear($0) }
+        #expect(reports.all == ["failed"])
+        let length = try open.open("walk.json").size()
+        let (closed, _) = file.close(
+            "walk",
+            SourceDescription(name: "script", kind: "test", clock: "boottime"),
+            end: BootInstant(nanoseconds: 9),
+            notes: [],
+            failureOfSource: nil
+        )
+        #expect(closed.samples == 3 && closed.lost == 2)
+        #expect(!closed.isClosedWell)
+        #expect(try open.open("walk.json").size() == length)
     }
 
     @Test("that is lost while the end of a pause is written is followed by one that has that end")

@@ -62,7 +62,7 @@ struct OpenSessionTests {
     func reserves() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         let hidden = try FileSystem.list(session.path).filter { $0.hasPrefix(".") }
-        #expect(hidden == [".manifest.json.reserved", ".taskResult.json.reserved"])
+        #expect(hidden == [".lease", ".manifest.json.reserved", ".taskResult.json.reserved"])
         try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
         #expect(
             try FileSystem.list(session.path) == [

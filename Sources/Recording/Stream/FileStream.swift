@@ -152,6 +152,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         _ setup: StreamSetup,
         _ report: @escaping @Sendable (StreamReport) -> Void
     ) -> Outcome {
+        let setup = setup.settled()
         let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
         let file: SampleFileWriter
         let capture: SystemThread
@@ -234,6 +235,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             // Looked at before the ring: what was pushed before the end is popped after it.
             let ending = link.captureEnding
             let count = unsafe consumer.pop(into: batch)
+            // Before the batch: what is in the midst of being written has no other file to go to.
+            file.moveIfTakenOver(report)
             if control.hasNotes { file.writer.take(control.takeAll()) }
             if count > 0 {
                 let items = unsafe UnsafeBufferPointer(rebasing: batch[..<count])

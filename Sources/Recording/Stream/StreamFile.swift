@@ -74,7 +74,30 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         report(.failed(failure))
     }
 
+    /// Goes on in another folder, where this one was taken over.
+    mutating func moveIfTakenOver(_ report: (StreamReport) -> Void) {
+        writer.requireRight()
+        guard writer.failure?.isTakenOver ?? false, obstacle == nil else { return }
+        let left = place
+        do {
+            let next = try setup.environment.files.claim(setup.request).settled()
+            writer.moveOn(to: try makeFile(at: next))
+            place = next
+            tellOpened()
+            report(
+                .note(
+                    "\(left.path): another machine took the session over while this one was away; what was "
+                        + "recorded by then is there, and the rest in \(next.path)"
+                )
+            )
+        } catch {
+            writer.giveUpWaiting()
+            obstacle = error
+        }
+    }
+
     private mutating func replaceIfLost(_ report: (StreamReport) -> Void) {
+        moveIfTakenOver(report)
         while let failure = writer.failure, let loss = failure.loss, obstacle == nil {
             let forgotten = writer.giveFileUp()
             var what = loss.words
@@ -86,7 +109,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 guard setup.replacements.take() else { throw NoReplacement(afterLast: lost) }
                 var request = setup.request
                 request.lost = lost
-                let next = try setup.environment.files.claim(request)
+                let next = try setup.environment.files.claim(request).settled()
                 writer.goOn(in: try makeFile(at: next))
                 place = next
                 tellOpened()

@@ -21,6 +21,13 @@ extension StreamSetup {
         )
     }
 
+    /// The same with the place that the file comes to.
+    func settled() -> StreamSetup {
+        var setup = self
+        setup.place = place.settled()
+        return setup
+    }
+
     /// Makes a file, whole and empty.
     func createFile(
         at place: FilePlace,

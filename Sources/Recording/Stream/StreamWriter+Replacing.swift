@@ -36,6 +36,60 @@ extension StreamWriter {
         return marksOfFile.loseForgotten()
     }
 
+    /// Goes on in a file of another folder, as somebody else has the first one: what that file has stays
+    /// there, and what waited for a flush comes here.
+    mutating func moveOn(to newFile: consuming SampleFileWriter) {
+        var left = newFile
+        swap(&file, &left)
+        failure = nil
+        latestWord = latest
+        tallies.removeAll()
+        told.clear()
+        var waiting = UnsettledRecords()
+        swap(&unsettled, &waiting)
+        let waitingMarks = lastMarks
+        lastMarks.removeAll()
+        do throws(SampleFileWriteFailure) {
+            // Each file begins with the mark of the beginning.
+            if left.recordsOnDisk > 0 { for mark in marksOfFile.kept.prefix(1) { put(mark) } }
+            try flush()
+            file.takeWaiting(from: &left)
+            recount(waiting)
+            lastMarks = waitingMarks
+            try flush()
+        } catch {
+            // It is kept in `failure`, as every other.
+            if unsettled.count == 0, left.bufferedRecords > 0 {
+                recount(waiting)
+                giveUpWaiting()
+            }
+        }
+    }
+
+    /// Counts as lost what waits for a file that will not come.
+    mutating func giveUpWaiting() { account(forLossAfter: 0) }
+
+    private mutating func recount(_ records: borrowing UnsettledRecords) {
+        for index in 0..<records.count {
+            let record = records[index]
+            unsettled.append(record)
+            guard record.readings > 0 else { continue }
+            guard let reason = record.reason else {
+                tallies.count(Int(record.channel), at: record.time)
+                continue
+            }
+            told.add(
+                LossLedger.Entry(
+                    channel: Int(record.channel),
+                    reason: reason,
+                    firstMissing: BootInstant(nanoseconds: record.time),
+                    count: record.readings,
+                    isEstimated: record.isEstimated
+                )
+            )
+        }
+    }
+
     /// Goes on in a file that has just been made, once the lost one was given up.
     ///
     /// It begins with the mark of the beginning and the gaps; a failure here is the new file's.

@@ -214,13 +214,14 @@ extension StreamWriter {
             }
         } catch {
             failure = error
-            account(forLossAfter: error.recordsKept)
+            // What waits then waits still, for another file.
+            if !error.isTakenOver { account(forLossAfter: error.recordsKept) }
             throw error
         }
     }
 
     /// Puts what a failed flush has lost into the ledger of gaps.
-    private mutating func account(forLossAfter kept: Int) {
+    mutating func account(forLossAfter kept: Int) {
         for index in min(kept, unsettled.count)..<unsettled.count {
             let record = unsettled[index]
             guard record.readings > 0 else { continue }
@@ -288,6 +289,12 @@ extension StreamWriter {
             }
             return account
         }
+    }
+
+    /// Looks, where that was not done for a while, whether the folder is still the recording's.
+    mutating func requireRight() {
+        guard failure == nil else { return }
+        do throws(SampleFileWriteFailure) { try file.requireRight() } catch { failure = error }
     }
 
     /// Looks whether the file is still what was written.

@@ -14,6 +14,9 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
     public let summary: SampleFileSummary?
     /// How the whole file was lost to somebody else, if it was; nothing of it counts then.
     public let loss: FileLoss?
+    /// Whether another has taken over the folder of the file: what is in the file stays there, and what was
+    /// buffered waits still.
+    package let isTakenOver: Bool
 
     public init(
         cause: SystemError,
@@ -26,6 +29,7 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
         self.recordsLost = recordsLost
         self.summary = summary
         loss = nil
+        isTakenOver = false
     }
 
     /// Says that a file was lost, with the records that were to be written to it.
@@ -35,12 +39,27 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
         self.recordsLost = recordsLost
         summary = nil
         self.loss = loss
+        isTakenOver = false
+    }
+
+    /// Says that another has taken over the folder in which a file was written.
+    package init(takenOver path: String) {
+        cause = SystemError(call: "pwrite", path: path, errno: .stale)
+        recordsKept = 0
+        recordsLost = 0
+        summary = nil
+        loss = nil
+        isTakenOver = true
     }
 
     public var description: String {
         if let loss {
             return "\(cause.path ?? ""): \(loss.words); see that nobody changes the folder of a "
                 + "recording, and record again"
+        }
+        if isTakenOver {
+            return
+                "\(cause.path ?? ""): another machine took the session over while this one was away"
         }
         return "\(cause); \(recordsKept) of the last records were kept, \(recordsLost) were lost"
     }

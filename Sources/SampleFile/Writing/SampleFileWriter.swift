@@ -13,6 +13,8 @@ package import SystemCalls
     private let name: String
     /// Whether the file system gives a file the same number at each look.
     private let knowsFiles: Bool
+    /// Whether the folder is still that of whoever writes; without it, always.
+    private let right: (any WritingRight)?
 
     /// Creates the file, for its owner only, as an empty document; one that is there is an error.
     public init(
@@ -37,7 +39,8 @@ package import SystemCalls
         in folder: OpenFolder,
         schema: RecordSchema,
         layout: SampleFileLayout,
-        policy: FlushPolicy = FlushPolicy()
+        policy: FlushPolicy = FlushPolicy(),
+        by right: (any WritingRight)? = nil
     ) throws(SampleFileError) {
         let path = folder.path(ofFile: name)
         let file: OpenFile
@@ -67,7 +70,7 @@ package import SystemCalls
             layout: layout,
             capacity: max(262_144, 4 * policy.flushBytes)
         )
-        self.init(name, in: folder, encoder: encoder, document: document, policy: policy)
+        self.init(name, in: folder, encoder: encoder, document: document, policy: policy, right)
     }
 
     private init(
@@ -75,8 +78,10 @@ package import SystemCalls
         in folder: OpenFolder,
         encoder: consuming RecordEncoder,
         document: consuming SampleDocument<OpenFile>,
-        policy: FlushPolicy
+        policy: FlushPolicy,
+        _ right: (any WritingRight)?
     ) {
+        self.right = right
         path = folder.path(ofFile: name)
         self.name = name
         self.folder = folder
@@ -95,7 +100,8 @@ package import SystemCalls
         in folder: OpenFolder,
         schema: RecordSchema,
         layout: SampleFileLayout,
-        policy: FlushPolicy = FlushPolicy()
+        policy: FlushPolicy = FlushPolicy(),
+        by right: (any WritingRight)? = nil
     ) throws(SampleFileError) {
         let found = try SampleFileRecovery.examine(
             name,
@@ -130,7 +136,7 @@ package import SystemCalls
             throw SampleFileError(error, path: path)
         }
         let encoder = RecordEncoder(schema: schema, layout: layout)
-        self.init(name, in: folder, encoder: encoder, document: document, policy: policy)
+        self.init(name, in: folder, encoder: encoder, document: document, policy: policy, right)
     }
 
     /// What is in the file so far, without its end: more may follow.
@@ -160,10 +166,23 @@ package import SystemCalls
     /// - Throws: When somebody else has deleted it, cut it, moved it or put another in its place; what
     ///   waited for a flush is lost too.
     public mutating func requireFile() throws(SampleFileWriteFailure) {
+        try requireRight()
         guard let loss = document.loss(as: name, in: folder, knowsFiles: knowsFiles) else { return }
         let records = encoder.bufferedRecords
         encoder.removeAll()
         throw SampleFileWriteFailure(loss, of: path, recordsLost: records)
+    }
+
+    /// Looks, where that was not done for a while, whether the folder is still that of whoever writes.
+    ///
+    /// - Throws: When another has taken it over; what waited for a flush waits still.
+    package func requireRight() throws(SampleFileWriteFailure) {
+        if let right, right.isLost { throw SampleFileWriteFailure(takenOver: path) }
+    }
+
+    /// Takes over what waits for a flush in a file to which nobody may write any more; nothing waits here.
+    package mutating func takeWaiting(from other: inout SampleFileWriter) {
+        swap(&encoder, &other.encoder)
     }
 
     /// Where the file is now, if it has a name.

@@ -333,6 +333,8 @@ enum CheckRules {
         known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { !known.contains($0) }.compactMap { name in
+            // Of an owner that has just ended, or will be looked for; it says nothing of the data.
+            if name == Lease.fileName { return nil }
             if SessionTemporaries.contains(name, among: names) {
                 guard !isLive else { return nil }
                 return CheckFinding(

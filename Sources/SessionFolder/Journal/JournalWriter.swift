@@ -29,16 +29,17 @@ struct JournalWriter: ~Copyable {
     /// Makes a journal that has no event yet.
     static func create(
         _ name: String,
-        in folder: OpenFolder
+        in tenure: FolderTenure
     ) throws(SampleFileError) -> JournalWriter {
         JournalWriter(
             name,
             try SampleFileWriter(
                 creating: name,
-                in: folder,
+                in: tenure.folder,
                 schema: JournalFile.schema,
                 layout: JournalFile.layout,
-                policy: JournalFile.policy
+                policy: JournalFile.policy,
+                by: tenure.keeper
             )
         )
     }
@@ -46,16 +47,17 @@ struct JournalWriter: ~Copyable {
     /// Goes on in a journal that is whole.
     static func goOn(
         in name: String,
-        of folder: OpenFolder
+        of tenure: FolderTenure
     ) throws(SampleFileError) -> JournalWriter {
         JournalWriter(
             name,
             try SampleFileWriter(
                 continuing: name,
-                in: folder,
+                in: tenure.folder,
                 schema: JournalFile.schema,
                 layout: JournalFile.layout,
-                policy: JournalFile.policy
+                policy: JournalFile.policy,
+                by: tenure.keeper
             )
         )
     }

@@ -1,5 +1,5 @@
 // A run that was killed cannot close its session, so the next one does, beside its own recording. The lock
-// tells a dead run from a live one; nothing is guessed.
+// tells a dead run from a live one, and the lease where there is another machine; nothing is guessed.
 
 internal import SystemCalls
 public import Timebase
@@ -18,17 +18,30 @@ public enum DeadRuns {
 
     /// Closes every session in `directory` whose run is dead, in the order of their names.
     ///
-    /// Live runs, finished sessions and folders that are no sessions are left alone.
+    /// Live runs, finished sessions and folders that are no sessions are left alone. Those that another
+    /// machine may be recording come last: whether it lives shows within a minute.
     ///
     /// - Parameters:
     ///   - directory: where sessions are collected; one that is not there has none.
     ///   - own: the session of the run that asks, which tells itself how it ends.
     ///   - now: the date for the repairs, in the manifests.
+    ///   - mayWait: whether such sessions are still to be waited for; asked again and again.
     /// - Returns: what was done, for a person to read.
     public static func close(
         in directory: String,
         besides own: String? = nil,
-        at now: WallInstant
+        at now: WallInstant,
+        whileWaiting mayWait: () -> Bool = { true }
+    ) -> [Outcome] {
+        close(in: directory, besides: own, at: now, by: .standard, whileWaiting: mayWait)
+    }
+
+    static func close(
+        in directory: String,
+        besides own: String? = nil,
+        at now: WallInstant,
+        by rules: LeaseRules,
+        whileWaiting mayWait: () -> Bool = { true }
     ) -> [Outcome] {
         let parent: OpenFolder
         let names: [String]
@@ -41,24 +54,61 @@ public enum DeadRuns {
             if isMet.contains(error.errno) { return [] }
             return [.left(SessionError(error, "look for runs that died", where: directory))]
         }
-        return names.compactMap { name in
-            guard name != own.map(FileSystem.name), parent.kind(of: name) == .directory else {
-                return nil
-            }
+        let folders = names.filter {
+            $0 != own.map(FileSystem.name) && parent.kind(of: $0) == .directory
+        }
+        var outcomes: [Outcome] = []
+        var contested: [Contested] = []
+        for name in folders {
             do throws(SessionError) {
-                return try close(opened(name, in: parent), at: now)
+                let folder = try opened(name, in: parent)
+                switch try take(folder, by: rules) {
+                case .taken(let tenure)?: outcomes += try close(tenure, at: now)
+                case .contested(let found)?: contested.append(Contested(found))
+                default: break
+                }
             } catch {
-                return .left(error)
+                outcomes.append(.left(error))
             }
         }
+        let bell = Doorbell()
+        while !contested.isEmpty, mayWait() {
+            contested.removeAll { session in
+                do throws(SessionError) {
+                    return try session.isDecided { tenure throws(SessionError) in
+                        outcomes += try close(tenure, at: now)
+                    }
+                } catch {
+                    outcomes.append(.left(error))
+                    return true
+                }
+            }
+            if !contested.isEmpty { bell.wait(since: bell.count, upTo: rules.look) }
+        }
+        return outcomes
     }
 
     /// Closes this session if its run is dead; any other is left alone.
     ///
+    /// One that another machine may be recording is waited for, for less than a minute.
+    ///
     /// - Returns: what was done, if anything.
     public static func close(_ session: String, at now: WallInstant) -> Outcome? {
         do throws(SessionError) {
-            return try close(Session.folder(at: session), at: now)
+            let folder = try Session.folder(at: session)
+            switch try take(folder, by: .standard) {
+            case .taken(let tenure)?: return try close(tenure, at: now).first
+            case .contested(let contested)?:
+                let outcome: ContestedFolder.Outcome
+                do throws(SystemError) {
+                    outcome = try contested.decide()
+                } catch {
+                    throw cannotTake(folder, error)
+                }
+                guard case .taken(let tenure) = consume outcome else { return nil }
+                return try close(tenure, at: now).first
+            default: return nil
+            }
         } catch {
             return .left(error)
         }
@@ -84,21 +134,66 @@ public enum DeadRuns {
         }
     }
 
-    private static func close(
+    /// Takes the folder of a session that is to be closed; `nil` where it is none.
+    private static func take(
         _ folder: OpenFolder,
-        at now: WallInstant
-    ) throws(SessionError) -> Outcome? {
+        by rules: LeaseRules
+    ) throws(SessionError) -> FolderTenure.Taking? {
         guard try needsClosing(folder) else { return nil }
-        var lock: FolderLock?
         do throws(SystemError) {
-            lock = try FolderLock.take(folder)
+            return try FolderTenure.take(folder, by: rules)
         } catch {
-            throw SessionError(error, "close the session of a run that died", where: folder.path)
+            throw cannotTake(folder, error)
         }
-        // Between the first look and the lock the run may have ended by itself.
-        guard lock != nil, try needsClosing(folder) else { return nil }
-        if try removeIfEmpty(folder) { return .removed(path: folder.path) }
-        var mender = FolderMender(folder, try FoundManifest.find(in: folder), now: now)
+    }
+
+    private static func cannotTake(_ folder: OpenFolder, _ error: SystemError) -> SessionError {
+        SessionError(error, "close the session of a run that died", where: folder.path)
+    }
+
+    /// A session that another machine may be recording.
+    private final class Contested {
+        private let folder: OpenFolder
+        private var state: ContestedFolder?
+
+        init(_ state: consuming ContestedFolder) {
+            folder = state.folder
+            self.state = consume state
+        }
+
+        /// Looks once, and has it closed if it is ours now.
+        func isDecided(
+            _ close: (FolderTenure) throws(SessionError) -> Void
+        ) throws(SessionError) -> Bool {
+            guard let undecided = state.take() else { return true }
+            let outcome: ContestedFolder.Outcome
+            do throws(SystemError) {
+                outcome = try undecided.look()
+            } catch {
+                throw cannotTake(folder, error)
+            }
+            switch consume outcome {
+            case .undecided(let next):
+                state = consume next
+                return false
+            case .taken(let tenure): try close(tenure)
+            default: break
+            }
+            return true
+        }
+    }
+
+    /// Closes a session that is ours; answers nothing where its run has ended it by itself.
+    private static func close(
+        _ tenure: FolderTenure,
+        at now: WallInstant
+    ) throws(SessionError) -> [Outcome] {
+        let folder = tenure.folder
+        defer { tenure.release() }
+        // Between the first look and the taking the run may have come to its end.
+        guard try needsClosing(folder) else { return [] }
+        if try removeIfEmpty(tenure) { return [.removed(path: folder.path)] }
+        var mender = FolderMender(tenure, try FoundManifest.find(in: folder), now: now)
         mender.mendJournal()
         if mender.manifest.status == .recording {
             mender.forgetNeverMade()
@@ -110,8 +205,7 @@ public enum DeadRuns {
             mender.requireResult()
         }
         try mender.save()
-        lock.take()?.release()
-        return .closed(mender.report)
+        return [.closed(mender.report)]
     }
 
     /// Whether a folder is a session that says it is being recorded, or could not yet say anything.
@@ -129,16 +223,19 @@ public enum DeadRuns {
         }
     }
 
-    private static func removeIfEmpty(_ folder: OpenFolder) throws(SessionError) -> Bool {
+    private static func removeIfEmpty(_ tenure: FolderTenure) throws(SessionError) -> Bool {
+        let folder = tenure.folder
         do throws(SystemError) {
             let names = try folder.list()
-            let ofARun = SessionTemporaries.names.union([JournalFile.fileName])
+            let ofARun = SessionTemporaries.names.union([JournalFile.fileName, Lease.fileName])
             guard names.allSatisfy({ ofARun.contains($0) }),
                 folder.kind(of: SessionManifest.fileName) == .missing,
                 let found = try? FoundManifest.find(in: folder),
                 found.spare == nil, found.manifest.files.isEmpty
             else { return false }
-            for name in names { try folder.remove(name) }
+            // Else it might be renewed meanwhile.
+            tenure.keeper.end()
+            for name in names where name != Lease.fileName { try folder.remove(name) }
             try folder.delete()
             return true
         } catch {

@@ -90,7 +90,7 @@ extension FolderMender {
             JournalReading.isVouchedFor(journal, in: folder)
         else { return }
         do {
-            var writer = try JournalWriter.goOn(in: journal.path, of: folder)
+            var writer = try JournalWriter.goOn(in: journal.path, of: tenure)
             try writer.write(events.map { JournalWriter.Entry(time: nil, event: $0) })
             manifest.journal = writer.seal
             writer.close()

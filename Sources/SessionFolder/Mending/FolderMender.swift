@@ -1,5 +1,5 @@
 // Brings a folder whose run did not end it into the state of one that did: sample files whole, the
-// manifest complete, a result that says what happened. Whoever uses it holds the folder's lock.
+// manifest complete, a result that says what happened. Whoever uses it owns the folder.
 
 internal import Research
 internal import SampleFile
@@ -8,7 +8,8 @@ internal import Timebase
 
 /// Mends what is in one session folder.
 struct FolderMender {
-    let folder: OpenFolder
+    let tenure: FolderTenure
+    var folder: OpenFolder { tenure.folder }
     /// The moment of the mending.
     let now: WallInstant
     var manifest: SessionManifest
@@ -29,15 +30,15 @@ struct FolderMender {
     /// What the journal is told in the end.
     private var events: [SessionEvent] = []
 
-    init(_ folder: OpenFolder, _ found: FoundManifest, now: WallInstant) {
-        self.folder = folder
+    init(_ tenure: FolderTenure, _ found: FoundManifest, now: WallInstant) {
+        self.tenure = tenure
         self.now = now
         manifest = found.manifest
         unbegun = found.unbegun
         isRebuilt = found.isRebuilt
         isMisplaced = found.note != nil
         spare = found.spare
-        report = MendingReport(path: folder.path)
+        report = MendingReport(path: tenure.folder.path)
         if let note = found.note {
             report.notes.append(note)
             manifest.notes.append(note)
@@ -227,6 +228,14 @@ struct FolderMender {
     /// Writes what has changed; the space that the dead run kept back is given back first.
     mutating func save() throws(SessionError) {
         guard report.changed else { return }
+        // A machine may have slept while it read the files.
+        guard !tenure.keeper.isLost else {
+            throw SessionError(
+                "another machine took it over meanwhile",
+                where: folder.path,
+                remedy: "see there what has become of it"
+            )
+        }
         try putManifestInPlace()
         SessionTemporaries.remove(from: folder)
         // A run without an end has no result yet: the closing will say in it why there is no more.

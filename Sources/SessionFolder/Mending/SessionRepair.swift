@@ -9,21 +9,26 @@ public import Timebase
 public enum SessionRepair {
     /// Repairs what is at a path; originals stay beside what replaces them, as `.torn`.
     ///
+    /// A session that another machine may still be recording is waited for, for less than a minute, until it is
+    /// plain whether anybody lives who owns it.
+    ///
     /// - Parameters:
     ///   - path: a session folder, or a file of samples within one or anywhere.
     ///   - now: the date of the repair, for the manifest.
+    ///   - waiting: is told when such a wait begins.
     /// - Returns: what was kept and what was lost.
     /// - Throws: `SessionError` when it cannot be repaired, and nothing is changed then.
     public static func repair(
         _ path: String,
-        at now: WallInstant
+        at now: WallInstant,
+        waiting: (String) -> Void = { _ in }
     ) throws(SessionError) -> MendingReport {
         switch FileSystem.kind(of: path) {
         case .file:
-            return try repairFile(path, at: now)
+            return try repairFile(path, at: now, waiting: waiting)
         case .directory, .link:
             // Folders may be reached by a link; a file behind one may be anybody's.
-            return try repair(try Session.folder(at: path), at: now)
+            return try repair(try Session.folder(at: path), at: now, waiting: waiting)
         case .missing, .other:
             if let error = SessionError.outOfReach(path) { throw error }
             throw SessionError(
@@ -38,7 +43,8 @@ public enum SessionRepair {
     /// Repairs what has a name in a folder, and not what a link leads to that somebody puts there meanwhile.
     static func repairFile(
         _ path: String,
-        at now: WallInstant
+        at now: WallInstant,
+        waiting: (String) -> Void = { _ in }
     ) throws(SessionError) -> MendingReport {
         let folder: OpenFolder
         do throws(SystemError) {
@@ -51,12 +57,12 @@ public enum SessionRepair {
         if name == SessionManifest.fileName || name == SessionManifest.taskResultName
             || name == JournalFile.fileName
         {
-            return try repair(folder, at: now)
+            return try repair(folder, at: now, waiting: waiting)
         }
         if let session = try? Session(in: folder),
             session.manifest.files.contains(where: { $0.path == name })
         {
-            return try repair(folder, only: name, at: now)
+            return try repair(folder, only: name, at: now, waiting: waiting)
         }
         return try repairAlone(name, in: folder)
     }
@@ -66,7 +72,8 @@ public enum SessionRepair {
         _ name: String,
         in folder: OpenFolder
     ) throws(SessionError) -> MendingReport {
-        let lock = try takeLock(folder)
+        // Whose file it is nobody has said, and so there is no lease.
+        let lock = try wait(for: folder) { () throws(SystemError) in try FolderLock.take(folder) }
         var report = MendingReport(path: folder.path(ofFile: name))
         if SurveyedFile.isForeign(alone(name), in: folder) {
             throw SessionError(
@@ -86,11 +93,16 @@ public enum SessionRepair {
     static func repair(
         _ folder: OpenFolder,
         only name: String? = nil,
-        at now: WallInstant
+        at now: WallInstant,
+        by rules: LeaseRules = .standard,
+        waiting: (String) -> Void = { _ in }
     ) throws(SessionError) -> MendingReport {
-        let lock = try takeLock(folder)
+        let tenure = try wait(for: folder) { () throws(SystemError) in
+            try own(folder, by: rules, waiting)
+        }
+        defer { tenure.release() }
         let found = try FoundManifest.find(in: folder)
-        var mender = FolderMender(folder, found, now: now)
+        var mender = FolderMender(tenure, found, now: now)
         let closes = name == nil && found.manifest.status == .recording
         if name == nil { mender.mendJournal() }
         if closes { mender.forgetNeverMade() }
@@ -105,20 +117,45 @@ public enum SessionRepair {
         try mender.save()
         if name == nil { SessionTemporaries.remove(from: folder) }
         try mender.judge(only: name)
-        lock.release()
         return mender.report
     }
 
-    /// Takes a folder's lock; waits for another repair, but for no run.
-    private static func takeLock(_ folder: OpenFolder) throws(SessionError) -> FolderLock {
-        let start = ContinuousClock.now
+    /// Takes a session's folder; `nil` while another holds it.
+    private static func own(
+        _ folder: OpenFolder,
+        by rules: LeaseRules,
+        _ waiting: (String) -> Void
+    ) throws(SystemError) -> FolderTenure? {
+        switch try FolderTenure.take(folder, by: rules) {
+        case .taken(let tenure): return tenure
+        case .held: return nil
+        case .contested(let contested):
+            waiting(
+                "\(folder.path): it was last recorded by another machine, or before this one was started "
+                    + "anew; for less than a minute it is looked at whether that machine still records it"
+            )
+            guard case .taken(let tenure) = try contested.decide() else { return nil }
+            return tenure
+        }
+    }
+
+    /// Takes what is another's for a while; waits for another repair, but for no run.
+    private static func wait<Ownership: ~Copyable>(
+        for folder: OpenFolder,
+        toTake take: () throws(SystemError) -> Ownership?
+    ) throws(SessionError) -> Ownership {
+        var start = ContinuousClock.now
         let bell = Doorbell()
         while true {
+            let asked = ContinuousClock.now
             do throws(SystemError) {
-                if let lock = try FolderLock.take(folder) { return lock }
+                if let ownership = try take() { return ownership }
             } catch {
                 throw .unreadable(error, where: folder.path)
             }
+            // To find out whether another machine lives is no waiting for it.
+            let looking = ContinuousClock.now - asked
+            if looking > .seconds(1) { start += looking }
             let waited = ContinuousClock.now - start
             // A run that was killed is `recording` until another repair of it has ended.
             if waited > patienceWithRuns,

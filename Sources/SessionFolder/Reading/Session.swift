@@ -91,7 +91,7 @@ public struct Session: Sendable {
     }
 
     /// Whether a run is still writing it.
-    public var isLive: Bool { (try? FolderLock.isHeld(folder)) ?? false }
+    public var isLive: Bool { FolderTenure.isOwned(folder) }
 
     /// Reads the result of the task.
     ///

@@ -4,8 +4,8 @@ internal import SystemCalls
 internal import Timebase
 
 /// The folder of a run that has not come to its end, locked to be taken up again.
-struct LeftSession: ~Copyable {
-    let lock: FolderLock
+struct LeftSession {
+    let tenure: FolderTenure
     let manifest: SessionManifest
     /// The names that are taken in it.
     let names: SampleFileNames
@@ -13,17 +13,18 @@ struct LeftSession: ~Copyable {
     /// Locks a folder, and looks whether it can be taken up; a run that died is closed first.
     static func take(
         _ folder: OpenFolder,
-        at now: ClockReading
+        at now: ClockReading,
+        by rules: LeaseRules
     ) throws(SessionError) -> LeftSession {
         let found = try Session(in: folder)
         if found.manifest.status == .recording || faultOfJournal(in: found) != nil {
             // It left files without an end; nobody can write on in those.
-            _ = try SessionRepair.repair(folder, at: now.realtime)
+            _ = try SessionRepair.repair(folder, at: now.realtime, by: rules)
         }
-        let lock = try lock(folder)
+        let tenure = try take(folder, by: rules)
         let names = SampleFileNames(taken: (try? folder.list()) ?? [])
         // Under the lock: until then another may have taken it up, and ended it.
-        let session = try Session(in: lock.folder)
+        let session = try Session(in: tenure.folder)
         var manifest = session.manifest
         if let fault = faultOfJournal(in: session), let name = manifest.journal?.path {
             // Who goes on in it would vouch for what nobody can read.
@@ -42,7 +43,7 @@ struct LeftSession: ~Copyable {
             )
         }
         return LeftSession(
-            lock: lock,
+            tenure: tenure,
             manifest: manifest,
             names: names
         )
@@ -57,9 +58,12 @@ struct LeftSession: ~Copyable {
         return "it is not what the manifest vouches for"
     }
 
-    private static func lock(_ folder: OpenFolder) throws(SessionError) -> FolderLock {
+    private static func take(
+        _ folder: OpenFolder,
+        by rules: LeaseRules
+    ) throws(SessionError) -> FolderTenure {
         do throws(SystemError) {
-            if let lock = try FolderLock.take(folder) { return lock }
+            if case .taken(let tenure) = try FolderTenure.take(folder, by: rules) { return tenure }
             throw SystemError(call: "flock", path: folder.path, errno: .busy)
         } catch {
             throw SessionError(error, "take up the session", where: folder.path)

@@ -8,8 +8,9 @@ enum NewSessionFolder {
     /// Makes one in `directory`, which is made if need be.
     static func create(
         for manifest: inout SessionManifest,
-        in directory: String
-    ) throws(SessionError) -> FolderLock {
+        in directory: String,
+        by rules: LeaseRules
+    ) throws(SessionError) -> FolderTenure {
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
             let parent = try OpenFolder.open(directory)
@@ -22,7 +23,7 @@ enum NewSessionFolder {
                     run: manifest.taskRunUUID,
                     attempt: attempt
                 )
-                if let lock = try create(name, in: parent) { return lock }
+                if let tenure = try create(name, in: parent, by: rules) { return tenure }
             }
             throw SystemError(call: "mkdir", path: directory, errno: .exists)
         } catch {
@@ -33,11 +34,12 @@ enum NewSessionFolder {
     private static let namesAreNotSaved =
         "the file system cannot be asked to save the names of files: after a power cut new ones may be gone"
 
-    /// A new folder with its lock; `nil` when the name is another's.
+    /// A new folder that is one's own; `nil` when the name is another's.
     private static func create(
         _ name: String,
-        in parent: OpenFolder
-    ) throws(SystemError) -> FolderLock? {
+        in parent: OpenFolder,
+        by rules: LeaseRules
+    ) throws(SystemError) -> FolderTenure? {
         let folder: OpenFolder
         do throws(SystemError) {
             folder = try parent.makeFolder(name)
@@ -49,19 +51,26 @@ enum NewSessionFolder {
             throw error
         }
         do throws(SystemError) {
-            let lock = try FolderLock.take(folder)
+            guard case .taken(let tenure) = try FolderTenure.take(folder, by: rules) else {
+                return nil
+            }
             try parent.synchronize()
-            return lock
+            return tenure
         } catch {
             if error.errno == .notFound { return nil }
-            // It is ours and empty: a folder without a manifest would be nobody's session.
-            try? parent.removeFolder(name)
+            // It is ours and as good as empty: a folder without a manifest would be nobody's session.
+            remove(folder)
             throw error
         }
     }
 
     /// Deletes a folder in which a session could not begin.
-    static func remove(_ folder: OpenFolder) {
+    static func remove(_ tenure: FolderTenure) {
+        tenure.release()
+        remove(tenure.folder)
+    }
+
+    private static func remove(_ folder: OpenFolder) {
         for name in (try? folder.list()) ?? [] { try? folder.remove(name) }
         try? folder.delete()
     }

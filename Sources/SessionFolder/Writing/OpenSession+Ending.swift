@@ -29,6 +29,7 @@ extension OpenSession {
         )
         // After all that was told before, some of which is only found out there.
         let failure: SessionError? = await thread.perform { [self] in
+            let hasHome = settle()
             guard let (closing, entries) = close([.ended(status, reading)]) else {
                 return SessionError(
                     "the session is over",
@@ -37,6 +38,8 @@ extension OpenSession {
                 )
             }
             var manifest = closing
+            // Without a folder that is ours there is nowhere to write its end.
+            guard hasHome else { return SessionError.takenOver(path) }
             return disk.withLock {
                 $0.take()?.end(&manifest, entries, result.value, result.factory) ?? nil
             }

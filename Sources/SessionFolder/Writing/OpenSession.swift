@@ -11,23 +11,27 @@ public import Timebase
 ///
 /// Letting go of it without `finish` leaves what a killed run leaves: the next start closes it.
 public final class OpenSession: Sendable {
-    /// The folder, from the root, as it was when the session began.
+    /// The folder, from the root, as it was when the session began, or went on in it.
     public var path: String { folder.path }
     /// Where the folder is now, for somebody may have moved it; `nil` when it was deleted.
     public func presentPath() async -> String? { await thread.perform { self.folder.presentPath } }
     /// Where recorders make their files.
-    package let folder: OpenFolder
+    package var home: FileHome { state.withLock { $0.home } }
+    /// The same, without who may write there.
+    package var folder: OpenFolder { home.folder }
     /// All that is written of the session, but for its recorders' files, is written here.
     let thread: WorkThread
     /// What is on the disk, until the session is over.
     ///
     /// Only the session's thread uses it.
     let disk: Mutex<SessionDisk?>
-    private let state: Mutex<State>
+    let state: Mutex<State>
     /// Says when something happens.
-    private let clock: any Timekeeper
+    let clock: any Timekeeper
+    let leases: LeaseRules
 
-    private struct State {
+    struct State {
+        var home: FileHome
         var manifest: SessionManifest
         var names: SampleFileNames
         var isOver = false
@@ -38,13 +42,15 @@ public final class OpenSession: Sendable {
         _ thread: WorkThread,
         _ manifest: SessionManifest,
         _ names: SampleFileNames,
-        _ clock: any Timekeeper
+        _ clock: any Timekeeper,
+        _ leases: LeaseRules
     ) {
-        folder = disk.folder
+        let home = disk.home
         self.thread = thread
+        self.leases = leases
         self.disk = Mutex(disk)
         self.clock = clock
-        state = Mutex(State(manifest: manifest, names: names))
+        state = Mutex(State(home: home, manifest: manifest, names: names))
     }
 
     // MARK: Beginning
@@ -64,26 +70,41 @@ public final class OpenSession: Sendable {
         by clock: any Timekeeper = LiveTimekeeper(),
         reserve: Int64 = 65_536
     ) async throws(SessionError) -> OpenSession {
+        try await begin(
+            in: directory,
+            describedBy: manifest,
+            by: clock,
+            reserve: reserve,
+            .standard
+        )
+    }
+
+    static func begin(
+        in directory: String,
+        describedBy manifest: SessionManifest,
+        by clock: any Timekeeper = LiveTimekeeper(),
+        reserve: Int64 = 65_536,
+        _ leases: LeaseRules
+    ) async throws(SessionError) -> OpenSession {
         let thread = try newThread(for: directory)
         return try await thread.perform { () throws(SessionError) in
             try manifest.requireReadableClocks(where: directory)
             var manifest = manifest
             manifest.status = .recording
             manifest.noteHeldClock()
-            let lock = try NewSessionFolder.create(for: &manifest, in: directory)
-            let folder = lock.folder
+            let tenure = try NewSessionFolder.create(for: &manifest, in: directory, by: leases)
             let beginning = SessionEvent.began(manifest)
             do throws(SessionError) {
                 let disk = try SessionDisk.begin(
                     &manifest,
                     with: beginning,
-                    lock,
+                    tenure,
                     at: clock.now,
                     reserve: reserve
                 )
-                return OpenSession(disk, thread, manifest, SampleFileNames(), clock)
+                return OpenSession(disk, thread, manifest, SampleFileNames(), clock, leases)
             } catch {
-                NewSessionFolder.remove(folder)
+                NewSessionFolder.remove(tenure)
                 throw error
             }
         }
@@ -108,18 +129,19 @@ public final class OpenSession: Sendable {
     ) async throws(SessionError) -> OpenSession {
         let thread = try newThread(for: path)
         return try await thread.perform { () throws(SessionError) in
-            let left = try LeftSession.take(Session.folder(at: path), at: now)
+            let leases = LeaseRules.standard
+            let left = try LeftSession.take(Session.folder(at: path), at: now, by: leases)
             var manifest = left.manifest
             let names = left.names
             let disk = try SessionDisk.begin(
                 &manifest,
                 with: .continued(now),
-                left.lock,
+                left.tenure,
                 at: now.boottime,
                 reserve: reserve
             )
             LeftSession.removeEnding(from: disk.folder)
-            return OpenSession(disk, thread, manifest, names, clock)
+            return OpenSession(disk, thread, manifest, names, clock, leases)
         }
     }
 
@@ -165,6 +187,7 @@ public final class OpenSession: Sendable {
 
     /// Writes to the journal; on the session's thread.
     private func append(_ entries: [JournalWriter.Entry]) {
+        guard settle() else { return disk.withLock { $0?.takeIn(entries) } }
         guard let trouble = disk.withLock({ $0?.append(entries) ?? nil }) else { return }
         let note = SessionEvent.note("the journal was not written for a while: \(trouble)")
         let entry = state.withLock { state -> JournalWriter.Entry? in
@@ -321,6 +344,7 @@ public final class OpenSession: Sendable {
     /// - Parameter name: the file's name within the folder; no other file gets it.
     public func giveUp(_ name: String) {
         thread.post { [self] in
+            guard settle() else { return }
             do throws(SystemError) {
                 guard manifest.files.first(where: { $0.path == name })?.closed == true else {
                     throw SystemError(call: "unlink", path: path(ofFile: name), errno: .busy)
@@ -340,6 +364,7 @@ public final class OpenSession: Sendable {
     public func writeAnswers(_ bytes: [UInt8]) async throws(SessionError) {
         let name = SessionManifest.answersName
         try await thread.perform { [self] () throws(SessionError) in
+            try requireHome()
             do throws(SystemError) {
                 try DurableDocument.write(bytes, as: name, in: folder)
             } catch {

@@ -9,7 +9,9 @@ internal import Timebase
 /// The disk's side of a session that is being written.
 struct SessionDisk: ~Copyable {
     let folder: OpenFolder
-    private let lock: FolderLock
+    private let tenure: FolderTenure
+    /// The bytes kept back for each of the last documents.
+    private let reserve: Int64
     private var journal: JournalWriter
     /// What all that the journal was given has come to.
     private var manifest: SessionManifest
@@ -25,16 +27,17 @@ struct SessionDisk: ~Copyable {
     private var notes = 0
 
     private init(
-        _ folder: OpenFolder,
-        _ lock: consuming FolderLock,
+        _ tenure: FolderTenure,
         _ journal: consuming JournalWriter,
         _ manifest: SessionManifest,
         _ manifestSpace: consuming ReservedDocument?,
         _ resultSpace: consuming ReservedDocument?,
-        manifestBytes: Int64
+        manifestBytes: Int64,
+        reserve: Int64
     ) {
-        self.folder = folder
-        self.lock = lock
+        folder = tenure.folder
+        self.tenure = tenure
+        self.reserve = reserve
         self.journal = journal
         self.manifest = manifest
         self.manifestSpace = manifestSpace
@@ -49,7 +52,7 @@ struct SessionDisk: ~Copyable {
     /// - Parameters:
     ///   - manifest: gets what of the journal it stands for.
     ///   - event: what the journal tells first.
-    ///   - lock: the folder's.
+    ///   - tenure: the folder's.
     ///   - now: when that is told.
     ///   - reserve: the bytes kept back for each of the last documents.
     /// - Returns: the disk's side of the session, which says `recording`.
@@ -57,12 +60,12 @@ struct SessionDisk: ~Copyable {
     static func begin(
         _ manifest: inout SessionManifest,
         with event: SessionEvent,
-        _ lock: consuming FolderLock,
+        _ tenure: FolderTenure,
         at now: BootInstant,
         reserve: Int64
     ) throws(SessionError) -> sending SessionDisk {
-        let folder = lock.folder
-        var journal = try openJournal(of: manifest, in: folder)
+        let folder = tenure.folder
+        var journal = try openJournal(of: manifest, in: tenure)
         do throws(SampleFileWriteFailure) {
             try journal.write([JournalWriter.Entry(time: now, event: event)])
         } catch {
@@ -84,13 +87,13 @@ struct SessionDisk: ~Copyable {
                 capacity: reserve
             )
             return SessionDisk(
-                folder,
-                lock,
+                tenure,
                 journal,
                 manifest,
                 manifestSpace,
                 resultSpace,
-                manifestBytes: Int64(bytes.count) * 2
+                manifestBytes: Int64(bytes.count) * 2,
+                reserve: reserve
             )
         } catch {
             throw SessionError(error, "begin the session", where: folder.path)
@@ -100,13 +103,13 @@ struct SessionDisk: ~Copyable {
     /// Goes on in the journal that a manifest names, or makes one.
     private static func openJournal(
         of manifest: SessionManifest,
-        in folder: OpenFolder
+        in tenure: FolderTenure
     ) throws(SessionError) -> JournalWriter {
         do throws(SampleFileError) {
             if let journal = manifest.journal {
-                return try JournalWriter.goOn(in: journal.path, of: folder)
+                return try JournalWriter.goOn(in: journal.path, of: tenure)
             }
-            return try JournalWriter.create(freeName(in: folder), in: folder)
+            return try JournalWriter.create(freeName(in: tenure.folder), in: tenure)
         } catch {
             throw SessionError(error)
         }
@@ -122,12 +125,47 @@ struct SessionDisk: ~Copyable {
         return name
     }
 
+    /// Where it is, and whether one may still write there.
+    var home: FileHome { FileHome(folder, by: tenure.keeper) }
+
+    /// Goes on in a new folder beside this one, which another machine has taken over.
+    ///
+    /// What the other has there stays: this side touches nothing in it any more.
+    func movedBeside(
+        saying note: String,
+        at now: BootInstant,
+        by rules: LeaseRules
+    ) throws(SessionError) -> sending SessionDisk {
+        // What lies in it is the other's to tell of.
+        var manifest = manifest.goingOn(without: folder)
+        manifest.apply(.note(note))
+        let place = FileSystem.parent(of: folder.presentPath ?? folder.path) ?? "/"
+        let tenure = try NewSessionFolder.create(for: &manifest, in: place, by: rules)
+        do throws(SessionError) {
+            return try Self.begin(
+                &manifest,
+                with: .began(manifest),
+                tenure,
+                at: now,
+                reserve: reserve
+            )
+        } catch {
+            NewSessionFolder.remove(tenure)
+            throw error
+        }
+    }
+
+    /// Takes in what cannot be written now, to be in what is written later.
+    mutating func takeIn(_ entries: [JournalWriter.Entry]) {
+        for entry in entries { manifest.apply(entry.event) }
+    }
+
     /// Writes what has happened; what the disk does not take now it gets with the next.
     ///
     /// - Returns: What stands in the way, once for each time that something begins to.
     mutating func append(_ entries: [JournalWriter.Entry]) -> String? {
         keepSpace(for: entries)
-        for entry in entries { manifest.apply(entry.event) }
+        takeIn(entries)
         let wasInTrouble = isInTrouble
         let trouble = write(entries)
         return wasInTrouble ? nil : trouble
@@ -156,7 +194,7 @@ struct SessionDisk: ~Copyable {
     private mutating func restart() -> String? {
         manifest.journal = nil
         do throws(SessionError) {
-            journal = try Self.openJournal(of: manifest, in: folder)
+            journal = try Self.openJournal(of: manifest, in: tenure)
         } catch {
             return error.what
         }
@@ -239,6 +277,7 @@ struct SessionDisk: ~Copyable {
             failure = failure ?? error
         }
         journal.close()
+        tenure.release()
         return failure
     }
 
@@ -247,6 +286,8 @@ struct SessionDisk: ~Copyable {
         manifestSpace.take()?.abandon()
         resultSpace.take()?.abandon()
         do throws(SystemError) {
+            // Else it might be renewed meanwhile.
+            tenure.keeper.end()
             for name in try folder.list() { try folder.remove(name) }
             try folder.delete()
         } catch {

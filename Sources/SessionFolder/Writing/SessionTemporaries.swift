@@ -7,7 +7,8 @@ enum SessionTemporaries {
     /// Every such name.
     static let names: Set<String> = Set(
         [
-            SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.answersName,
+            Lease.fileName, SessionManifest.fileName, SessionManifest.taskResultName,
+            SessionManifest.answersName,
             SessionManifest.progressName,
         ]
         .flatMap {
@@ -17,15 +18,16 @@ enum SessionTemporaries {
 
     /// Whether a file is one of them, or what a repair was making of another when it was killed.
     static func contains(_ name: String, among others: [String]) -> Bool {
-        if names.contains(name) { return true }
+        if names.contains(name) || name == Lease.fileName { return true }
         let ending = ".mended"
         return name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
     }
 
-    /// Deletes them; a folder that cannot be written keeps them, and they harm nobody.
+    /// Deletes them, but for the lease, which is the owner's to end; a folder that cannot be written keeps
+    /// them, and they harm nobody.
     static func remove(from folder: OpenFolder) {
         let names = (try? folder.list()) ?? []
-        for name in names where contains(name, among: names) {
+        for name in names where name != Lease.fileName && contains(name, among: names) {
             try? folder.remove(name)
         }
     }

@@ -2,7 +2,8 @@
 //
 // The file grows by a line a change, and waits for the disk with each: to keep the ten-thousandth step costs
 // what to keep the first did. A kill leaves at most a line without its end, which counts for nothing. Whoever
-// goes on in the folder writes the file anew, and so does a run whose file has come to be mostly history.
+// goes on in the folder writes the file anew, and so does a run whose file has come to be mostly history, or
+// whose folder is another one by now.
 
 internal import SessionFolder
 internal import Synchronization
@@ -17,32 +18,46 @@ final class ProgressFile: DocumentStore {
     /// How long the file may always get before it is written anew.
     private static let smallSize: Int64 = 1 << 20
 
-    private let folder: OpenFolder
+    /// The session's folder; it may look at the disk.
+    private let folder: @Sendable () -> OpenFolder
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
         var kept: KeptDocuments
         /// The file that grows; none before the first change.
         var file: OpenFile?
+        /// Where that is.
+        var home: OpenFolder?
         var length: Int64 = 0
         /// How long it was when it was written anew.
         var freshLength: Int64 = 0
     }
 
     /// Progress of a run that has none yet: there is no file before the first change.
-    init(in folder: OpenFolder) {
+    convenience init(of session: OpenSession) {
+        self.init(KeptDocuments(), session.folderForWriting)
+    }
+
+    /// None yet, in a folder that has no run going on.
+    convenience init(in folder: OpenFolder) { self.init(KeptDocuments()) { folder } }
+
+    /// What is kept by now, to go on with it in a session.
+    func goingOn(in session: OpenSession) -> ProgressFile {
+        ProgressFile(state.withLock { $0.kept }, session.folderForWriting)
+    }
+
+    private init(_ kept: KeptDocuments, _ folder: @escaping @Sendable () -> OpenFolder) {
         self.folder = folder
-        state = Mutex(State(kept: KeptDocuments()))
+        state = Mutex(State(kept: kept))
     }
 
     /// The progress that lies in a folder; `nil` where none does.
     ///
     /// - Throws: When it cannot be read, or what is in it cannot be believed.
-    init?(foundIn folder: OpenFolder) throws {
+    convenience init?(foundIn folder: OpenFolder) throws {
         guard folder.kind(of: Self.name) != .missing else { return nil }
         let bytes = try folder.open(Self.name).readAll(limit: Self.sizeLimit)
-        self.folder = folder
-        state = Mutex(State(kept: try KeptDocuments(lines: bytes)))
+        self.init(try KeptDocuments(lines: bytes)) { folder }
     }
 
     /// Whether nothing is kept.
@@ -53,23 +68,25 @@ final class ProgressFile: DocumentStore {
     }
 
     func change(_ changes: [TrackedChange]) throws {
+        let folder = folder()
         try state.withLock { state in
+            if state.home != folder { state.file = nil }
             var kept = state.kept
             kept.apply(changes)
             if kept.isEmpty {
                 state.file = nil
-                try remove()
-            } else if let length = try append(changes, to: state) {
+                try remove(from: folder)
+            } else if let length = try append(changes, to: state, in: folder) {
                 state.length = length
             } else {
-                try writeAnew(kept, in: &state)
+                try writeAnew(kept, in: folder, &state)
             }
             state.kept = kept
         }
     }
 
     /// Removes the file; one that is not there is removed already.
-    private func remove() throws(SystemError) {
+    private func remove(from folder: OpenFolder) throws(SystemError) {
         do throws(SystemError) {
             try folder.remove(Self.name)
             try folder.synchronize()
@@ -81,7 +98,8 @@ final class ProgressFile: DocumentStore {
     /// Adds a line; answers the file's length then, or `nil` where the file must be written anew.
     private func append(
         _ changes: [TrackedChange],
-        to state: borrowing State
+        to state: borrowing State,
+        in folder: OpenFolder
     ) throws -> Int64? {
         let isShort = state.length < max(Self.smallSize, state.freshLength * 4)
         guard isShort, folder.kind(of: Self.name) == .file else { return nil }
@@ -101,11 +119,16 @@ final class ProgressFile: DocumentStore {
         }
     }
 
-    private func writeAnew(_ kept: KeptDocuments, in state: inout State) throws {
+    private func writeAnew(
+        _ kept: KeptDocuments,
+        in folder: OpenFolder,
+        _ state: inout State
+    ) throws {
         state.file = nil
         let bytes = try KeptDocuments.line(of: kept.asChanges)
         try DurableDocument.write(bytes, as: Self.name, in: folder)
         state.file = try folder.openForWriting(Self.name)
+        state.home = folder
         state.length = Int64(bytes.count)
         state.freshLength = state.length
     }

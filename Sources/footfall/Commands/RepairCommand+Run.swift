@@ -6,7 +6,8 @@ internal import Timebase
 
 extension RepairCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let report = try SessionRepair.repair(path, at: LiveTimekeeper().reading().realtime)
+        let now = LiveTimekeeper().reading().realtime
+        let report = try SessionRepair.repair(path, at: now) { surroundings.console.complain($0) }
         if isJSON {
             surroundings.console.print(try JSONText.line(of: report))
         } else {

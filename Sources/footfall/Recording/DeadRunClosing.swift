@@ -11,6 +11,8 @@ final class DeadRunClosing: Sendable {
     private let output: String
     private let thread: WorkThread
     private let outcomes = Mutex<[DeadRuns.Outcome]>([])
+    /// Whether the run beside which it is done is over.
+    private let isOver = Atomic(false)
 
     /// Begins it for all sessions in the folder of one that goes on.
     init(beside session: String) throws(SystemError) {
@@ -21,7 +23,9 @@ final class DeadRunClosing: Sendable {
             // A busy machine has better things to do; where it does not, nothing is slower for it.
             try? SystemThread.setPriorityOfThisThread(.background)
             let now = ClockReading.now().realtime
-            let closed = DeadRuns.close(in: output, besides: session, at: now)
+            let closed = DeadRuns.close(in: output, besides: session, at: now) {
+                !self.isOver.load(ordering: .relaxed)
+            }
             outcomes.withLock { $0 = closed }
         }
     }
@@ -40,10 +44,13 @@ final class DeadRunClosing: Sendable {
 
     /// Waits for its end, and tells what became of each; who does not want to wait ends the program.
     ///
+    /// Sessions that another machine may still be recording are left to the next run, if that has not shown yet.
+    ///
     /// - Parameters:
     ///   - surroundings: of the run, all of which is told by now.
     ///   - status: how the run has ended.
     func finish(in surroundings: Surroundings, _ status: ExitStatus) async {
+        isOver.store(true, ordering: .relaxed)
         await surroundings.stopRequests.whileNothingIsKept(
             "\(output.printable): stopped while an earlier run was being closed, which the next run does "
                 + "again; what was recorded now is whole",

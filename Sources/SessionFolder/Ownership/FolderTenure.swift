@@ -1,0 +1,98 @@
+// Who owns a session: on one boot of one machine the lock decides, at once, and elsewhere the lease does. Both
+// are taken together and let go of together.
+
+internal import SampleFile
+internal import Synchronization
+internal import SystemCalls
+internal import Timebase
+
+/// A folder that is one's own, until it is let go of.
+///
+/// Without `release` there stays what a killed owner leaves: a lease that nobody renews.
+final class FolderTenure: Sendable {
+    /// The folder.
+    let folder: OpenFolder
+    /// Says whether the folder is still one's own.
+    let keeper: LeaseKeeper
+    private let lock: Mutex<FolderLock?>
+    private let beat = StopSignal()
+
+    /// What comes of asking for a folder.
+    enum Taking: ~Copyable {
+        case taken(FolderTenure)
+        /// A run, or a repair, holds it.
+        case held
+        /// Another kernel's owner has left its lease there: whether it lives, time tells.
+        case contested(ContestedFolder)
+    }
+
+    /// Owns a folder of which one has the lock, and in which one's lease lies.
+    init(
+        _ lock: consuming FolderLock,
+        _ keeper: LeaseKeeper,
+        by rules: LeaseRules
+    ) throws(SystemError) {
+        self.keeper = keeper
+        folder = lock.folder
+        self.lock = Mutex(lock)
+        let (signal, pause) = (beat, rules.beat)
+        // None of the threads that wait for a disk to take what is recorded.
+        _ = try SystemThread.spawn(name: "lease") {
+            while true {
+                let rings = signal.bell.count
+                if signal.isRaised { return }
+                signal.bell.wait(since: rings, upTo: pause)
+                if !signal.isRaised { keeper.renew() }
+            }
+        }
+    }
+
+    deinit { beat.abandon() }
+
+    /// Takes a folder.
+    static func take(
+        _ folder: OpenFolder,
+        by rules: LeaseRules = .standard
+    ) throws(SystemError) -> Taking {
+        guard let lock = try FolderLock.take(folder) else { return .held }
+        if let found = try LeaseKeeper.read(in: folder), Lease(found)?.isUnder(rules.boot) != true {
+            return .contested(ContestedFolder(lock, by: rules))
+        }
+        let keeper: LeaseKeeper
+        do throws(SystemError) {
+            keeper = try LeaseKeeper.begin(Lease(under: rules.boot), in: lock.folder, by: rules)
+        } catch {
+            // A full disk can be mended all the same, and one that takes nothing can be looked at.
+            guard takesNothing.contains(error.errno) else { throw error }
+            keeper = LeaseKeeper(withoutLeaseIn: folder)
+        }
+        return .taken(try FolderTenure(lock, keeper, by: rules))
+    }
+
+    private static let takesNothing: Set<Errno> = [
+        .noSpace, .overQuota, .readOnlyFileSystem, .access, .permission,
+    ]
+
+    /// Whether an owner lives: where only a lease can tell, a sign of its life is waited for.
+    static func isOwned(_ folder: OpenFolder, by rules: LeaseRules = .standard) -> Bool {
+        // Without a way to look nobody can say so.
+        guard let isLocked = try? FolderLock.isHeld(folder) else { return false }
+        if isLocked { return true }
+        guard let seen = try? LeaseKeeper.read(in: folder), Lease(seen)?.isUnder(rules.boot) != true
+        else { return false }
+        let bell = Doorbell()
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < rules.sign {
+            bell.wait(since: bell.count, upTo: rules.look)
+            if let now = try? LeaseKeeper.read(in: folder), now != seen { return true }
+        }
+        return false
+    }
+
+    /// Lets go of the folder: it is nobody's any more.
+    func release() {
+        beat.abandon()
+        keeper.end()
+        lock.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,142 @@
+// The owner's side of a lease: it is renewed for as long as the owner lives, and looked at again before
+// anything is written where the owner may have been away. A machine that sleeps does not know it.
+
+internal import SampleFile
+internal import Synchronization
+internal import SystemCalls
+
+/// Keeps the lease of one folder.
+final class LeaseKeeper: WritingRight {
+    private let folder: OpenFolder
+    private let validity: Int64
+    private let state: Mutex<State>
+    /// When the lease was last seen to be ours, by the clock that goes on while the machine sleeps.
+    private let seenAt: Atomic<Int64>
+    private let hasLost = Atomic(false)
+
+    private struct State {
+        var lease: Lease
+        var isOver = false
+    }
+
+    /// Keeps a lease that lies in the folder by now.
+    init(_ lease: Lease, in folder: OpenFolder, since instant: Int64, by rules: LeaseRules) {
+        self.folder = folder
+        validity = rules.validity.wholeNanoseconds
+        state = Mutex(State(lease: lease))
+        seenAt = Atomic(instant)
+    }
+
+    /// Keeps none: where a folder takes no lease, its lock alone says whose it is.
+    init(withoutLeaseIn folder: OpenFolder) {
+        self.folder = folder
+        validity = .max
+        state = Mutex(State(lease: Lease(under: nil), isOver: true))
+        seenAt = Atomic(0)
+    }
+
+    /// Puts the lease of a new owner into a folder, in place of what lies there, and keeps it.
+    static func begin(
+        _ lease: Lease,
+        in folder: OpenFolder,
+        by rules: LeaseRules
+    ) throws(SystemError) -> LeaseKeeper {
+        let instant = SystemClock.boottime.nanoseconds
+        try put(lease, in: folder)
+        return LeaseKeeper(lease, in: folder, since: instant, by: rules)
+    }
+
+    private static func put(_ lease: Lease, in folder: OpenFolder) throws(SystemError) {
+        // Whoever reads it finds this one or the other, and nothing between. A power cut may take it: then
+        // there is no owner either.
+        let temporary = DurableDocument.temporaryName(for: Lease.fileName)
+        do throws(SystemError) {
+            try folder.createAnew(temporary).writeAll(lease.bytes, at: 0)
+            try folder.rename(temporary, to: Lease.fileName)
+        } catch {
+            try? folder.remove(temporary)
+            throw error
+        }
+    }
+
+    /// What lies in a folder; `nil` where there is no lease.
+    static func read(in folder: OpenFolder) throws(SystemError) -> [UInt8]? {
+        do throws(SystemError) {
+            // Opened anew for each look: so a network's file system asks its server.
+            return try folder.open(Lease.fileName).read(Self.longest, at: 0)
+        } catch {
+            if error.errno == .notFound { return nil }
+            throw error
+        }
+    }
+
+    private static let longest = 4096
+
+    // MARK: What the owner asks
+
+    /// Whether another has taken the folder over; looks, where that was not looked at for a while.
+    var isLost: Bool {
+        if hasLost.load(ordering: .acquiring) { return true }
+        let now = SystemClock.boottime.nanoseconds
+        guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
+        renew()
+        return hasLost.load(ordering: .acquiring)
+    }
+
+    /// Looks whether the lease is still ours, and shows whoever watches that its owner lives.
+    func renew() {
+        let began = SystemClock.boottime.nanoseconds
+        state.withLock { state in
+            guard !state.isOver, !hasLost.load(ordering: .relaxed) else { return }
+            do throws(SystemError) {
+                if try renew(&state.lease) {
+                    seenAt.store(began, ordering: .relaxed)
+                } else {
+                    hasLost.store(true, ordering: .releasing)
+                }
+            } catch {
+                // Nobody can be asked: what is written next will meet the same disk. It is tried again with
+                // the next beat, and before each write.
+            }
+        }
+    }
+
+    /// Whether it is still ours, as far as the disk tells.
+    private func renew(_ lease: inout Lease) throws(SystemError) -> Bool {
+        let found: [UInt8]?
+        do throws(SystemError) {
+            let file = try folder.openForWriting(Lease.fileName)
+            let bytes = try file.read(Self.longest, at: 0)
+            guard Lease(bytes)?.owner == lease.owner else { return false }
+            lease.beat += 1
+            try file.writeAll(lease.bytes, at: 0)
+            // What took its name meanwhile is another's.
+            if try folder.leads(Lease.fileName, to: file) { return true }
+            found = try Self.read(in: folder)
+        } catch {
+            // A disk that takes nothing more can still be asked.
+            found = try Self.read(in: folder)
+        }
+        if let found { return Lease(found)?.owner == lease.owner }
+        // Who has taken the session over, and closed it, has left it so.
+        if let session = try? Session(in: folder), session.manifest.status != .recording {
+            return false
+        }
+        // Somebody has deleted it.
+        try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
+        return true
+    }
+
+    /// Ends the keeping; where it is still ours, the lease is taken away.
+    func end() {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.isOver = true
+            guard !hasLost.load(ordering: .relaxed),
+                let found = try? Self.read(in: folder),
+                Lease(found)?.owner == state.lease.owner
+            else { return }
+            try? folder.remove(Lease.fileName)
+        }
+    }
+}

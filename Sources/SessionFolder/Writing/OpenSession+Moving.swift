@@ -1,0 +1,83 @@
+// A machine that was away (asleep, or without its network) may have lost its session to another, which took it
+// for one whose run died. What the other has is the other's: the session goes on in a folder of its own.
+
+package import SampleFile
+internal import Synchronization
+package import SystemCalls
+internal import Timebase
+
+extension OpenSession {
+    /// Looks, where that was not done for a while, whether the folder is still the session's, and goes on in
+    /// another where it is not; on the session's thread.
+    ///
+    /// - Returns: whether there is a folder to write in.
+    func settle() -> Bool {
+        do throws(SessionError) {
+            try requireHome()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Does the same; says what stands in the way.
+    func requireHome() throws(SessionError) {
+        let left = home
+        guard left.isLost else { return }
+        let note =
+            "\(left.folder.path): another machine took the session over while this one was away; what was "
+            + "recorded by then is there, and the rest here"
+        let moved = try disk.withLock { disk throws(SessionError) -> FileHome? in
+            guard let next = try disk?.movedBeside(saying: note, at: clock.now, by: leases) else {
+                return nil
+            }
+            let home = next.home
+            disk = consume next
+            return home
+        }
+        guard let moved else { return }
+        state.withLock { state in
+            state.home = moved
+            state.manifest = state.manifest.goingOn(without: left.folder)
+            state.manifest.apply(.note(note))
+        }
+    }
+
+    /// The folder in which one may write; it looks at the disk only where the session was away for a while.
+    package var folderForWriting: @Sendable () -> OpenFolder {
+        { self.home.isLost ? self.settledHome().folder : self.folder }
+    }
+
+    /// Where files are made, once all that was told so far is in the journal, or the disk has refused it.
+    ///
+    /// Blocks the calling thread, which is never the main one.
+    package func settledHome() -> FileHome {
+        thread.post { _ = self.settle() }
+        persist()
+        return home
+    }
+}
+
+extension SessionManifest {
+    /// What goes on in another folder: all but the files that lie in the first one, and its end.
+    func goingOn(without folder: OpenFolder) -> SessionManifest {
+        var manifest = self
+        manifest.files.removeAll { folder.kind(of: $0.path) != .missing }
+        manifest.journal = nil
+        manifest.taskResult = nil
+        manifest.answers = nil
+        return manifest
+    }
+}
+
+extension SessionError {
+    /// That a session has no folder any more in which its run may write.
+    static func takenOver(_ path: String) -> SessionError {
+        SessionError(
+            "another machine took the session over while this one was away, and no other folder could be made",
+            where: path,
+            remedy:
+                "see that there is room and leave to write beside it; what was recorded by then is there"
+        )
+    }
+}

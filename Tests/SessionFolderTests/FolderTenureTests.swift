@@ -1,0 +1,216 @@
+import Patience
+import Research
+import SampleFile
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A session that several machines can reach", .mayNotHang)
+struct FolderTenureTests {
+    let scratch: ScratchFolder
+    private let folder: OpenFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+        folder = try OpenFolder.open(scratch.path)
+    }
+
+    /// The rules with every wait a hundredth as long, under a kernel of this name.
+    private func rules(_ boot: String?, beat: Duration = .milliseconds(50)) -> LeaseRules {
+        var rules = LeaseRules(boot: boot)
+        rules.beat = beat
+        rules.validity = .milliseconds(100)
+        rules.silence = .milliseconds(200)
+        rules.settling = .milliseconds(150)
+        rules.look = .milliseconds(10)
+        rules.sign = .milliseconds(200)
+        return rules
+    }
+
+    /// A lease that nobody renews, as a machine leaves it that is gone.
+    private func leaveLease(of boot: String?, in folder: OpenFolder) throws {
+        _ = try LeaseKeeper.begin(Lease(under: boot), in: folder, by: rules(boot))
+    }
+
+    private func isTaken(_ taking: consuming FolderTenure.Taking) -> Bool {
+        if case .taken = consume taking { true } else { false }
+    }
+
+    @Test("is taken at once where its owner died under the same kernel")
+    func sameKernel() throws {
+        try leaveLease(of: "here", in: folder)
+        #expect(isTaken(try FolderTenure.take(folder, by: rules("here"))))
+    }
+
+    @Test("is not taken at once from another kernel, nor from one that does not say which it is")
+    func anotherKernel() throws {
+        for boot in ["there", nil] {
+            try leaveLease(of: boot, in: folder)
+            #expect(!isTaken(try FolderTenure.take(folder, by: rules("here"))))
+            #expect(!isTaken(try FolderTenure.take(folder, by: rules(nil))))
+        }
+    }
+
+    @Test("becomes one's own when its owner shows no sign of life")
+    func deadOwner() throws {
+        try leaveLease(of: "there", in: folder)
+        guard case .contested(let contested) = try FolderTenure.take(folder, by: rules("here")),
+            case .taken(let tenure) = try contested.decide()
+        else { return #expect(Bool(false), "it was not taken over") }
+        #expect(try LeaseKeeper.read(in: folder).flatMap { Lease($0) }?.boot == "here")
+        tenure.release()
+        #expect(folder.kind(of: Lease.fileName) == .missing)
+    }
+
+    @Test("stays its owner's while it is renewed, and both machines say so")
+    func livingOwner() throws {
+        let other = try OpenFolder.open(scratch.path)
+        guard case .taken(let tenure) = try FolderTenure.take(folder, by: rules("there")) else {
+            return #expect(Bool(false), "a new folder is nobody's")
+        }
+        // The lock is of one kernel: another does not see it.
+        tenure.folder.unlock()
+        var patient = rules("here")
+        patient.silence = .seconds(60)
+        patient.sign = .seconds(60)
+        #expect(FolderTenure.isOwned(other, by: patient))
+        guard case .contested(let contested) = try FolderTenure.take(other, by: patient),
+            case .held = try contested.decide()
+        else { return #expect(Bool(false), "it was taken from a living owner") }
+        #expect(!tenure.keeper.isLost)
+        tenure.release()
+        #expect(!FolderTenure.isOwned(other, by: patient))
+    }
+
+    @Test("is lost to an owner that was away when another has taken it over")
+    func ownerAway() throws {
+        // It looks each time, and beats never.
+        var away = rules("there", beat: .seconds(3600))
+        away.validity = .zero
+        guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
+            return #expect(Bool(false), "a new folder is nobody's")
+        }
+        #expect(!tenure.keeper.isLost)
+        try leaveLease(of: "here", in: folder)
+        #expect(tenure.keeper.isLost)
+        tenure.release()
+        #expect(
+            try LeaseKeeper.read(in: folder).flatMap { Lease($0) }?.boot == "here",
+            "the other's lease is the other's to end"
+        )
+    }
+
+    @Test("is kept where somebody deletes the lease, unless the session has come to its end")
+    func deletedLease() throws {
+        var rules = rules("there", beat: .seconds(3600))
+        rules.validity = .zero
+        guard case .taken(let tenure) = try FolderTenure.take(folder, by: rules) else {
+            return #expect(Bool(false), "a new folder is nobody's")
+        }
+        try folder.remove(Lease.fileName)
+        #expect(!tenure.keeper.isLost)
+        #expect(folder.kind(of: Lease.fileName) == .file)
+        try folder.remove(Lease.fileName)
+        var manifest = Example.manifest
+        manifest.status = .interrupted
+        try DurableDocument.write(manifest.encoded(), as: SessionManifest.fileName, in: folder)
+        #expect(tenure.keeper.isLost)
+    }
+
+    @Test("is closed by another machine when its owner is gone, and by one of two that try")
+    func closing() async throws {
+        let begun = try await Recording.begin(in: scratch.path, samples: 50)
+        begun.session.persist()
+        let session = try OpenFolder.open(begun.session.path)
+        // Letting go of the lock and no more: so it looks from another machine.
+        begun.session.home.folder.unlock()
+        let now = Example.start.realtime
+        let path = scratch.path
+        try leaveLease(of: "there", in: session)
+        let boots = ["here", "elsewhere"]
+        let outcomes = await withTaskGroup(of: [DeadRuns.Outcome].self) { group in
+            for boot in boots {
+                let rules = rules(boot)
+                group.addTask { DeadRuns.close(in: path, at: now, by: rules) }
+            }
+            return await group.reduce(into: [DeadRuns.Outcome]()) { $0 += $1 }
+        }
+        #expect(outcomes.count == 1)
+        #expect(try Session(opening: begun.session.path).manifest.status == .interrupted)
+        #expect(session.kind(of: Lease.fileName) == .missing)
+    }
+
+    @Test("goes on in a folder of its own when its machine was away and lost it")
+    func movesOn() async throws {
+        var away = rules("there", beat: .seconds(3600))
+        away.validity = .zero
+        let session = try await OpenSession.begin(
+            in: scratch.path,
+            describedBy: Example.manifest,
+            away
+        )
+        let first = session.path
+        session.noteListed(Example.file("a.json"))
+        session.persist()
+        try session.folder.create("a.json").writeAll(Array("[]".utf8), at: 0)
+        let left = try OpenFolder.open(first)
+        try leaveLease(of: "here", in: left)
+        let before = try contents(of: left)
+        session.noteListed(Example.file("b.json"))
+        session.note("back again")
+        session.persist()
+        let second = session.path
+        #expect(second != first)
+        #expect(session.settledHome().folder.path == second)
+        #expect(
+            session.manifest.files.map(\.path) == ["b.json"],
+            "what lies in the first is the other's to tell"
+        )
+        try session.folder.create("b.json").writeAll(Array("[]".utf8), at: 0)
+        try await session.writeAnswers(Array("{}".utf8))
+        try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        #expect(try contents(of: left) == before, "not a byte of what the other has was touched")
+        let manifest = try Session(opening: second).manifest
+        #expect(manifest.status == .finished)
+        #expect(manifest.taskRunUUID == Example.manifest.taskRunUUID)
+        #expect(manifest.notes.contains { $0.contains(first) && $0.contains("another machine") })
+        #expect(manifest.notes.contains("back again"))
+        #expect(try FileSystem.list(second).filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test("writes nothing any more where it was lost and no other folder can be made")
+    func nowhereToGo() async throws {
+        var away = rules("there", beat: .seconds(3600))
+        away.validity = .zero
+        let place = "\(scratch.path)/place"
+        let session = try await OpenSession.begin(
+            in: place,
+            describedBy: Example.manifest,
+            away
+        )
+        let left = try OpenFolder.open(session.path)
+        try leaveLease(of: "here", in: left)
+        #expect(session.home.isLost)
+        // The other has deleted it since, and put a file where the folder was in which it lay.
+        for name in try left.list() { try left.remove(name) }
+        try FileSystem.removeDirectory(session.path)
+        try FileSystem.removeDirectory(place)
+        try OpenFile.create(place).close()
+        session.note("nobody hears this")
+        session.persist()
+        await #expect(throws: SessionError.self) {
+            try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
+        }
+        #expect(try FileSystem.list(scratch.path) == ["place"])
+    }
+
+    private func contents(of folder: OpenFolder) throws -> [String: [UInt8]] {
+        var found: [String: [UInt8]] = [:]
+        for name in try folder.list() {
+            found[name] = try folder.open(name).readAll(limit: 1 << 20)
+        }
+        return found
+    }
+}
