@@ -57,13 +57,14 @@ bench: install-packages
 	Benchmarks/run
 
 proofs: install-packages
-	@Scripts/install-packages faketime strace
+	@Scripts/install-packages bindfs faketime strace
 	Tests/Proofs/kill9
 	Tests/Proofs/faults
 	Tests/Proofs/disk-full
 	Tests/Proofs/file-lost
 	Tests/Proofs/slow-disk
 	Tests/Proofs/beside-crashed
+	Tests/Proofs/two-machines
 	Tests/Proofs/clocks
 	Tests/Proofs/limits
 	Tests/Proofs/ten-million

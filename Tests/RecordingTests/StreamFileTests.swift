@@ -171,7 +171,8 @@ struct StreamFileTests {
         let length = try open.open("walk.json").size()
         // These wait for a flush when the machine falls asleep.
         write(4...5, to: &file.writer)
-        file.writer.take([TimedNote(time: BootInstant(nanoseconds: 6), note: .marked(name: "turn"))])
+        file.writer.take([TimedNote(time: BootInstant(nanoseconds: 6), note: .marked(name: "turn"))]
+        )
         write(6...6, to: &file.writer)
         away.lose()
         file.moveIfTakenOver { reports.hear($0) }

@@ -73,7 +73,13 @@ public enum SessionRepair {
         in folder: OpenFolder
     ) throws(SessionError) -> MendingReport {
         // Whose file it is nobody has said, and so there is no lease.
-        let lock = try wait(for: folder) { () throws(SystemError) in try FolderLock.take(folder) }
+        let lock = try wait(for: folder) { () throws(SessionError) in
+            do throws(SystemError) {
+                return try FolderLock.take(folder)
+            } catch {
+                throw .unreadable(error, where: folder.path)
+            }
+        }
         var report = MendingReport(path: folder.path(ofFile: name))
         if SurveyedFile.isForeign(alone(name), in: folder) {
             throw SessionError(
@@ -97,7 +103,7 @@ public enum SessionRepair {
         by rules: LeaseRules = .standard,
         waiting: (String) -> Void = { _ in }
     ) throws(SessionError) -> MendingReport {
-        let tenure = try wait(for: folder) { () throws(SystemError) in
+        let tenure = try wait(for: folder) { () throws(SessionError) in
             try own(folder, by: rules, waiting)
         }
         defer { tenure.release() }
@@ -120,42 +126,48 @@ public enum SessionRepair {
         return mender.report
     }
 
-    /// Takes a session's folder; `nil` while another holds it.
+    /// Takes a session's folder; `nil` while another holds it whose end is worth waiting for.
     private static func own(
         _ folder: OpenFolder,
         by rules: LeaseRules,
         _ waiting: (String) -> Void
-    ) throws(SystemError) -> FolderTenure? {
-        switch try FolderTenure.take(folder, by: rules) {
+    ) throws(SessionError) -> FolderTenure? {
+        let outcome: ContestedFolder.Outcome
+        do throws(SystemError) {
+            switch try FolderTenure.take(folder, by: rules) {
+            case .taken(let tenure): return tenure
+            case .held: return nil
+            case .contested(let contested):
+                waiting(
+                    "\(folder.path): it was last recorded by another machine, or before this one was started "
+                        + "anew; for less than a minute it is looked at whether that machine still records it"
+                )
+                outcome = try contested.decide()
+            }
+        } catch {
+            throw .unreadable(error, where: folder.path)
+        }
+        switch consume outcome {
         case .taken(let tenure): return tenure
-        case .held: return nil
-        case .contested(let contested):
-            waiting(
-                "\(folder.path): it was last recorded by another machine, or before this one was started "
-                    + "anew; for less than a minute it is looked at whether that machine still records it"
+        case .held:
+            throw SessionError(
+                "another machine is recording it, or repairs it",
+                where: folder.path,
+                remedy: "stop the recording there first; it closes its files itself"
             )
-            guard case .taken(let tenure) = try contested.decide() else { return nil }
-            return tenure
+        default: return nil
         }
     }
 
     /// Takes what is another's for a while; waits for another repair, but for no run.
     private static func wait<Ownership: ~Copyable>(
         for folder: OpenFolder,
-        toTake take: () throws(SystemError) -> Ownership?
+        toTake take: () throws(SessionError) -> Ownership?
     ) throws(SessionError) -> Ownership {
-        var start = ContinuousClock.now
+        let start = ContinuousClock.now
         let bell = Doorbell()
         while true {
-            let asked = ContinuousClock.now
-            do throws(SystemError) {
-                if let ownership = try take() { return ownership }
-            } catch {
-                throw .unreadable(error, where: folder.path)
-            }
-            // To find out whether another machine lives is no waiting for it.
-            let looking = ContinuousClock.now - asked
-            if looking > .seconds(1) { start += looking }
+            if let ownership = try take() { return ownership }
             let waited = ContinuousClock.now - start
             // A run that was killed is `recording` until another repair of it has ended.
             if waited > patienceWithRuns,
