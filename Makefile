@@ -64,7 +64,7 @@ proofs: install-packages
 	Tests/Proofs/file-lost
 	Tests/Proofs/slow-disk
 	Tests/Proofs/beside-crashed
-	Tests/Proofs/two-machines
+	Tests/Proofs/three-machines
 	Tests/Proofs/clocks
 	Tests/Proofs/limits
 	Tests/Proofs/ten-million

@@ -25,6 +25,7 @@ static const char *const names[] = {
     "motion_2.json",        ".owner",                  "walk_motion.json",     "walk_motion_2.json",
     "walk_motion.json.mended", "walk_motion.json.torn", "walk_motion_2.json.mended",
     "walk_motion_2.json.torn", "journal.json",          ".journal.json.tmp",
+    ".lease",               "..lease.tmp",
 };
 enum { name_count = sizeof names / sizeof *names };
 
