@@ -12,7 +12,7 @@ public struct FilePlace: Sendable, Equatable {
     public var relativePath: String
     private var home: FileHome?
     /// Waits until whoever keeps the folder has written down that the file will be made, and says where.
-    private var settle: (@Sendable () -> FileHome)?
+    private var settle: (@Sendable () throws -> FileHome)?
     private var folder: OpenFolder? { home?.folder }
 
     public init(path: String, relativePath: String) {
@@ -30,7 +30,7 @@ public struct FilePlace: Sendable, Equatable {
     package init(
         in home: FileHome,
         _ name: String,
-        settle: (@Sendable () -> FileHome)? = nil
+        settle: (@Sendable () throws -> FileHome)? = nil
     ) {
         self.init(path: home.folder.path(ofFile: name), relativePath: name)
         self.home = home
@@ -38,9 +38,9 @@ public struct FilePlace: Sendable, Equatable {
     }
 
     /// The place that it comes to; only there a file may be made.
-    package func settled() -> FilePlace {
+    package func settled() throws -> FilePlace {
         guard let settle else { return self }
-        return FilePlace(in: settle(), relativePath)
+        return FilePlace(in: try settle(), relativePath)
     }
 
     public static func == (left: FilePlace, right: FilePlace) -> Bool {

@@ -246,6 +246,16 @@ public final class OpenFolder: Sendable {
         (try? status(of: name))?.kind ?? .missing
     }
 
+    /// Whether nothing stands under a name, as far as one can look.
+    public func lacks(_ name: String) -> Bool {
+        do throws(SystemError) {
+            _ = try status(of: name)
+            return false
+        } catch {
+            return error.errno == .notFound
+        }
+    }
+
     /// The permission bits of a file or folder.
     public func permissions(of name: String) throws(SystemError) -> UInt32 {
         try status(of: name).permissions

@@ -38,7 +38,7 @@ package enum SessionFiles {
                     entry,
                     inPlaceOf: request.lost.map { ($0.place.relativePath, $0.what) }
                 )
-                return FilePlace(in: session.home, name) { session.settledHome() }
+                return FilePlace(in: session.home, name) { try session.settledHome() }
             },
             didOpen: { file in
                 note(file, in: session)

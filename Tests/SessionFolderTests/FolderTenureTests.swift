@@ -31,7 +31,12 @@ struct FolderTenureTests {
 
     /// A lease that nobody renews, as a machine leaves it that is gone.
     private func leaveLease(of boot: String?, in folder: OpenFolder) throws {
-        _ = try LeaseKeeper.begin(Lease(under: boot), in: folder, by: rules(boot))
+        _ = try LeaseKeeper.begin(
+            Lease(under: boot),
+            in: folder,
+            replacing: folder.kind(of: Lease.fileName) != .missing,
+            by: rules(boot)
+        )
     }
 
     private func isTaken(_ taking: consuming FolderTenure.Taking) -> Bool {
@@ -82,6 +87,71 @@ struct FolderTenureTests {
         #expect(!tenure.keeper.isLost)
         tenure.release()
         #expect(!FolderTenure.isOwned(other, by: patient))
+    }
+
+    @Test("is watched again from the beginning where who claimed it has died meanwhile")
+    func deadClaimant() throws {
+        try leaveLease(of: "there", in: folder)
+        guard case .contested(var contested) = try FolderTenure.take(folder, by: rules("here"))
+        else {
+            return #expect(Bool(false), "it was another kernel's")
+        }
+        let bell = Doorbell()
+        while try LeaseKeeper.read(in: folder).flatMap({ Lease($0) })?.boot == "there" {
+            guard case .undecided(let next) = try contested.look() else {
+                return #expect(Bool(false), "it was decided before it was claimed")
+            }
+            contested = next
+            bell.wait(since: bell.count, upTo: .milliseconds(10))
+        }
+        _ = consume contested
+        #expect(!isTaken(try FolderTenure.take(folder, by: rules("here"))), "a claim is no proof")
+    }
+
+    @Test("is had by one of two who take it at once where no lease lies in it")
+    func exclusive() throws {
+        guard case .taken(let one) = try FolderTenure.take(folder, by: rules("there")) else {
+            return #expect(Bool(false), "a new folder is nobody's")
+        }
+        #expect(throws: SystemError.self) {
+            _ = try LeaseKeeper.begin(
+                Lease(under: "here"),
+                in: folder,
+                replacing: false,
+                by: rules("here")
+            )
+        }
+        #expect(!one.keeper.isLost)
+    }
+
+    @Test("is not touched by an owner that discards it after another has taken it over")
+    func discarding() async throws {
+        var away = rules("there", beat: .seconds(3600))
+        away.validity = .zero
+        let session = try await OpenSession.begin(
+            in: scratch.path,
+            describedBy: Example.manifest,
+            away
+        )
+        let left = try OpenFolder.open(session.path)
+        try leaveLease(of: "here", in: left)
+        let before = try contents(of: left)
+        await #expect(throws: SessionError.self) { try await session.discard() }
+        #expect(try contents(of: left) == before)
+    }
+
+    @Test("is lost where a link, or a folder, lies in the place of the lease")
+    func plantedLease() throws {
+        var away = rules("there", beat: .seconds(3600))
+        away.validity = .zero
+        guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
+            return #expect(Bool(false), "a new folder is nobody's")
+        }
+        try folder.remove(Lease.fileName)
+        try folder.makeFolder(Lease.fileName).create("a").close()
+        #expect(tenure.keeper.isLost)
+        tenure.release()
+        #expect(folder.kind(of: Lease.fileName) == .directory)
     }
 
     @Test("is lost to an owner that was away when another has taken it over")
@@ -163,7 +233,7 @@ struct FolderTenureTests {
         session.persist()
         let second = session.path
         #expect(second != first)
-        #expect(session.settledHome().folder.path == second)
+        #expect(try session.settledHome().folder.path == second)
         #expect(
             session.manifest.files.map(\.path) == ["b.json"],
             "what lies in the first is the other's to tell"

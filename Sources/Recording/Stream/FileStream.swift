@@ -149,15 +149,19 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     private func writeFromOpenToEnd(
-        _ setup: StreamSetup,
+        _ unsettled: StreamSetup,
         _ report: @escaping @Sendable (StreamReport) -> Void
     ) -> Outcome {
-        let setup = setup.settled()
-        let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
+        let dates = RecordDates(start: unsettled.start, zone: unsettled.environment.zone)
+        let setup: StreamSetup
         let file: SampleFileWriter
         let capture: SystemThread
-        let ends = SampleRing.make(of: Sample.self, capacity: setup.environment.ringCapacity)
+        let ends = SampleRing.make(
+            of: Sample.self,
+            capacity: unsettled.environment.ringCapacity
+        )
         do {
+            setup = try unsettled.settled()
             // The file first: a device is not troubled for a recording that cannot be kept.
             file = try setup.createFile(at: setup.place, format.schema, dates)
         } catch {
@@ -208,6 +212,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         report(.opened(description))
         var losses = drain(&consumer, &streamFile, deriver, report)
         capture.join()
+        streamFile.moveIfTakenOver(report)
         if let deriver {
             unsafe deriver.finish(missing: losses) { unsafe write($0, &streamFile.writer) }
             losses = LossLedger()
@@ -215,7 +220,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
         let end = instantOfEnd(atLeast: origin)
         // What goes wrong here is kept, and told by the watch.
-        try? streamFile.writer.end(losses: losses, stop: isRepeated ? nil : end)
+        streamFile.end(losses: losses, stop: isRepeated ? nil : end, report)
         streamFile.watch(report)
         return .file(Opened(file: streamFile, description: description, end: end))
     }

@@ -17,6 +17,18 @@ final class Replacements: Sendable {
     }
 }
 
+/// Why a recording cannot go on when other machines take its session over again and again.
+struct TooManyMoves: Error, CustomStringConvertible {
+    let path: String
+
+    init(from path: String) { self.path = path }
+
+    var description: String {
+        "\(path): another machine took the session over, and it is the last of \(Replacements.limit) files; see "
+            + "which machine does so, and record elsewhere"
+    }
+}
+
 /// Why a recording cannot go on when its file was lost.
 struct NoReplacement: Error, CustomStringConvertible {
     let lost: LostFile

@@ -74,12 +74,29 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         report(.failed(failure))
     }
 
+    /// Writes what is still to be said at the end; what goes wrong then is kept, and told by the next look.
+    mutating func end(
+        losses: LossLedger,
+        stop: BootInstant?,
+        _ report: (StreamReport) -> Void
+    ) {
+        var stop = stop
+        do throws(SampleFileWriteFailure) {
+            try writer.end(losses: losses, stop: &stop)
+        } catch {
+            guard error.isTakenOver else { return }
+            moveIfTakenOver(report)
+            if writer.failure == nil { try? writer.end(losses: LossLedger(), stop: &stop) }
+        }
+    }
+
     /// Goes on in another folder, where this one was taken over.
     mutating func moveIfTakenOver(_ report: (StreamReport) -> Void) {
         writer.requireRight()
         guard writer.failure?.isTakenOver ?? false, obstacle == nil else { return }
         let left = place
         do {
+            guard setup.replacements.take() else { throw TooManyMoves(from: left.path) }
             let next = try setup.environment.files.claim(setup.request).settled()
             writer.moveOn(to: try makeFile(at: next))
             place = next

@@ -22,9 +22,9 @@ extension StreamSetup {
     }
 
     /// The same with the place that the file comes to.
-    func settled() -> StreamSetup {
+    func settled() throws -> StreamSetup {
         var setup = self
-        setup.place = place.settled()
+        setup.place = try place.settled()
         return setup
     }
 

@@ -188,16 +188,19 @@ extension StreamWriter {
     /// - Parameters:
     ///   - losses: What the source could not tell any more.
     ///   - stop: The instant of the end, if no record is later; `nil` when the source repeats recorded
-    ///     marks.
+    ///     marks, or it is written.
     /// - Throws: When the file has taken not all of what was to be written.
-    mutating func end(losses: LossLedger, stop: BootInstant?) throws(SampleFileWriteFailure) {
+    mutating func end(
+        losses: LossLedger,
+        stop: inout BootInstant?
+    ) throws(SampleFileWriteFailure) {
         for entry in losses.entries { addUntold(entry) }
         let hadFailed = failure != nil
-        var missingStop = stop
         do throws(SampleFileWriteFailure) {
-            try sayTheRest(&missingStop)
+            try sayTheRest(&stop)
         } catch {
-            if !hadFailed { try sayTheRest(&missingStop) }
+            // What waits after a taking over is for another file to say.
+            if !hadFailed, !error.isTakenOver { try sayTheRest(&stop) }
             throw error
         }
     }

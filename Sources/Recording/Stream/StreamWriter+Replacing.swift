@@ -58,11 +58,11 @@ extension StreamWriter {
             lastMarks = waitingMarks
             try flush()
         } catch {
-            // It is kept in `failure`, as every other.
-            if unsettled.count == 0, left.bufferedRecords > 0 {
-                recount(waiting)
-                giveUpWaiting()
-            }
+            // It is kept in `failure`, as every other. Where nothing was taken over, all that waited is lost.
+            guard left.bufferedRecords > 0 else { return }
+            unsettled.removeAll()
+            recount(waiting)
+            giveUpWaiting()
         }
     }
 

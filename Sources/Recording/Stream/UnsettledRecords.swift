@@ -57,6 +57,7 @@ struct UnsettledRecords: ~Copyable {
 
     @inlinable
     mutating func append(_ record: UnsettledRecord) {
+        precondition(count < Self.capacity, "a flush comes before what would not fit")
         unsafe slots[count] = record
         count &+= 1
     }

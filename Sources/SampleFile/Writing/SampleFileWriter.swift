@@ -45,6 +45,9 @@ package import SystemCalls
         let path = folder.path(ofFile: name)
         let file: OpenFile
         do throws(SystemError) {
+            if let right, right.isLost {
+                throw SystemError(call: "open", path: path, errno: .stale)
+            }
             file = try folder.create(name)
         } catch {
             throw SampleFileError(error, path: path)

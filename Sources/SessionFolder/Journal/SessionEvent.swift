@@ -42,6 +42,17 @@ package enum SessionEvent: Hashable, Sendable {
     case interrupted(DateStamp)
 }
 
+extension SessionEvent {
+    /// The file that it tells of.
+    var file: String? {
+        switch self {
+        case .listed(let file), .opened(let file, _), .closed(let file, _): file.path
+        case .withdrawn(let name), .lost(let name, _): name
+        default: nil
+        }
+    }
+}
+
 extension SessionManifest {
     /// How many readings of the clocks, and how many notes, a manifest has at most: the journal has all.
     static let mostClocks = 1024

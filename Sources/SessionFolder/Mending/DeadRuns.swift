@@ -12,6 +12,8 @@ public enum DeadRuns {
         case closed(MendingReport)
         /// There was nothing in it yet, so it was deleted.
         case removed(path: String)
+        /// It may still be recorded by another machine, and was not watched for long enough to tell.
+        case undecided(path: String)
         /// It could not be closed and is as it was.
         case left(SessionError)
     }
@@ -85,20 +87,29 @@ public enum DeadRuns {
             }
             if !contested.isEmpty { bell.wait(since: bell.count, upTo: rules.look) }
         }
-        return outcomes
+        return outcomes + contested.map { .undecided(path: $0.folder.path) }
     }
 
     /// Closes this session if its run is dead; any other is left alone.
     ///
     /// One that another machine may be recording is waited for, for less than a minute.
     ///
+    /// - Parameters:
+    ///   - session: the session folder.
+    ///   - now: the date for the repairs, in the manifest.
+    ///   - waiting: is told when such a wait begins.
     /// - Returns: what was done, if anything.
-    public static func close(_ session: String, at now: WallInstant) -> Outcome? {
+    public static func close(
+        _ session: String,
+        at now: WallInstant,
+        waiting: (String) -> Void = { _ in }
+    ) -> Outcome? {
         do throws(SessionError) {
             let folder = try Session.folder(at: session)
             switch try take(folder, by: .standard) {
             case .taken(let tenure)?: return try close(tenure, at: now).first
             case .contested(let contested)?:
+                waiting(contested.words)
                 let outcome: ContestedFolder.Outcome
                 do throws(SystemError) {
                     outcome = try contested.decide()
@@ -141,7 +152,7 @@ public enum DeadRuns {
     ) throws(SessionError) -> FolderTenure.Taking? {
         guard try needsClosing(folder) else { return nil }
         do throws(SystemError) {
-            return try FolderTenure.take(folder, by: rules)
+            return try FolderTenure.take(folder, by: rules, toMend: true)
         } catch {
             throw cannotTake(folder, error)
         }
@@ -153,7 +164,7 @@ public enum DeadRuns {
 
     /// A session that another machine may be recording.
     private final class Contested {
-        private let folder: OpenFolder
+        let folder: OpenFolder
         private var state: ContestedFolder?
 
         init(_ state: consuming ContestedFolder) {
@@ -228,7 +239,7 @@ public enum DeadRuns {
         do throws(SystemError) {
             let names = try folder.list()
             let ofARun = SessionTemporaries.names.union([JournalFile.fileName, Lease.fileName])
-            guard names.allSatisfy({ ofARun.contains($0) }),
+            guard names.allSatisfy({ ofARun.contains($0) || Lease.isTemporary($0) }),
                 folder.kind(of: SessionManifest.fileName) == .missing,
                 let found = try? FoundManifest.find(in: folder),
                 found.spare == nil, found.manifest.files.isEmpty
@@ -250,6 +261,9 @@ extension DeadRuns.Outcome: CustomStringConvertible {
         case .closed(let report):
             "\(report.path): a run that died is closed: " + report.lines.joined(separator: "; ")
         case .removed(let path): "\(path): a run that died had recorded nothing; it is deleted"
+        case .undecided(let path):
+            "\(path): whether another machine still records it has not shown yet; it is left to the next run, or to "
+                + "`footfall repair`"
         case .left(let error): error.description
         }
     }

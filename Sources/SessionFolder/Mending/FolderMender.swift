@@ -94,7 +94,9 @@ struct FolderMender {
     mutating func mendFiles(only name: String? = nil) {
         for index in manifest.files.indices {
             let file = manifest.files[index]
-            guard name == nil || file.path == name, !file.isLost else { continue }
+            guard name == nil || file.path == name, !file.isLost, !tenure.keeper.isLost else {
+                continue
+            }
             if file.layout != .document { mend(index) }
         }
         FileFacts.complete(&manifest, in: folder)
@@ -103,7 +105,8 @@ struct FolderMender {
     /// Takes in sample files that a run created and had no time to list.
     mutating func adoptFiles() {
         let known = Set(manifest.files.map(\.path) + manifest.recovered.compactMap(\.original))
-        for name in (try? folder.list()) ?? [] where !known.contains(name) {
+        for name in (try? folder.list()) ?? [] where !known.contains(name) && !tenure.keeper.isLost
+        {
             guard let file = StrayFile.entry(name, in: folder, manifest) else { continue }
             manifest.files.append(file)
             report.notes.append("\(name): taken into the manifest, which did not list it")

@@ -121,7 +121,7 @@ public enum SessionRepair {
             mender.requireResult()
         }
         try mender.save()
-        if name == nil { SessionTemporaries.remove(from: folder) }
+        if name == nil, !tenure.keeper.isLost { SessionTemporaries.remove(from: folder) }
         try mender.judge(only: name)
         return mender.report
     }
@@ -134,14 +134,11 @@ public enum SessionRepair {
     ) throws(SessionError) -> FolderTenure? {
         let outcome: ContestedFolder.Outcome
         do throws(SystemError) {
-            switch try FolderTenure.take(folder, by: rules) {
+            switch try FolderTenure.take(folder, by: rules, toMend: true) {
             case .taken(let tenure): return tenure
             case .held: return nil
             case .contested(let contested):
-                waiting(
-                    "\(folder.path): it was last recorded by another machine, or before this one was started "
-                        + "anew; for less than a minute it is looked at whether that machine still records it"
-                )
+                waiting(contested.words)
                 outcome = try contested.decide()
             }
         } catch {
@@ -164,10 +161,13 @@ public enum SessionRepair {
         for folder: OpenFolder,
         toTake take: () throws(SessionError) -> Ownership?
     ) throws(SessionError) -> Ownership {
-        let start = ContinuousClock.now
+        var start = ContinuousClock.now
         let bell = Doorbell()
         while true {
+            let asked = ContinuousClock.now
             if let ownership = try take() { return ownership }
+            // To find out whether another machine lives is no waiting for it.
+            start += ContinuousClock.now - asked
             let waited = ContinuousClock.now - start
             // A run that was killed is `recording` until another repair of it has ended.
             if waited > patienceWithRuns,

@@ -8,6 +8,8 @@ struct ContestedFolder: ~Copyable, Sendable {
     private let lock: FolderLock
     private let lease: Lease
     private let rules: LeaseRules
+    /// Whether the lock alone has to do where the disk takes no lease.
+    private let toMend: Bool
     private var contest: LeaseContest
     /// Renews what one has claimed: who else would have the folder sees that somebody lives.
     private var keeper: LeaseKeeper?
@@ -23,15 +25,22 @@ struct ContestedFolder: ~Copyable, Sendable {
     }
 
     /// Begins to look at a folder of which one has the lock.
-    init(_ lock: consuming FolderLock, by rules: LeaseRules) {
+    init(_ lock: consuming FolderLock, by rules: LeaseRules, toMend: Bool) {
         self.lock = lock
         self.rules = rules
-        lease = Lease(under: rules.boot)
+        self.toMend = toMend
+        lease = Lease(under: nil)
         contest = LeaseContest(for: lease.owner, by: rules)
     }
 
     /// The folder.
     var folder: OpenFolder { lock.folder }
+
+    /// What a person is told who waits.
+    var words: String {
+        "\(folder.path): it was last recorded by another machine, or before this one was started anew; it takes "
+            + "less than a minute to see whether that machine still records it"
+    }
 
     /// Looks once; the next look is due after the rules' pause.
     consuming func look() throws(SystemError) -> Outcome {
@@ -42,11 +51,18 @@ struct ContestedFolder: ~Copyable, Sendable {
         case .lost: return .held
         case .ended: return .free
         case .claim:
-            keeper = try LeaseKeeper.begin(lease, in: folder, by: rules)
+            do throws(SystemError) {
+                keeper = try LeaseKeeper.begin(lease, in: folder, replacing: true, by: rules)
+            } catch {
+                guard toMend, FolderTenure.takesNothing.contains(error.errno) else { throw error }
+                let none = LeaseKeeper(withoutLeaseIn: folder)
+                return .taken(try FolderTenure(lock, none, by: rules))
+            }
             contest.claimed(at: now)
             return .undecided(self)
         case .won:
             guard let keeper else { return .held }
+            keeper.settle(under: rules.boot)
             return .taken(try FolderTenure(lock, keeper, by: rules))
         }
     }

@@ -37,56 +37,94 @@ final class FolderTenure: Sendable {
         self.lock = Mutex(lock)
         let (signal, pause) = (beat, rules.beat)
         // None of the threads that wait for a disk to take what is recorded.
-        _ = try SystemThread.spawn(name: "lease") {
-            while true {
-                let rings = signal.bell.count
-                if signal.isRaised { return }
-                signal.bell.wait(since: rings, upTo: pause)
-                if !signal.isRaised { keeper.renew() }
+        do throws(SystemError) {
+            _ = try SystemThread.spawn(name: "lease") {
+                while true {
+                    let rings = signal.bell.count
+                    if signal.isRaised { return }
+                    signal.bell.wait(since: rings, upTo: pause)
+                    if !signal.isRaised { keeper.renew() }
+                }
             }
+        } catch {
+            keeper.end()
+            throw error
         }
     }
 
     deinit { beat.abandon() }
 
     /// Takes a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - rules: how long who waits for whom.
+    ///   - toMend: whether only to mend what is there: then the lock has to do where the disk takes no lease,
+    ///     since a full disk is to be mended too.
     static func take(
         _ folder: OpenFolder,
-        by rules: LeaseRules = .standard
+        by rules: LeaseRules = .standard,
+        toMend: Bool = false
     ) throws(SystemError) -> Taking {
         guard let lock = try FolderLock.take(folder) else { return .held }
-        if let found = try LeaseKeeper.read(in: folder), Lease(found)?.isUnder(rules.boot) != true {
-            return .contested(ContestedFolder(lock, by: rules))
+        let found = try LeaseKeeper.read(in: folder)
+        if let found, Lease(found)?.isUnder(rules.boot) != true {
+            return .contested(ContestedFolder(lock, by: rules, toMend: toMend))
         }
         let keeper: LeaseKeeper
         do throws(SystemError) {
-            keeper = try LeaseKeeper.begin(Lease(under: rules.boot), in: lock.folder, by: rules)
+            keeper = try LeaseKeeper.begin(
+                Lease(under: rules.boot),
+                in: lock.folder,
+                replacing: found != nil,
+                by: rules
+            )
         } catch {
-            // A full disk can be mended all the same, and one that takes nothing can be looked at.
-            guard takesNothing.contains(error.errno) else { throw error }
+            if error.errno == .exists, found == nil {
+                return .contested(ContestedFolder(lock, by: rules, toMend: toMend))
+            }
+            guard toMend, takesNothing.contains(error.errno) else { throw error }
             keeper = LeaseKeeper(withoutLeaseIn: folder)
         }
         return .taken(try FolderTenure(lock, keeper, by: rules))
     }
 
-    private static let takesNothing: Set<Errno> = [
+    /// What a disk says that takes no lease.
+    static let takesNothing: Set<Errno> = [
         .noSpace, .overQuota, .readOnlyFileSystem, .access, .permission,
     ]
 
     /// Whether an owner lives: where only a lease can tell, a sign of its life is waited for.
     static func isOwned(_ folder: OpenFolder, by rules: LeaseRules = .standard) -> Bool {
-        // Without a way to look nobody can say so.
-        guard let isLocked = try? FolderLock.isHeld(folder) else { return false }
-        if isLocked { return true }
-        guard let seen = try? LeaseKeeper.read(in: folder), Lease(seen)?.isUnder(rules.boot) != true
-        else { return false }
+        areOwned([folder], by: rules)[0]
+    }
+
+    /// The same of several, all of which are watched at once.
+    static func areOwned(_ folders: [OpenFolder], by rules: LeaseRules = .standard) -> [Bool] {
+        var isOwned = folders.map { folder in
+            // Without a way to look nobody can say so.
+            (try? FolderLock.isHeld(folder)) ?? false
+        }
+        var watched: [(index: Int, seen: [UInt8])] = []
+        for index in folders.indices where !isOwned[index] {
+            guard let seen = try? LeaseKeeper.read(in: folders[index]),
+                Lease(seen)?.isUnder(rules.boot) != true
+            else { continue }
+            watched.append((index, seen))
+        }
         let bell = Doorbell()
         let start = ContinuousClock.now
-        while ContinuousClock.now - start < rules.sign {
+        while !watched.isEmpty, ContinuousClock.now - start < rules.sign {
             bell.wait(since: bell.count, upTo: rules.look)
-            if let now = try? LeaseKeeper.read(in: folder), now != seen { return true }
+            watched.removeAll { index, seen in
+                guard let now = try? LeaseKeeper.read(in: folders[index]), now != seen else {
+                    return false
+                }
+                isOwned[index] = true
+                return true
+            }
         }
-        return false
+        return isOwned
     }
 
     /// Lets go of the folder: it is nobody's any more.

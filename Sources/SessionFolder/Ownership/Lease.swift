@@ -9,10 +9,18 @@ internal import SystemCalls
 struct Lease: Codable, Sendable, Equatable {
     /// The hidden file that has it.
     static let fileName = ".lease"
+    /// What it is written into until it gets the name: each owner's is another.
+    var temporaryName: String { ".lease.\(owner).tmp" }
+
+    /// Whether somebody was writing a lease into such a file when he was killed.
+    static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix(".lease.") && name.hasSuffix(".tmp")
+    }
 
     /// A random word, which no other owner has.
     var owner: String
-    /// The boot of the machine that the owner runs on; `nil` where the machine does not tell.
+    /// The boot of the machine that the owner runs on; `nil` where the machine does not tell, and for a claim:
+    /// whoever dies while he waits for what comes of it has not owned the folder, and no lock says that he did.
     var boot: String?
     /// How often it was renewed.
     var beat = 0

@@ -9,9 +9,12 @@ internal import SystemCalls
 final class LeaseKeeper: WritingRight {
     private let folder: OpenFolder
     private let validity: Int64
+    private let silence: Int64
     private let state: Mutex<State>
     /// When the lease was last seen to be ours, by the clock that goes on while the machine sleeps.
     private let seenAt: Atomic<Int64>
+    /// When it was last looked for.
+    private let askedAt = Atomic<Int64>(.min / 2)
     private let hasLost = Atomic(false)
 
     private struct State {
@@ -23,6 +26,7 @@ final class LeaseKeeper: WritingRight {
     init(_ lease: Lease, in folder: OpenFolder, since instant: Int64, by rules: LeaseRules) {
         self.folder = folder
         validity = rules.validity.wholeNanoseconds
+        silence = rules.silence.wholeNanoseconds
         state = Mutex(State(lease: lease))
         seenAt = Atomic(instant)
     }
@@ -31,31 +35,47 @@ final class LeaseKeeper: WritingRight {
     init(withoutLeaseIn folder: OpenFolder) {
         self.folder = folder
         validity = .max
+        silence = .max
         state = Mutex(State(lease: Lease(under: nil), isOver: true))
         seenAt = Atomic(0)
     }
 
-    /// Puts the lease of a new owner into a folder, in place of what lies there, and keeps it.
+    /// Puts the lease of a new owner into a folder and keeps it.
+    ///
+    /// - Parameters:
+    ///   - lease: the lease.
+    ///   - folder: the folder.
+    ///   - replacing: whether it may take the place of one that lies there; else that is an error.
+    ///   - rules: how long who waits for whom.
     static func begin(
         _ lease: Lease,
         in folder: OpenFolder,
+        replacing: Bool,
         by rules: LeaseRules
     ) throws(SystemError) -> LeaseKeeper {
         let instant = SystemClock.boottime.nanoseconds
-        try put(lease, in: folder)
+        if replacing {
+            try replace(with: lease, in: folder)
+        } else {
+            // Of two who make it at once, one has made it.
+            try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
+        }
         return LeaseKeeper(lease, in: folder, since: instant, by: rules)
     }
 
-    private static func put(_ lease: Lease, in folder: OpenFolder) throws(SystemError) {
+    private static func replace(with lease: Lease, in folder: OpenFolder) throws(SystemError) {
         // Whoever reads it finds this one or the other, and nothing between. A power cut may take it: then
         // there is no owner either.
-        let temporary = DurableDocument.temporaryName(for: Lease.fileName)
         do throws(SystemError) {
-            try folder.createAnew(temporary).writeAll(lease.bytes, at: 0)
-            try folder.rename(temporary, to: Lease.fileName)
+            try folder.createAnew(lease.temporaryName).writeAll(lease.bytes, at: 0)
+            try folder.rename(lease.temporaryName, to: Lease.fileName)
         } catch {
-            try? folder.remove(temporary)
-            throw error
+            try? folder.remove(lease.temporaryName)
+            guard [.noSpace, .overQuota].contains(error.errno) else { throw error }
+            // A full disk has room for it where the other lies.
+            let file = try folder.openForWriting(Lease.fileName)
+            try file.writeAll(lease.bytes, at: 0)
+            try file.truncate(to: Int64(lease.bytes.count))
         }
     }
 
@@ -75,34 +95,55 @@ final class LeaseKeeper: WritingRight {
     // MARK: What the owner asks
 
     /// Whether another has taken the folder over; looks, where that was not looked at for a while.
+    ///
+    /// Where a disk does not answer, it is still said to be one's own: whoever writes then meets the same disk.
     var isLost: Bool {
         if hasLost.load(ordering: .acquiring) { return true }
         let now = SystemClock.boottime.nanoseconds
         guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
+        // A disk that does not answer is not asked for each sample.
+        let asked = askedAt.load(ordering: .relaxed)
+        guard now - asked > min(validity, Self.patience) else { return false }
         renew()
         return hasLost.load(ordering: .acquiring)
     }
+
+    private static let patience = Duration.seconds(1).wholeNanoseconds
 
     /// Looks whether the lease is still ours, and shows whoever watches that its owner lives.
     func renew() {
         let began = SystemClock.boottime.nanoseconds
         state.withLock { state in
             guard !state.isOver, !hasLost.load(ordering: .relaxed) else { return }
+            askedAt.store(began, ordering: .relaxed)
             do throws(SystemError) {
-                if try renew(&state.lease) {
+                if try renew(&state.lease, at: began) {
                     seenAt.store(began, ordering: .relaxed)
                 } else {
                     hasLost.store(true, ordering: .releasing)
                 }
             } catch {
-                // Nobody can be asked: what is written next will meet the same disk. It is tried again with
-                // the next beat, and before each write.
+                // What lies there is none that we have written.
+                if Self.isAnothers.contains(error.errno) {
+                    hasLost.store(true, ordering: .releasing)
+                }
+                // Else nobody can be asked just now. It is tried again with the next beat.
             }
         }
     }
 
+    private static let isAnothers: Set<Errno> = [
+        .access, .permission, .tooManyLinks, .isDirectory, .notDirectory, .hasOtherNames,
+    ]
+
+    /// Says under which kernel the owner of what was only claimed so far is.
+    func settle(under boot: String?) {
+        state.withLock { $0.lease.boot = boot }
+        renew()
+    }
+
     /// Whether it is still ours, as far as the disk tells.
-    private func renew(_ lease: inout Lease) throws(SystemError) -> Bool {
+    private func renew(_ lease: inout Lease, at now: Int64) throws(SystemError) -> Bool {
         let found: [UInt8]?
         do throws(SystemError) {
             let file = try folder.openForWriting(Lease.fileName)
@@ -118,7 +159,8 @@ final class LeaseKeeper: WritingRight {
             found = try Self.read(in: folder)
         }
         if let found { return Lease(found)?.owner == lease.owner }
-        // Who has taken the session over, and closed it, has left it so.
+        // Who has taken the session over, and has let go of it, has left it so.
+        guard now - seenAt.load(ordering: .relaxed) < silence else { return false }
         if let session = try? Session(in: folder), session.manifest.status != .recording {
             return false
         }

@@ -90,7 +90,13 @@ public struct Session: Sendable {
         return all.filter { $0.severity == .loss }
     }
 
-    /// Whether a run is still writing it.
+    /// Whether a run is still writing each of several, all of which are watched at once.
+    package static func areLive(_ sessions: [Session]) -> [Bool] {
+        FolderTenure.areOwned(sessions.map(\.folder))
+    }
+
+    /// Whether a run is still writing it; of one that another machine may be writing, a sign of life is waited
+    /// for, for some seconds.
     public var isLive: Bool { FolderTenure.isOwned(folder) }
 
     /// Reads the result of the task.

@@ -22,11 +22,21 @@ struct LeftSession {
             _ = try SessionRepair.repair(folder, at: now.realtime, by: rules)
         }
         let tenure = try take(folder, by: rules)
+        do throws(SessionError) {
+            return try LeftSession(of: tenure)
+        } catch {
+            tenure.release()
+            throw error
+        }
+    }
+
+    private init(of tenure: FolderTenure) throws(SessionError) {
+        let folder = tenure.folder
         let names = SampleFileNames(taken: (try? folder.list()) ?? [])
         // Under the lock: until then another may have taken it up, and ended it.
         let session = try Session(in: tenure.folder)
         var manifest = session.manifest
-        if let fault = faultOfJournal(in: session), let name = manifest.journal?.path {
+        if let fault = Self.faultOfJournal(in: session), let name = manifest.journal?.path {
             // Who goes on in it would vouch for what nobody can read.
             manifest.journal = nil
             manifest.apply(.error("\(name): \(fault); the run goes on in another"))
@@ -42,11 +52,9 @@ struct LeftSession {
                 remedy: "begin a new session"
             )
         }
-        return LeftSession(
-            tenure: tenure,
-            manifest: manifest,
-            names: names
-        )
+        self.tenure = tenure
+        self.manifest = manifest
+        self.names = names
     }
 
     /// Why nobody can go on in the journal.
@@ -63,7 +71,13 @@ struct LeftSession {
         by rules: LeaseRules
     ) throws(SessionError) -> FolderTenure {
         do throws(SystemError) {
-            if case .taken(let tenure) = try FolderTenure.take(folder, by: rules) { return tenure }
+            switch try FolderTenure.take(folder, by: rules) {
+            case .taken(let tenure): return tenure
+            case .contested(let contested):
+                // Of an earlier owner that had closed it, say, and could not take its lease away.
+                if case .taken(let tenure) = try contested.decide() { return tenure }
+            default: break
+            }
             throw SystemError(call: "flock", path: folder.path, errno: .busy)
         } catch {
             throw SessionError(error, "take up the session", where: folder.path)

@@ -1,6 +1,7 @@
 // How a session comes to its end: with its last documents on the disk, or with nothing left of it.
 
 public import Research
+internal import SampleFile
 internal import Synchronization
 internal import SystemCalls
 public import Timebase
@@ -39,7 +40,11 @@ extension OpenSession {
             }
             var manifest = closing
             // Without a folder that is ours there is nowhere to write its end.
-            guard hasHome else { return SessionError.takenOver(path) }
+            guard hasHome else {
+                // What is there is another's: nothing of it is touched any more.
+                disk.withLock { $0 = nil }
+                return SessionError.takenOver(path)
+            }
             return disk.withLock {
                 $0.take()?.end(&manifest, entries, result.value, result.factory) ?? nil
             }
@@ -53,6 +58,14 @@ extension OpenSession {
     public func discard() async throws(SessionError) {
         try await thread.perform { [self] () throws(SessionError) in
             guard close([]) != nil else { return }
+            guard !home.isLost else {
+                disk.withLock { $0 = nil }
+                throw SessionError(
+                    "another machine took the session over while this one was away",
+                    where: path,
+                    remedy: "delete it there, if nobody needs it"
+                )
+            }
             try disk.withLock { disk throws(SessionError) in try disk.take()?.discard() }
         }
     }

@@ -20,17 +20,28 @@ extension OpenSession {
         }
     }
 
+    /// Somebody who takes one folder after the other does not have it make folders for ever.
+    private static let mostMoves = 16
+
     /// Does the same; says what stands in the way.
     func requireHome() throws(SessionError) {
         let left = home
         guard left.isLost else { return }
+        guard state.withLock({ $0.moves < Self.mostMoves }) else { throw .takenOver(path) }
         let note =
             "\(left.folder.path): another machine took the session over while this one was away; what was "
             + "recorded by then is there, and the rest here"
+        let listed = manifest.files.map(\.path)
+        // What lies in the first is the other's to tell of; what cannot be looked at was made there, too.
+        let dropped = Set(listed.filter { !left.folder.lacks($0) })
         let moved = try disk.withLock { disk throws(SessionError) -> FileHome? in
-            guard let next = try disk?.movedBeside(saying: note, at: clock.now, by: leases) else {
-                return nil
-            }
+            let next = try disk?.movedBeside(
+                saying: note,
+                without: dropped,
+                at: clock.now,
+                by: leases
+            )
+            guard let next else { return nil }
             let home = next.home
             disk = consume next
             return home
@@ -38,31 +49,42 @@ extension OpenSession {
         guard let moved else { return }
         state.withLock { state in
             state.home = moved
-            state.manifest = state.manifest.goingOn(without: left.folder)
+            state.moves += 1
+            state.manifest = state.manifest.goingOn(without: dropped)
             state.manifest.apply(.note(note))
         }
     }
 
     /// The folder in which one may write; it looks at the disk only where the session was away for a while.
-    package var folderForWriting: @Sendable () -> OpenFolder {
-        { self.home.isLost ? self.settledHome().folder : self.folder }
+    package var folderForWriting: @Sendable () throws -> OpenFolder {
+        { self.home.isLost ? try self.settledHome().folder : self.folder }
     }
 
     /// Where files are made, once all that was told so far is in the journal, or the disk has refused it.
     ///
     /// Blocks the calling thread, which is never the main one.
-    package func settledHome() -> FileHome {
-        thread.post { _ = self.settle() }
+    ///
+    /// - Throws: `SessionError` when the session has no folder any more in which its run may write.
+    package func settledHome() throws(SessionError) -> FileHome {
+        let problem = Mutex<SessionError?>(nil)
+        thread.post {
+            do throws(SessionError) {
+                try self.requireHome()
+            } catch {
+                problem.withLock { $0 = error }
+            }
+        }
         persist()
+        if let problem = problem.withLock({ $0 }) { throw problem }
         return home
     }
 }
 
 extension SessionManifest {
-    /// What goes on in another folder: all but the files that lie in the first one, and its end.
-    func goingOn(without folder: OpenFolder) -> SessionManifest {
+    /// What goes on in another folder: all but these files, which lie in the first one, and its end.
+    func goingOn(without names: Set<String>) -> SessionManifest {
         var manifest = self
-        manifest.files.removeAll { folder.kind(of: $0.path) != .missing }
+        manifest.files.removeAll { names.contains($0.path) }
         manifest.journal = nil
         manifest.taskResult = nil
         manifest.answers = nil

@@ -34,6 +34,8 @@ public final class OpenSession: Sendable {
         var home: FileHome
         var manifest: SessionManifest
         var names: SampleFileNames
+        /// How often it went on in another folder.
+        var moves = 0
         var isOver = false
     }
 
@@ -133,13 +135,19 @@ public final class OpenSession: Sendable {
             let left = try LeftSession.take(Session.folder(at: path), at: now, by: leases)
             var manifest = left.manifest
             let names = left.names
-            let disk = try SessionDisk.begin(
-                &manifest,
-                with: .continued(now),
-                left.tenure,
-                at: now.boottime,
-                reserve: reserve
-            )
+            let disk: SessionDisk
+            do throws(SessionError) {
+                disk = try SessionDisk.begin(
+                    &manifest,
+                    with: .continued(now),
+                    left.tenure,
+                    at: now.boottime,
+                    reserve: reserve
+                )
+            } catch {
+                left.tenure.release()
+                throw error
+            }
             LeftSession.removeEnding(from: disk.folder)
             return OpenSession(disk, thread, manifest, names, clock, leases)
         }

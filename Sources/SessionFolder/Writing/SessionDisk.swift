@@ -23,6 +23,8 @@ struct SessionDisk: ~Copyable {
     private var resultSpace: ReservedDocument?
     /// How long the final manifest may get, by what it has taken in so far.
     private var manifestBytes: Int64
+    /// Files in folders that were taken over: what was still to be told of them is told nowhere.
+    private var dropped: Set<String> = []
     private var readings = 0
     private var notes = 0
 
@@ -133,22 +135,24 @@ struct SessionDisk: ~Copyable {
     /// What the other has there stays: this side touches nothing in it any more.
     func movedBeside(
         saying note: String,
+        without dropped: Set<String>,
         at now: BootInstant,
         by rules: LeaseRules
     ) throws(SessionError) -> sending SessionDisk {
-        // What lies in it is the other's to tell of.
-        var manifest = manifest.goingOn(without: folder)
+        var manifest = manifest.goingOn(without: dropped)
         manifest.apply(.note(note))
         let place = FileSystem.parent(of: folder.presentPath ?? folder.path) ?? "/"
         let tenure = try NewSessionFolder.create(for: &manifest, in: place, by: rules)
         do throws(SessionError) {
-            return try Self.begin(
+            var next = try Self.begin(
                 &manifest,
                 with: .began(manifest),
                 tenure,
                 at: now,
                 reserve: reserve
             )
+            next.dropped = self.dropped.union(dropped)
+            return next
         } catch {
             NewSessionFolder.remove(tenure)
             throw error
@@ -164,6 +168,7 @@ struct SessionDisk: ~Copyable {
     ///
     /// - Returns: What stands in the way, once for each time that something begins to.
     mutating func append(_ entries: [JournalWriter.Entry]) -> String? {
+        let entries = entries.filter { !($0.event.file.map(dropped.contains) ?? false) }
         keepSpace(for: entries)
         takeIn(entries)
         let wasInTrouble = isInTrouble

@@ -7,7 +7,7 @@ enum SessionTemporaries {
     /// Every such name.
     static let names: Set<String> = Set(
         [
-            Lease.fileName, SessionManifest.fileName, SessionManifest.taskResultName,
+            SessionManifest.fileName, SessionManifest.taskResultName,
             SessionManifest.answersName,
             SessionManifest.progressName,
         ]
@@ -18,7 +18,7 @@ enum SessionTemporaries {
 
     /// Whether a file is one of them, or what a repair was making of another when it was killed.
     static func contains(_ name: String, among others: [String]) -> Bool {
-        if names.contains(name) || name == Lease.fileName { return true }
+        if names.contains(name) || name == Lease.fileName || Lease.isTemporary(name) { return true }
         let ending = ".mended"
         return name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
     }

@@ -64,7 +64,7 @@ struct LeftRun: Sendable {
             guard session.manifest.identifier == identifier else { return }
             if session.isLive {
                 found.reasons.append(
-                    "the run in \(path) still goes on in another process; let it end"
+                    "the run in \(path) still goes on in another process, or on another machine; let it end"
                 )
                 return
             }
@@ -99,11 +99,14 @@ package enum LeftSessions {
     /// Those of a task that are collected in a folder.
     package static func find(ofTask identifier: String, in directory: String) async -> [String] {
         let found = try? await StoreThread().perform {
-            LeftRun.sessions(in: directory).filter { path in
-                guard let session = try? Session(opening: path) else { return false }
-                return session.manifest.identifier == identifier && !session.isLive
-                    && session.manifest.status != .finished
+            let found = LeftRun.sessions(in: directory).compactMap { path -> (String, Session)? in
+                guard let session = try? Session(opening: path),
+                    session.manifest.identifier == identifier,
+                    session.manifest.status != .finished
+                else { return nil }
+                return (path, session)
             }
+            return zip(found, Session.areLive(found.map(\.1))).filter { !$1 }.map(\.0.0)
         }
         return found ?? []
     }

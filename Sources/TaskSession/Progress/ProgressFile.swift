@@ -19,7 +19,7 @@ final class ProgressFile: DocumentStore {
     private static let smallSize: Int64 = 1 << 20
 
     /// The session's folder; it may look at the disk.
-    private let folder: @Sendable () -> OpenFolder
+    private let folder: @Sendable () throws -> OpenFolder
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
@@ -46,7 +46,7 @@ final class ProgressFile: DocumentStore {
         ProgressFile(state.withLock { $0.kept }, session.folderForWriting)
     }
 
-    private init(_ kept: KeptDocuments, _ folder: @escaping @Sendable () -> OpenFolder) {
+    private init(_ kept: KeptDocuments, _ folder: @escaping @Sendable () throws -> OpenFolder) {
         self.folder = folder
         state = Mutex(State(kept: kept))
     }
@@ -68,7 +68,7 @@ final class ProgressFile: DocumentStore {
     }
 
     func change(_ changes: [TrackedChange]) throws {
-        let folder = folder()
+        let folder = try folder()
         try state.withLock { state in
             if state.home != folder { state.file = nil }
             var kept = state.kept

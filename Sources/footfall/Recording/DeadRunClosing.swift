@@ -64,10 +64,15 @@ final class DeadRunClosing: Sendable {
     /// Closes one session, before its run is taken up again.
     static func close(_ session: String, in surroundings: Surroundings) async throws {
         let thread = try WorkThread(name: "closing")
+        let console = surroundings.console
         let outcome = await surroundings.stopRequests.whileNothingIsKept(
             "\(session.printable): stopped while the run was being closed that was to go on, which the same "
                 + "command does again; nothing was recorded"
-        ) { await thread.perform { DeadRuns.close(session, at: ClockReading.now().realtime) } }
+        ) {
+            await thread.perform {
+                DeadRuns.close(session, at: ClockReading.now().realtime) { console.complain($0) }
+            }
+        }
         guard let outcome else { return }
         if case .removed = outcome {
             throw CommandFailure(
