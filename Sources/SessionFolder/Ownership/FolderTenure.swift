@@ -61,6 +61,8 @@ final class FolderTenure: Sendable {
     ///   - rules: how long who waits for whom.
     ///   - toMend: whether only to mend what is there: then the lock has to do where the disk takes no lease,
     ///     since a full disk is to be mended too.
+    /// - Returns: the folder, or who has it.
+    /// - Throws: when the folder cannot be locked, or takes no lease.
     static func take(
         _ folder: OpenFolder,
         by rules: LeaseRules = .standard,

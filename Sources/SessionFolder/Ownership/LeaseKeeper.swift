@@ -47,6 +47,8 @@ final class LeaseKeeper: WritingRight {
     ///   - folder: the folder.
     ///   - replacing: whether it may take the place of one that lies there; else that is an error.
     ///   - rules: how long who waits for whom.
+    /// - Returns: who keeps it.
+    /// - Throws: when the disk does not take it.
     static func begin(
         _ lease: Lease,
         in folder: OpenFolder,
