@@ -34,7 +34,7 @@ struct FolderTrustTests {
         #expect(!OpenFolder.isDeleted(links: 0, whenOpened: 0))
     }
 
-    @Test("keeps the name that it was opened by where no path is to be had, whatever link lies there")
+    @Test("keeps the name that it was opened by where it has no path, whatever link lies there")
     func pathByName() throws {
         defer { removeAll() }
         try folder.makeFolder("elsewhere").create("a").close()

@@ -142,6 +142,9 @@ struct Examination {
     /// A lease that cannot be ended stays, and harms nobody: what it is of has come to its end.
     private var struckTheLease: Bool { place.hasSuffix("/.lease") }
 
+    /// The same of what a lease was written into, once it has its name.
+    private var struckWhatIsLeftOfLease: Bool { struckTheLease || place.contains("/.lease.") }
+
     private var struckTheFolder: Bool { !session.isEmpty && place == session }
 
     /// The result or the last manifest could not be written; the next start, or a repair, does it.
@@ -218,7 +221,7 @@ struct Examination {
             }
         } else if isLasting, name.hasSuffix(".torn") {
             // What a repair found, and kept beside what it made of it.
-        } else if name == ".lease", struckTheLease {
+        } else if name.hasPrefix(".lease"), struckWhatIsLeftOfLease {
             // Its end could not be written.
         } else {
             throw BenchmarkError("\(name) was left behind")

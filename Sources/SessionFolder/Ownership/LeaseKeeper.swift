@@ -13,8 +13,8 @@ final class LeaseKeeper: WritingRight {
     private let state: Mutex<State>
     /// When the lease was last seen to be ours, by the clock that goes on while the machine sleeps.
     private let seenAt: Atomic<Int64>
-    /// When it was last looked for.
-    private let askedAt = Atomic<Int64>(.min / 2)
+    /// When it could last not be looked at.
+    private let failedAt = Atomic<Int64>(.min / 2)
     private let hasLost = Atomic(false)
 
     private struct State {
@@ -59,10 +59,28 @@ final class LeaseKeeper: WritingRight {
         if replacing {
             try replace(with: lease, in: folder)
         } else {
-            // Of two who make it at once, one has made it.
-            try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
+            try make(lease, in: folder)
         }
         return LeaseKeeper(lease, in: folder, since: instant, by: rules)
+    }
+
+    /// Makes the first lease of a folder: of two who do so at once, one has made it.
+    private static func make(_ lease: Lease, in folder: OpenFolder) throws(SystemError) {
+        let temporary = lease.temporaryName
+        do throws(SystemError) {
+            // Who is killed within this leaves none, and not an empty one that others would have to watch.
+            try folder.createAnew(temporary).writeAll(lease.bytes, at: 0)
+            defer { try? folder.remove(temporary) }
+            try folder.link(temporary, as: Lease.fileName)
+        } catch {
+            try? folder.remove(temporary)
+            // There are file systems on which a file has one name.
+            let hasNoLinks: Set<Errno> = [
+                .permission, .notSupported, .notImplemented, .tooManyLinks,
+            ]
+            guard error.call == "link", hasNoLinks.contains(error.errno) else { throw error }
+            try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
+        }
     }
 
     private static func replace(with lease: Lease, in folder: OpenFolder) throws(SystemError) {
@@ -104,8 +122,7 @@ final class LeaseKeeper: WritingRight {
         let now = SystemClock.boottime.nanoseconds
         guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
         // A disk that does not answer is not asked for each sample.
-        let asked = askedAt.load(ordering: .relaxed)
-        guard now - asked > min(validity, Self.patience) else { return false }
+        guard now - failedAt.load(ordering: .relaxed) > Self.patience else { return false }
         renew()
         return hasLost.load(ordering: .acquiring)
     }
@@ -117,7 +134,6 @@ final class LeaseKeeper: WritingRight {
         let began = SystemClock.boottime.nanoseconds
         state.withLock { state in
             guard !state.isOver, !hasLost.load(ordering: .relaxed) else { return }
-            askedAt.store(began, ordering: .relaxed)
             do throws(SystemError) {
                 if try renew(&state.lease, at: began) {
                     seenAt.store(began, ordering: .relaxed)
@@ -130,6 +146,7 @@ final class LeaseKeeper: WritingRight {
                     hasLost.store(true, ordering: .releasing)
                 }
                 // Else nobody can be asked just now. It is tried again with the next beat.
+                failedAt.store(SystemClock.boottime.nanoseconds, ordering: .relaxed)
             }
         }
     }
@@ -167,7 +184,7 @@ final class LeaseKeeper: WritingRight {
             return false
         }
         // Somebody has deleted it.
-        try folder.create(Lease.fileName).writeAll(lease.bytes, at: 0)
+        try Self.make(lease, in: folder)
         return true
     }
 
