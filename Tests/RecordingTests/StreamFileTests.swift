@@ -98,6 +98,18 @@ struct StreamFileTests {
         }
     }
 
+    private func closed(
+        _ file: consuming StreamFile<ReadingFormat>
+    ) -> (file: RecordedFile, failure: (any Error)?) {
+        file.close(
+            "walk",
+            SourceDescription(name: "script", kind: "test", clock: "boottime"),
+            end: BootInstant(nanoseconds: 9),
+            notes: [],
+            failureOfSource: nil
+        )
+    }
+
     @Test("tells what has failed at a look, when nothing is written any more, and tells it once")
     func tellsAtLook() throws {
         var file = try file(setup())
@@ -131,13 +143,7 @@ struct StreamFileTests {
         let file = try file(setup())
         try open.rename("walk.json", to: "away.json")
         let length = try open.open("away.json").size()
-        let (closed, failure) = file.close(
-            "walk",
-            SourceDescription(name: "script", kind: "test", clock: "boottime"),
-            end: BootInstant(nanoseconds: 9),
-            notes: [],
-            failureOfSource: nil
-        )
+        let (closed, failure) = self.closed(file)
         #expect((failure as? SampleFileWriteFailure)?.loss == .moved)
         #expect(closed.isLost && !closed.isClosedWell)
         #expect(closed.samples == 0)
@@ -178,13 +184,7 @@ struct StreamFileTests {
         file.moveIfTakenOver { reports.hear($0) }
         write(7...9, to: &file.writer)
         #expect(file.failure == nil)
-        let (closed, failure) = file.close(
-            "walk",
-            SourceDescription(name: "script", kind: "test", clock: "boottime"),
-            end: BootInstant(nanoseconds: 9),
-            notes: [],
-            failureOfSource: nil
-        )
+        let (closed, failure) = self.closed(file)
         #expect(failure == nil && closed.isClosedWell && !closed.isLost)
         #expect(closed.samples == 6 && closed.lost == 0, "three are in the first file")
         #expect(reports.all == ["something else"], "a note says where the rest is")
@@ -209,13 +209,7 @@ struct StreamFileTests {
         file.watch { reports.hear($0) }
         #expect(reports.all == ["failed"])
         let length = try open.open("walk.json").size()
-        let (closed, _) = file.close(
-            "walk",
-            SourceDescription(name: "script", kind: "test", clock: "boottime"),
-            end: BootInstant(nanoseconds: 9),
-            notes: [],
-            failureOfSource: nil
-        )
+        let (closed, _) = self.closed(file)
         #expect(closed.samples == 3 && closed.lost == 2)
         #expect(!closed.isClosedWell)
         #expect(try open.open("walk.json").size() == length)

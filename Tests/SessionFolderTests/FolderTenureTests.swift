@@ -29,6 +29,24 @@ struct FolderTenureTests {
         return rules
     }
 
+    /// The rules of a machine that looks each time before it writes, and shows no sign of life meanwhile.
+    private var away: LeaseRules {
+        var rules = rules("there", beat: .seconds(3600))
+        rules.validity = .zero
+        return rules
+    }
+
+    /// A session of such a machine, and its folder as others reach it.
+    private func sleeper(in place: String) async throws -> (session: OpenSession, left: OpenFolder)
+    {
+        let session = try await OpenSession.begin(
+            in: place,
+            describedBy: Example.manifest,
+            away
+        )
+        return (session, try OpenFolder.open(session.path))
+    }
+
     /// A lease that nobody renews, as a machine leaves it that is gone.
     private func leaveLease(of boot: String?, in folder: OpenFolder) throws {
         _ = try LeaseKeeper.begin(
@@ -126,14 +144,7 @@ struct FolderTenureTests {
 
     @Test("is not touched by an owner that discards it after another has taken it over")
     func discarding() async throws {
-        var away = rules("there", beat: .seconds(3600))
-        away.validity = .zero
-        let session = try await OpenSession.begin(
-            in: scratch.path,
-            describedBy: Example.manifest,
-            away
-        )
-        let left = try OpenFolder.open(session.path)
+        let (session, left) = try await sleeper(in: scratch.path)
         try leaveLease(of: "here", in: left)
         let before = try contents(of: left)
         await #expect(throws: SessionError.self) { try await session.discard() }
@@ -142,8 +153,6 @@ struct FolderTenureTests {
 
     @Test("is lost where a link, or a folder, lies in the place of the lease")
     func plantedLease() throws {
-        var away = rules("there", beat: .seconds(3600))
-        away.validity = .zero
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
         }
@@ -156,9 +165,6 @@ struct FolderTenureTests {
 
     @Test("is lost to an owner that was away when another has taken it over")
     func ownerAway() throws {
-        // It looks each time, and beats never.
-        var away = rules("there", beat: .seconds(3600))
-        away.validity = .zero
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
         }
@@ -174,9 +180,7 @@ struct FolderTenureTests {
 
     @Test("is kept where somebody deletes the lease, unless the session has come to its end")
     func deletedLease() throws {
-        var rules = rules("there", beat: .seconds(3600))
-        rules.validity = .zero
-        guard case .taken(let tenure) = try FolderTenure.take(folder, by: rules) else {
+        guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
         }
         try folder.remove(Lease.fileName)
@@ -214,18 +218,11 @@ struct FolderTenureTests {
 
     @Test("goes on in a folder of its own when its machine was away and lost it")
     func movesOn() async throws {
-        var away = rules("there", beat: .seconds(3600))
-        away.validity = .zero
-        let session = try await OpenSession.begin(
-            in: scratch.path,
-            describedBy: Example.manifest,
-            away
-        )
+        let (session, left) = try await sleeper(in: scratch.path)
         let first = session.path
         session.noteListed(Example.file("a.json"))
         session.persist()
         try session.folder.create("a.json").writeAll(Array("[]".utf8), at: 0)
-        let left = try OpenFolder.open(first)
         try leaveLease(of: "here", in: left)
         let before = try contents(of: left)
         session.noteListed(Example.file("b.json"))
@@ -252,15 +249,8 @@ struct FolderTenureTests {
 
     @Test("writes nothing any more where it was lost and no other folder can be made")
     func nowhereToGo() async throws {
-        var away = rules("there", beat: .seconds(3600))
-        away.validity = .zero
         let place = "\(scratch.path)/place"
-        let session = try await OpenSession.begin(
-            in: place,
-            describedBy: Example.manifest,
-            away
-        )
-        let left = try OpenFolder.open(session.path)
+        let (session, left) = try await sleeper(in: place)
         try leaveLease(of: "here", in: left)
         #expect(session.home.isLost)
         // The other has deleted it since, and put a file where the folder was in which it lay.

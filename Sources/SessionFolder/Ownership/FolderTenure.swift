@@ -6,6 +6,13 @@ internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
+/// What can be said at once of who works on a session.
+package enum SessionOwnership: Sendable {
+    case owned, nobody
+    /// Another machine may be at work on it: whether it is, time tells.
+    case unknown
+}
+
 /// A folder that is one's own, until it is let go of.
 ///
 /// Without `release` there stays what a killed owner leaves: a lease that nobody renews.
@@ -96,37 +103,31 @@ final class FolderTenure: Sendable {
         .noSpace, .overQuota, .readOnlyFileSystem, .access, .permission,
     ]
 
-    /// Whether an owner lives: where only a lease can tell, a sign of its life is waited for.
-    static func isOwned(_ folder: OpenFolder, by rules: LeaseRules = .standard) -> Bool {
-        areOwned([folder], by: rules)[0]
+    /// What can be said of a folder at once.
+    static func ownership(
+        of folder: OpenFolder,
+        by rules: LeaseRules = .standard
+    ) -> SessionOwnership {
+        // Without a way to look nobody can say that it is owned.
+        guard let isLocked = try? FolderLock.isHeld(folder) else { return .nobody }
+        if isLocked { return .owned }
+        guard let seen = try? LeaseKeeper.read(in: folder) else { return .nobody }
+        return Lease(seen)?.isUnder(rules.boot) == true ? .nobody : .unknown
     }
 
-    /// The same of several, all of which are watched at once.
-    static func areOwned(_ folders: [OpenFolder], by rules: LeaseRules = .standard) -> [Bool] {
-        var isOwned = folders.map { folder in
-            // Without a way to look nobody can say so.
-            (try? FolderLock.isHeld(folder)) ?? false
-        }
-        var watched: [(index: Int, seen: [UInt8])] = []
-        for index in folders.indices where !isOwned[index] {
-            guard let seen = try? LeaseKeeper.read(in: folders[index]),
-                Lease(seen)?.isUnder(rules.boot) != true
-            else { continue }
-            watched.append((index, seen))
+    /// Whether an owner lives: where only a lease can tell, a sign of its life is waited for.
+    static func isOwned(_ folder: OpenFolder, by rules: LeaseRules = .standard) -> Bool {
+        let ownership = ownership(of: folder, by: rules)
+        guard ownership == .unknown, let seen = try? LeaseKeeper.read(in: folder) else {
+            return ownership == .owned
         }
         let bell = Doorbell()
         let start = ContinuousClock.now
-        while !watched.isEmpty, ContinuousClock.now - start < rules.sign {
+        while ContinuousClock.now - start < rules.sign {
             bell.wait(since: bell.count, upTo: rules.look)
-            watched.removeAll { index, seen in
-                guard let now = try? LeaseKeeper.read(in: folders[index]), now != seen else {
-                    return false
-                }
-                isOwned[index] = true
-                return true
-            }
+            if let now = try? LeaseKeeper.read(in: folder), now != seen { return true }
         }
-        return isOwned
+        return false
     }
 
     /// Lets go of the folder: it is nobody's any more.

@@ -90,10 +90,8 @@ public struct Session: Sendable {
         return all.filter { $0.severity == .loss }
     }
 
-    /// Whether a run is still writing each of several, all of which are watched at once.
-    package static func areLive(_ sessions: [Session]) -> [Bool] {
-        FolderTenure.areOwned(sessions.map(\.folder))
-    }
+    /// What can be said at once of whether a run is still writing it.
+    package var ownership: SessionOwnership { FolderTenure.ownership(of: folder) }
 
     /// Whether a run is still writing it; of one that another machine may be writing, a sign of life is waited
     /// for, for some seconds.

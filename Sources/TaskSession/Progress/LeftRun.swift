@@ -96,17 +96,28 @@ struct LeftRun: Sendable {
 
 /// The session folders of runs that can be taken up again.
 package enum LeftSessions {
+    /// One of them.
+    package struct Found: Sendable {
+        package var path: String
+        /// Whether another machine may still be at it.
+        package var mayGoOnElsewhere: Bool
+    }
+
     /// Those of a task that are collected in a folder.
-    package static func find(ofTask identifier: String, in directory: String) async -> [String] {
+    package static func find(ofTask identifier: String, in directory: String) async -> [Found] {
         let found = try? await StoreThread().perform {
-            let found = LeftRun.sessions(in: directory).compactMap { path -> (String, Session)? in
+            LeftRun.sessions(in: directory).compactMap { path -> Found? in
                 guard let session = try? Session(opening: path),
                     session.manifest.identifier == identifier,
                     session.manifest.status != .finished
                 else { return nil }
-                return (path, session)
+                // Nobody waits here for a sign of life: a new run is about to begin.
+                return switch session.ownership {
+                case .owned: nil
+                case .nobody: Found(path: path, mayGoOnElsewhere: false)
+                case .unknown: Found(path: path, mayGoOnElsewhere: true)
+                }
             }
-            return zip(found, Session.areLive(found.map(\.1))).filter { !$1 }.map(\.0.0)
         }
         return found ?? []
     }

@@ -122,7 +122,9 @@ extension RunCommand: Command {
         guard let continued else {
             for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
                 surroundings.console.complain(
-                    "\(ContinuedRun.invitation(to: left)), or delete \(left)"
+                    "\(ContinuedRun.invitation(to: left.path)), or delete \(left.path)"
+                        + (left.mayGoOnElsewhere
+                            ? ", unless it is another machine's that still runs it" : "")
                 )
             }
             return try await TaskSession(
@@ -135,6 +137,7 @@ extension RunCommand: Command {
                 software: software
             )
         }
+        try await ContinuedRun.refuseOther(than: task.identifier, at: continued)
         try await DeadRunClosing.close(continued, in: surroundings)
         let run = try await ContinuedRun(continued, of: task.identifier)
         do {

@@ -28,12 +28,21 @@ struct ContinuedRun: Sendable {
         }
         session = found.path
         end = found.manifest.endDate?.instant
-        guard found.manifest.identifier == task else {
-            throw CommandFailure(
-                "--continue: \(session): it is a session of the task '\(found.manifest.identifier)', "
-                    + "and the task file is '\(task)'; name the session's task file"
-            )
-        }
+        try Self.require(task, of: found)
+    }
+
+    /// Refuses the session of another task before anything in it is closed, as far as that shows by then.
+    static func refuseOther(than task: String, at path: String) async throws {
+        let found = try? await StoreThread().perform { try Session(opening: path) }
+        if let found { try require(task, of: found) }
+    }
+
+    private static func require(_ task: String, of found: Session) throws {
+        guard found.manifest.identifier != task else { return }
+        throw CommandFailure(
+            "--continue: \(found.path): it is a session of the task '\(found.manifest.identifier)', "
+                + "and the task file is '\(task)'; name the session's task file"
+        )
     }
 
     /// The folder that the session lies in.

@@ -209,6 +209,10 @@ struct RunEndingTests {
             )
             #expect(ending.status == status, "\(words)")
             #expect(ending.errorLines.last?.contains(says) == true, "\(ending.errors)")
+            if task == "other.json" {
+                let found = try Session(opening: "\(folder.path)/\(session)")
+                #expect(found.manifest.status == .recording, "another task closes nothing of it")
+            }
         }
         #expect(try folder.sessions().count == 1)
         let words = Self.line + ["--speed", "max", "--continue", session]
