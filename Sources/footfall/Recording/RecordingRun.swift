@@ -325,6 +325,8 @@ final class RecordingRun {
             guard let truth = SyntheticTruth(of: file.source) else { continue }
             do {
                 TruthRecords.noteBegun(beside: file, in: session)
+                // Who finds half of it is to find also what it is.
+                await session.persisted()
                 let stop = stopOfTruths
                 // Elsewhere, so that a wish to stop is heard meanwhile.
                 let writing = Task.detached { try truth.write(beside: file, until: stop) }
