@@ -161,6 +161,11 @@ struct FolderTenureTests {
         #expect(tenure.keeper.isLost)
         tenure.release()
         #expect(folder.kind(of: Lease.fileName) == .directory)
+        #expect(throws: SystemError.self) { _ = isTaken(try FolderTenure.take(folder, by: away)) }
+        #expect(
+            isTaken(try FolderTenure.take(folder, by: away, toMend: true)),
+            "what is no lease keeps nobody from mending"
+        )
     }
 
     @Test("is lost to an owner that was away when another has taken it over")

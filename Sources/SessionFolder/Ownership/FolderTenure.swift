@@ -76,6 +76,11 @@ final class FolderTenure: Sendable {
         toMend: Bool = false
     ) throws(SystemError) -> Taking {
         guard let lock = try FolderLock.take(folder) else { return .held }
+        if toMend, ![.file, .missing].contains(folder.kind(of: Lease.fileName)) {
+            // What somebody has put there is no lease, and says of nobody that he lives.
+            let none = LeaseKeeper(withoutLeaseIn: folder)
+            return .taken(try FolderTenure(lock, none, by: rules))
+        }
         let found = try LeaseKeeper.read(in: folder)
         if let found, Lease(found)?.isUnder(rules.boot) != true {
             return .contested(ContestedFolder(lock, by: rules, toMend: toMend))
