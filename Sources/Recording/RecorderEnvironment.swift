@@ -22,7 +22,10 @@ public struct RecorderEnvironment: Sendable {
     /// How long a source may take to deliver what it had when it was told to stop.
     public var drainLimit: Duration = .seconds(5)
     /// Items that wait for the writer at most; a power of two.
-    public var ringCapacity = 16384
+    ///
+    /// What a kernel has kept while the program was stopped comes at once, of several sensors together, and
+    /// finds the writing thread looking whether the session is still its own.
+    public var ringCapacity = 32768
 
     /// Surroundings in the machine's own time, unless told otherwise.
     public init(

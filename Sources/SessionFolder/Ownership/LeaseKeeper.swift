@@ -123,17 +123,22 @@ final class LeaseKeeper: WritingRight {
         guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
         // A disk that does not answer is not asked for each sample.
         guard now - failedAt.load(ordering: .relaxed) > Self.patience else { return false }
-        renew()
+        look(unlessSeenAfter: now - validity)
         return hasLost.load(ordering: .acquiring)
     }
 
     private static let patience = Duration.seconds(1).wholeNanoseconds
 
     /// Looks whether the lease is still ours, and shows whoever watches that its owner lives.
-    func renew() {
-        let began = SystemClock.boottime.nanoseconds
+    func renew() { look(unlessSeenAfter: .max) }
+
+    /// Does so, unless another thread has just done it.
+    private func look(unlessSeenAfter instant: Int64) {
         state.withLock { state in
-            guard !state.isOver, !hasLost.load(ordering: .relaxed) else { return }
+            let began = SystemClock.boottime.nanoseconds
+            guard !state.isOver, !hasLost.load(ordering: .relaxed),
+                seenAt.load(ordering: .relaxed) <= instant
+            else { return }
             do throws(SystemError) {
                 if try renew(&state.lease, at: began) {
                     seenAt.store(began, ordering: .relaxed)
