@@ -23,8 +23,8 @@ public struct RecorderEnvironment: Sendable {
     public var drainLimit: Duration = .seconds(5)
     /// Items that wait for the writer at most; a power of two.
     ///
-    /// What a kernel has kept while the program was stopped comes at once, of several sensors together, and
-    /// finds the writing thread looking whether the session is still its own.
+    /// What a kernel has kept while the program was stopped comes at once, of several sensors together: two with
+    /// 8,192 readings each were 103 too many for half of this.
     public var ringCapacity = 32768
 
     /// Surroundings in the machine's own time, unless told otherwise.
