@@ -143,7 +143,8 @@ struct IIOContext: ~Copyable {
         let errno = Errno(rawValue: Int32(clamping: -answer))
         let place = box.id(ofDevice: owner.device)
         switch errno {
-        case .noDevice, .noDeviceOrAddress:
+        // A sensor that does not answer on its bus has the other number for it (ENXIO), and may answer again.
+        case .noDevice:
             return IIOError(.deviceGone, at: place)
         case .access, .permission, .readOnlyFileSystem:
             let file = KernelFiles.path(filename(attribute, of: owner), of: place)

@@ -35,8 +35,14 @@ extension IIOSession {
                 try readAll(into: &sink, limit: limit)
                 sink.announce()
             }
-            for sensor in polled {
-                try sensor.readIfDue(context, into: &sink, limit: limit)
+            do {
+                for sensor in polled {
+                    try sensor.readIfDue(context, into: &sink, limit: limit)
+                }
+            } catch {
+                // What the kernel holds of the others is theirs still.
+                try? readAll(into: &sink, limit: limit)
+                throw error
             }
             let next: Int64
             if request == .goOn {

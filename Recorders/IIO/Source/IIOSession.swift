@@ -303,7 +303,8 @@ final class IIOSession {
             _ = try context.read(name, of: owner)
         } catch {
             switch error.kind {
-            case .failed(_, .notFound), .deviceGone: return IIOError(.deviceGone, at: device.id)
+            case .failed(_, .notFound), .failed(_, .noDeviceOrAddress), .deviceGone:
+                return IIOError(.deviceGone, at: device.id)
             case .connectionLost: return error
             default: break
             }

@@ -6,6 +6,14 @@ internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
+/// Where attributes are read.
+protocol AttributeReading: ~Copyable {
+    /// Reads an attribute, without its end of line.
+    func read(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String
+}
+
+extension IIOContext: AttributeReading {}
+
 /// Reads one device by its attributes, at a rate.
 final class PolledSensor {
     let device: DeviceDescription
@@ -19,6 +27,9 @@ final class PolledSensor {
         var channel: Int
         var axes: [(owner: AttributeOwner, attribute: String, conversion: UnitConversion)]
         var matrix: MountMatrix?
+        var faults: ReadFaults
+        /// Its newest reading, behind which a gap stands, however late that reading came.
+        var newest = Int64.min
     }
 
     init(
@@ -30,7 +41,14 @@ final class PolledSensor {
         self.device = device
         period = max(1, Int64(min(1e9 / rateInHertz, 1e15).rounded()))
         for type in types {
-            var part = Part(channel: type.channel, axes: [])
+            var part = Part(
+                channel: type.channel,
+                axes: [],
+                faults: ReadFaults(
+                    periodInNanoseconds: period,
+                    patienceInSeconds: IIOSession.stall
+                )
+            )
             for channel in device.axes(of: type) ?? [] {
                 let owner = AttributeOwner.channel(channel.place, device: device.place)
                 if channel.attributeNames.contains("raw") {
@@ -55,13 +73,21 @@ final class PolledSensor {
     var due: Int64? { start.map { $0 &+ index &* period } }
 
     /// Tries a reading, so that what stands in its way is known before the recording.
-    func check(_ context: borrowing IIOContext) throws(IIOError) {
-        for part in parts { _ = try read(part, context) }
+    func check(_ attributes: borrowing some AttributeReading & ~Copyable) throws(IIOError) {
+        for part in parts {
+            do throws(IIOError) {
+                _ = try read(part, attributes)
+            } catch {
+                throw meaning(of: error)
+            }
+        }
     }
 
-    /// Reads it, if it is due.
+    /// Reads it, if it is due; a reading that fails is counted as lost.
+    ///
+    /// - Throws: When the device is gone, or all readings of one of its sensors have failed for long.
     func readIfDue(
-        _ context: borrowing IIOContext,
+        _ attributes: borrowing some AttributeReading & ~Copyable,
         into sink: inout SampleSink<MotionSample>,
         limit: Int64
     ) throws(IIOError) {
@@ -74,17 +100,31 @@ final class PolledSensor {
         index += slots
         let isOver = now > limit
         if slots > 1 || isOver {
-            lose(parts, at: due, count: isOver ? slots : slots - 1, into: &sink)
+            lose(parts.indices, at: due, count: isOver ? slots : slots - 1, into: &sink)
         }
         guard !isOver else { return }
         let slot = due &+ (slots &- 1) &* period
-        for (place, part) in parts.enumerated() {
+        for place in parts.indices {
+            let part = parts[place]
             let before = SystemClock.boottime.nanoseconds
-            let reading = try read(part, context)
+            let reading: SIMD3<Double>
+            do throws(IIOError) {
+                reading = try read(part, attributes)
+                parts[place].faults.succeeded()
+            } catch {
+                let now = SystemClock.monotonic.nanoseconds
+                guard parts[place].faults.mayGoOn(after: error, at: now) else {
+                    lose(place..<parts.endIndex, at: slot, count: 1, reason: .device, into: &sink)
+                    throw meaning(of: error)
+                }
+                lose(place..<place + 1, at: slot, count: 1, reason: .device, into: &sink)
+                continue
+            }
             let time = before &+ (SystemClock.boottime.nanoseconds &- before) / 2
             guard time <= limit else {
-                return lose(Array(parts[place...]), at: slot, count: 1, into: &sink)
+                return lose(place..<parts.endIndex, at: slot, count: 1, into: &sink)
             }
+            parts[place].newest = time
             sink.deliver(
                 MotionSample(
                     channel: part.channel,
@@ -98,42 +138,44 @@ final class PolledSensor {
     }
 
     private func lose(
-        _ parts: [Part],
+        _ places: Range<Int>,
         at due: Int64,
         count: Int64,
+        reason: GapReason = .source,
         into sink: inout SampleSink<MotionSample>
     ) {
-        for part in parts {
+        for part in parts[places] {
             sink.noteLoss(
                 channel: part.channel,
-                at: BootInstant(nanoseconds: due),
+                at: BootInstant(nanoseconds: max(due, part.newest)),
                 count: count,
-                reason: .source
+                reason: reason
             )
         }
     }
 
     private func read(
         _ part: Part,
-        _ context: borrowing IIOContext
+        _ attributes: borrowing some AttributeReading & ~Copyable
     ) throws(IIOError) -> SIMD3<Double> {
         var reading = SIMD3<Double>.zero
         for (place, axis) in part.axes.enumerated() {
-            let text: String
-            do throws(IIOError) {
-                text = try context.read(axis.attribute, of: axis.owner)
-            } catch {
-                switch error.kind {
-                case .failed(_, .notFound): throw IIOError(.deviceGone, at: device.id)
-                case .failed(_, .busy): throw IIOError(.busy(holder: nil), at: device.id)
-                default: throw error
-                }
-            }
+            let text = try attributes.read(axis.attribute, of: axis.owner)
             guard let raw = UnitConversion.number(text) else {
                 throw IIOError(.malformed("it reads as \"\(text)\""), at: device.id)
             }
             reading[place] = axis.conversion.value(raw)
         }
         return part.matrix?.apply(reading) ?? reading
+    }
+
+    /// What a reading that failed says of the device, once it is not tried again.
+    private func meaning(of error: IIOError) -> IIOError {
+        switch error.kind {
+        case .failed(_, .notFound), .failed(_, .noDeviceOrAddress):
+            IIOError(.deviceGone, at: device.id)
+        case .failed(_, .busy): IIOError(.busy(holder: nil), at: device.id)
+        default: error
+        }
     }
 }

@@ -23,8 +23,7 @@ final class SensorReader {
     private var fullBytes = 0
     /// Whether a refill waits for a whole batch, as over a network.
     private var isBlocking = false
-    /// Scans read since there was nothing to read.
-    private var scansInARow = 0
+    private var backlog = KernelBacklog()
     /// Since when there was nothing to read.
     private(set) var emptySince: Int64?
 
@@ -189,8 +188,8 @@ final class SensorReader {
                 unsafe deliver(part, seen: batch.seen, into: &sink, limit: limit)
             }
             offset += batch.bytes
+            if batch.bytes < fullBytes { backlog.ranDry(capacity: plan.capacity) }
         }
-        scansInARow = 0
     }
 
     /// Reads once and delivers it; answers whether there may be more.
@@ -201,11 +200,11 @@ final class SensorReader {
         let (count, hasWaited) = try refill()
         let now = SystemClock.boottime.nanoseconds
         // Who had to wait has left no room unread.
-        if isBlocking, hasWaited { scansInARow = 0 }
+        if isBlocking, hasWaited { backlog.ranDry(capacity: plan.capacity) }
         guard count >= decoder.bytes else {
             // A machine that slept has not waited.
             if emptySince == nil { emptySince = SystemClock.monotonic.nanoseconds }
-            scansInARow = 0
+            backlog.ranDry(capacity: plan.capacity)
             return false
         }
         emptySince = nil
@@ -215,7 +214,7 @@ final class SensorReader {
             unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
         }
         let isFull = count >= fullBytes
-        if !isFull { scansInARow = 0 }
+        if !isFull { backlog.ranDry(capacity: plan.capacity) }
         return isFull
     }
 
@@ -248,11 +247,10 @@ final class SensorReader {
             } else {
                 stamp = clock.session(unsafe decoder.stamp(of: scan))
             }
-            // The kernel keeps the oldest: behind as many as it had room for, some are missing.
-            scansInARow += 1
-            let overflowed = scansInARow > plan.capacity
-            // What follows that gap was read while there was room again.
-            if overflowed, timeline.isGap(before: stamp) { scansInARow = 0 }
+            let overflowed = backlog.next(
+                isBehindGap: timeline.isGap(before: stamp),
+                capacity: plan.capacity
+            )
             switch timeline.accept(stamp, overflowed: overflowed) {
             case .deliver(let time):
                 unsafe pass(scan, time, into: &sink, limit)
