@@ -49,6 +49,8 @@ open class MotionRecorder: RSDSampleRecorder {
             identifier: motion.identifier,
             source: try makeSource(request),
             format: MotionFormat(),
+            // A device has the nearest rate that is not below the one asked, which may be nearly twice as high.
+            readingsPerSecond: 2 * request.rateInHertz * Double(request.types.count),
             deriver: { MotionDeriver(for: request, of: $0) }
         )
         liveTap = stream.tap

@@ -21,7 +21,7 @@ public struct RecorderEnvironment: Sendable {
     public var capture = CaptureOptions()
     /// How long a source may take to deliver what it had when it was told to stop.
     public var drainLimit: Duration = .seconds(5)
-    /// Items that wait for the writer at most; a power of two.
+    /// Items that may wait for the writer of a stream in any case; a power of two.
     ///
     /// What a kernel has kept while the program was stopped comes at once, of several sensors together: two with
     /// 8,192 readings each were 103 too many for half of this.
@@ -38,6 +38,20 @@ public struct RecorderEnvironment: Sendable {
         self.marks = marks
         self.timekeeper = timekeeper
         self.zone = zone ?? .local(at: timekeeper.reading().realtime)
+    }
+}
+
+extension RecorderEnvironment {
+    /// For how long a disk may take nothing without a loss, a margin included: some cards sync for two seconds.
+    static let longestWaitForDiskInSeconds = 2.5
+
+    /// Items that may wait for the writer of a stream: enough for the longest wait, and a power of two.
+    func ringCapacity(for readingsPerSecond: Double) -> Int {
+        let waiting = readingsPerSecond * Self.longestWaitForDiskInSeconds
+        var capacity = ringCapacity
+        // Above, the memory would be the loss: a million items have 64 MiB.
+        while Double(capacity) < waiting, capacity < 1 << 20 { capacity *= 2 }
+        return capacity
     }
 }
 

@@ -19,6 +19,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     private let format: Format
     private let source: Handover<Source>
     private let makeDeriver: DeriverMaker<Sample>
+    private let readingsPerSecond: Double
     private let link: StreamLink
     private let stopSignal = StopSignal()
     private let control = ControlQueue()
@@ -43,11 +44,14 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     ///   - identifier: The logger's, which is also the result's.
     ///   - source: Is handed over: nobody else may use it from here on.
     ///   - format: How readings become records.
+    ///   - readingsPerSecond: How many readings are expected, of all channels together: so much room there is for
+    ///     those that wait for a slow disk.
     ///   - deriver: Makes what computes further readings from those of the source, if anything.
     public init(
         identifier: String,
         source: sending Source,
         format: Format,
+        readingsPerSecond: Double = 0,
         deriver: @escaping DeriverMaker<Sample> = { _ in nil }
     ) {
         self.identifier = identifier
@@ -55,6 +59,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         tap = LiveTap(of: link)
         self.source = Handover(source)
         self.format = format
+        self.readingsPerSecond = readingsPerSecond
         makeDeriver = deriver
     }
 
@@ -158,7 +163,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let capture: SystemThread
         let ends = SampleRing.make(
             of: Sample.self,
-            capacity: unsettled.environment.ringCapacity
+            capacity: unsettled.environment.ringCapacity(for: readingsPerSecond)
         )
         do {
             setup = try unsettled.settled()

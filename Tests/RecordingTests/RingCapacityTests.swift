@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Recording
+
+@Suite("The room for readings that wait for a disk")
+struct RingCapacityTests {
+    private static let environment = RecorderEnvironment(
+        files: RecorderFiles(claim: { _ in FilePlace(path: "/nowhere", relativePath: "nowhere") })
+    )
+
+    @Test(
+        "outlasts a sync of two seconds, whatever the rate",
+        arguments: [(300, 32_768), (2 * 6660, 65_536), (3 * 26_667, 262_144)] as [(Double, Int)]
+    )
+    func outlasts(readingsPerSecond: Double, capacity: Int) {
+        let found = Self.environment.ringCapacity(for: readingsPerSecond)
+        #expect(found == capacity)
+        #expect(Double(found) / readingsPerSecond > 2)
+    }
+
+    @Test("has an end, whatever is asked for", arguments: [1e7, .infinity])
+    func bounded(readingsPerSecond: Double) {
+        #expect(Self.environment.ringCapacity(for: readingsPerSecond) == 1 << 20)
+    }
+
+    @Test("is what a host has said where the rate is not known")
+    func unknown() {
+        var environment = Self.environment
+        environment.ringCapacity = 256
+        #expect(environment.ringCapacity(for: 0) == 256)
+        #expect(environment.ringCapacity(for: .nan) == 256)
+    }
+}
