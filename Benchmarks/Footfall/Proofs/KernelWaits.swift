@@ -1,86 +1,102 @@
 // What runs beside a process may keep its threads from a processor, and from the disk, so that a proof about times
-// has to tell that from what the process itself takes. The kernel counts a wait for a processor when it is over;
-// one that goes on, and waits for a disk, are seen by looking often. Only what kept its own threads, and only just
-// before the end, says anything about what was lost then.
+// has to tell that from what the process itself takes. The kernel counts a thread's waits for a processor only
+// once they are over, and those for a disk not at all, so it is asked again and again which threads wait.
 
 import Foundation
 import SystemCalls
 
-/// How long the kernel has kept a process waiting.
+/// How long the kernel has kept a process waiting, from look to look.
 struct KernelWaits {
-    /// How long before a kill the looks at a process begin; a machine that stands still makes it longer.
-    static let window = Duration.seconds(1)
-    /// How long it is from look to look.
-    static let pause = Duration.milliseconds(20)
+    /// How long it is from look to look: waits are known as exactly as this.
+    static let pauseInSeconds = 0.005
 
+    /// What was found between two looks.
+    struct Span: Sendable {
+        /// By the clock that samples have.
+        var begin, end: Int64
+        var held: Int64
+    }
+
+    private(set) var spans: [Span] = []
     private let process: Int32
-    private let begin = SystemClock.monotonic.nanoseconds
-    private var lookedAt = SystemClock.monotonic.nanoseconds
+    private var lookedAt = SystemClock.boottime.nanoseconds
     private var threads: [String: Thread] = [:]
 
-    /// What is seen of one thread.
-    private struct Thread {
-        var state: Character
-        /// Time on a processor, and of waits for one that are over; see the kernel's sched-stats.
-        var ran, waited: Int64
-        /// What it had waited at the first look.
-        var waitedBefore: Int64
-        /// Waits for a disk, by what was seen from look to look.
-        var atDisk: Int64 = 0
-        /// The wait for a processor that goes on.
-        var pending: Int64 = 0
+    /// Where a thread's counts are, and what they were at the last look.
+    private final class Thread {
+        let state, counts: OpenFile
+        var seen: ThreadLook?
+
+        init(at place: String) throws(SystemError) {
+            state = try OpenFile.open("\(place)/stat")
+            counts = try OpenFile.open("\(place)/schedstat")
+        }
+
+        func look() -> ThreadLook? {
+            guard let stat = try? state.read(512, at: 0),
+                let schedstat = try? counts.read(64, at: 0)
+            else { return nil }
+            return ThreadLook(stat: stat, schedstat: schedstat)
+        }
     }
 
-    /// Looks at a process for the first time.
-    init(of process: Int32) {
-        self.process = process
-        look()
-    }
+    /// Begins to look at a process.
+    init(of process: Int32) { self.process = process }
 
-    /// Looks at it again.
+    /// Looks at it.
     mutating func look() {
-        let now = SystemClock.monotonic.nanoseconds
+        let now = SystemClock.boottime.nanoseconds
         let passed = now - lookedAt
-        lookedAt = now
         let folder = "/proc/\(process)/task"
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            let fields = Self.words(of: "\(folder)/\(name)/schedstat").compactMap { Int64($0) }
-            // "number (name) state …"; a name may have spaces and brackets.
-            let stat = try? String(contentsOfFile: "\(folder)/\(name)/stat", encoding: .utf8)
-            guard fields.count > 1, let place = stat?.lastIndex(of: ")"),
-                let state = stat?[place...].dropFirst(2).first
+        var all: Int64 = 0
+        for name in (try? FileSystem.list(folder)) ?? [] {
+            guard let thread = try? threads[name] ?? Thread(at: "\(folder)/\(name)"),
+                let seen = thread.look()
             else { continue }
-            var thread = Thread(
-                state: state,
-                ran: fields[0],
-                waited: fields[1],
-                waitedBefore: fields[1]
-            )
-            if let before = threads[name] {
-                (thread.waitedBefore, thread.atDisk) = (before.waitedBefore, before.atDisk)
-                if state == "D", before.state == "D" { thread.atDisk += passed }
-                // Ready at both looks, and neither did it run nor has the kernel counted a wait between them.
-                let stands = (before.ran, before.waited) == (thread.ran, thread.waited)
-                if state == "R", before.state == "R", stands {
-                    thread.pending = before.pending + passed
-                }
-            }
+            all += seen.held(since: thread.seen, within: passed)
+            thread.seen = seen
             threads[name] = thread
         }
+        // Threads that wait at once keep the process waiting once.
+        spans.append(Span(begin: lookedAt, end: now, held: min(all, passed)))
+        lookedAt = now
     }
+}
 
-    /// The waits since the first look, those of all threads together: each may have waited for the one before it.
-    ///
-    /// Together they count for no more than what has passed: whatever was lost for longer was not lost to them.
-    var milliseconds: Double {
-        let all = threads.values.reduce(Int64(0)) { sum, thread in
-            sum + thread.waited - thread.waitedBefore + thread.atDisk + thread.pending
+extension [KernelWaits.Span] {
+    /// The waits since an instant, in milliseconds: what was before has kept nothing from being written since.
+    func milliseconds(since instant: Int64) -> Double {
+        Double(filter { $0.end > instant }.reduce(0) { $0 + $1.held }) / 1e6
+    }
+}
+
+/// What a look shows of one thread.
+struct ThreadLook {
+    /// As the kernel writes it: R runs or waits for a processor, D waits for a disk.
+    var state: UInt8
+    /// Nanoseconds on a processor, and of waits for one that are over.
+    var ran, waited: Int64
+
+    /// What the kernel writes of a thread; see proc_pid_stat(5), and its sched-stats.
+    init?(stat: [UInt8], schedstat: [UInt8]) {
+        // "number (name) state …"; a name may have spaces and brackets.
+        guard let end = stat.lastIndex(of: UInt8(ascii: ")")), end + 2 < stat.count else {
+            return nil
         }
-        return Double(min(all, lookedAt - begin)) / 1e6
+        state = stat[end + 2]
+        let fields = schedstat.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+            .compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
+        guard fields.count > 1 else { return nil }
+        (ran, waited) = (fields[0], fields[1])
     }
 
-    private static func words(of file: String) -> [Substring] {
-        let text = try? String(contentsOfFile: file, encoding: .utf8)
-        return text?.split { $0 == " " || $0 == "\n" } ?? []
+    /// How long the kernel has kept the thread waiting since a look, at most.
+    func held(since before: ThreadLook?, within passed: Int64) -> Int64 {
+        let atWork = ran - (before?.ran ?? 0)
+        // Who waits at a look may have waited since the one before, or until the next.
+        if waits || before?.waits ?? true { return max(0, passed - atWork) }
+        return min(max(0, waited - (before?.waited ?? 0)), max(0, passed - atWork))
     }
+
+    private var waits: Bool { state == UInt8(ascii: "R") || state == UInt8(ascii: "D") }
 }

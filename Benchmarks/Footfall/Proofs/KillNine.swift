@@ -16,8 +16,8 @@ struct KillNine {
         let kills = try arguments.integer("kills", 200)
         let parallel = try arguments.integer("parallel", 6)
         let folder = arguments.text("output", ".build/proofs/kill9")
-        // 250 ms between flushes, which half of the kills have to keep whatever else runs; and for each one, by
-        // the kernel's own count, what it has just kept the recording's threads waiting.
+        // 250 ms between flushes, which half of the kills have to keep whatever else runs; and each one beside
+        // what the kernel has kept the recording's threads waiting since its last sample that is in the file.
         let allowed = try arguments.integer("allowed-milliseconds", 250)
         guard let program = Bundle.main.executablePath else {
             throw BenchmarkError("cannot tell where this program lies")

@@ -2,6 +2,7 @@
 // the command with its session folder.
 
 import Foundation
+import Glibc
 import MotionRecorder
 import SampleFile
 import SystemCalls
@@ -11,8 +12,35 @@ struct KillOutcome: Sendable {
     var wasTorn: Bool
     var samples: Int
     var lostMilliseconds: Double
-    /// How long the kernel kept its threads waiting just before the kill: that is no time of its own.
+    /// How long the kernel kept its threads waiting since the last sample that is there: no time of its own.
     var heldMilliseconds = 0.0
+}
+
+/// When a process had its first samples and when it was killed, and what kept it waiting.
+private struct KilledLife: Sendable {
+    var born, killed: Int64
+    var waits: [KernelWaits.Span]
+    /// How far its samples lie behind the machine's clock.
+    var lag: Int64
+}
+
+/// The newest record of a file that grows, by which the distance of its clock from the machine's is known: to the
+/// 20 ms that a record waits for its flush, and to a look.
+private struct NewestRecord {
+    private(set) var lag: Int64?
+    private var size: Int64 = 0
+
+    mutating func look(at path: String, _ now: Int64) {
+        guard let file = try? OpenFile.open(path), let found = try? file.size(), found != size,
+            let end = try? file.read(1024, at: max(0, found - 1024))
+        else { return }
+        size = found
+        let text = String(decoding: end, as: UTF8.self)
+        guard let key = text.range(of: "\"uptime\":", options: .backwards),
+            let seconds = Double(text[key.upperBound...].prefix { $0.isNumber || $0 == "." })
+        else { return }
+        lag = min(lag ?? .max, now - Int64(seconds * 1e9))
+    }
 }
 
 /// A process that will not end well.
@@ -22,6 +50,8 @@ protocol Victim: Sendable {
     var folder: String { get }
     /// The sample file, once there is one.
     var file: String? { get }
+    /// Whether its samples lie behind the machine's clock by the time that its start took.
+    var hasClockOfItsOwn: Bool { get }
     /// Looks at what is left, and mends it.
     func examine(killedAt instant: Int64) throws -> KillOutcome
 }
@@ -37,36 +67,66 @@ extension Victim {
         process.arguments = Array(command.dropFirst())
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        // A kill before there is a file proves nothing: the time runs from the first flush on.
-        var born = false
-        while !born {
-            try await Task.sleep(for: .milliseconds(10))
-            born = file.map { ((try? OpenFile.open($0).size()) ?? 0) > 4 } ?? false
-            guard process.isRunning else { throw BenchmarkError("the recording did not start") }
-        }
-        let birth = ContinuousClock.now
-        let window = min(.seconds(seconds), KernelWaits.window)
-        try await Task.sleep(for: .seconds(seconds) - window)
-        var waits = KernelWaits(of: process.processIdentifier)
-        let end = ContinuousClock.now + window
-        while ContinuousClock.now < end {
-            try await Task.sleep(for: KernelWaits.pause)
-            waits.look()
-        }
-        var looked, killed: Int64
-        repeat {
-            looked = SystemClock.boottime.nanoseconds
-            waits.look()
-            killed = SystemClock.boottime.nanoseconds
-            // Who looks may be kept from a processor too: the counts are to be those of the kill.
-        } while killed - looked > 10_000_000
-        kill(process.processIdentifier, SIGKILL)
+        let end = try await kill(process.processIdentifier, after: seconds)
         process.waitUntilExit()
-        guard ContinuousClock.now - birth < .seconds(30) else { return nil }
-        var outcome = try examine(killedAt: killed)
-        outcome.heldMilliseconds = waits.milliseconds
+        guard end.killed - end.born < 30_000_000_000 else { return nil }
+        var outcome = try examine(killedAt: end.killed - end.lag)
+        let lastWritten = end.killed - Int64(outcome.lostMilliseconds * 1e6)
+        outcome.heldMilliseconds = end.waits.milliseconds(since: lastWritten)
         try FileManager.default.removeItem(atPath: folder)
         return outcome
+    }
+
+    /// Kills a process some time after it has a file, and looks all the time what keeps it waiting.
+    private func kill(_ process: Int32, after seconds: Double) async throws -> KilledLife {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                _ = try SystemThread.spawn(name: "killer") {
+                    // Ahead of all that keeps the process waiting, where one may.
+                    try? SystemThread.setPriorityOfThisThread(.realTime(1))
+                    continuation.resume(with: Result { try watchAndKill(process, after: seconds) })
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    private func watchAndKill(_ process: Int32, after seconds: Double) throws -> KilledLife {
+        var waits = KernelWaits(of: process)
+        let begin = SystemClock.boottime.nanoseconds
+        var born: Int64?
+        var newest = NewestRecord()
+        while true {
+            Thread.sleep(forTimeInterval: KernelWaits.pauseInSeconds)
+            let looked = SystemClock.boottime.nanoseconds
+            waits.look()
+            let now = SystemClock.boottime.nanoseconds
+            guard let born else {
+                // A kill before there is a file proves nothing: the time runs from the first flush on.
+                let size = file.flatMap { try? OpenFile.open($0).size() } ?? 0
+                if size > 4 { born = now }
+                guard FileSystem.kind(of: "/proc/\(process)") != .missing else {
+                    throw BenchmarkError("the recording did not start")
+                }
+                if now - begin > 30_000_000_000 {
+                    Glibc.kill(process, SIGKILL)
+                    throw BenchmarkError("the recording did not start")
+                }
+                continue
+            }
+            if hasClockOfItsOwn, let file { newest.look(at: file, now) }
+            // Who looks may be kept from a processor too: the last look is to be that of the kill.
+            if Double(now - born) >= seconds * 1e9, now - looked < 5_000_000 {
+                Glibc.kill(process, SIGKILL)
+                return KilledLife(
+                    born: born,
+                    killed: now,
+                    waits: waits.spans,
+                    lag: newest.lag ?? 0
+                )
+            }
+        }
     }
 
     /// How many records another reader than ours finds in a document.
@@ -96,6 +156,7 @@ struct KilledRecording: Victim {
 
     var command: [String] { [program, "numbered", "--output", folder] }
     var file: String? { folder + "/numbered.json" }
+    var hasClockOfItsOwn: Bool { false }
 
     func examine(killedAt instant: Int64) throws -> KillOutcome {
         let file = folder + "/numbered.json"
@@ -147,6 +208,8 @@ struct KilledSession: Victim {
     }
 
     var file: String? { session.map { $0 + "/lowBack_motion.json" } }
+    /// A walk begins when all of its recorders are open, and has the session's start for its own.
+    var hasClockOfItsOwn: Bool { true }
 
     func examine(killedAt instant: Int64) throws -> KillOutcome {
         guard let session, let file else { throw BenchmarkError("there is no session") }
