@@ -98,13 +98,13 @@ struct FolderTenureTests {
         var patient = rules("here")
         patient.silence = .seconds(60)
         patient.sign = .seconds(60)
-        #expect(FolderTenure.isOwned(other, by: patient))
+        #expect(FolderTenure.owned(among: [other, other], by: patient) == [true, true])
         guard case .contested(let contested) = try FolderTenure.take(other, by: patient),
             case .held = try contested.decide()
         else { return #expect(Bool(false), "it was taken from a living owner") }
         #expect(!tenure.keeper.isLost)
         tenure.release()
-        #expect(!FolderTenure.isOwned(other, by: patient))
+        #expect(FolderTenure.owned(among: [other], by: patient) == [false])
     }
 
     @Test("is watched again from the beginning where who claimed it has died meanwhile")

@@ -24,14 +24,14 @@ struct LeaseContestTests {
         seconds.map { contest.look(found($0), at: .seconds($0)) }
     }
 
-    @Test("no beat for twenty seconds, then twenty-five with one's own lease: it is one's own")
+    @Test("no beat for twenty seconds, then fifteen with one's own lease: it is one's own")
     func takesOver() {
         var contest = LeaseContest(for: own.owner, by: rules)
         let watching = moves(&contest, seconds: 0..<21) { _ in beat(7) }
         #expect(watching.dropLast().allSatisfy { $0 == .wait })
         #expect(watching.last == .claim)
         contest.claimed(at: .seconds(20))
-        let settling = moves(&contest, seconds: 21..<46) { _ in own.bytes }
+        let settling = moves(&contest, seconds: 21..<36) { _ in own.bytes }
         #expect(settling.dropLast().allSatisfy { $0 == .wait })
         #expect(settling.last == .won)
     }
@@ -54,7 +54,7 @@ struct LeaseContestTests {
         for index in 0..<2 { contests[index].claimed(at: .seconds(20)) }
         // The rival's lease came last.
         #expect(contests[0].look(rival.bytes, at: .seconds(21)) == .lost)
-        #expect(moves(&contests[1], seconds: 21..<46) { _ in rival.bytes }.last == .won)
+        #expect(moves(&contests[1], seconds: 21..<36) { _ in rival.bytes }.last == .won)
     }
 
     @Test("a looker that was away has seen nothing meanwhile")

@@ -66,7 +66,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
     public init(of path: String) throws(SessionError) {
         let folder = try Session.folder(at: path)
-        try self.init(of: folder, called: path, isLive: FolderTenure.isOwned(folder))
+        try self.init(of: folder, called: path, isLive: FolderTenure.owned(among: [folder])[0])
     }
 
     /// Examines a folder, or one file of its session: what a repair has left is judged by this, too.

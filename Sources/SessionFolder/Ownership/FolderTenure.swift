@@ -112,27 +112,40 @@ final class FolderTenure: Sendable {
     static func ownership(
         of folder: OpenFolder,
         by rules: LeaseRules = .standard
-    ) -> SessionOwnership {
-        // Without a way to look nobody can say that it is owned.
-        guard let isLocked = try? FolderLock.isHeld(folder) else { return .nobody }
-        if isLocked { return .owned }
-        guard let seen = try? LeaseKeeper.read(in: folder) else { return .nobody }
-        return Lease(seen)?.isUnder(rules.boot) == true ? .nobody : .unknown
-    }
+    ) -> SessionOwnership { look(at: folder, by: rules).ownership }
 
-    /// Whether an owner lives: where only a lease can tell, a sign of its life is waited for.
-    static func isOwned(_ folder: OpenFolder, by rules: LeaseRules = .standard) -> Bool {
-        let ownership = ownership(of: folder, by: rules)
-        guard ownership == .unknown, let seen = try? LeaseKeeper.read(in: folder) else {
-            return ownership == .owned
-        }
+    /// Which folders have an owner that lives.
+    ///
+    /// Where only a lease can tell, a sign of its life is waited for, of all of them at once.
+    static func owned(
+        among folders: [OpenFolder],
+        by rules: LeaseRules = .standard
+    ) -> [Bool] {
+        let seen = folders.map { look(at: $0, by: rules) }
+        var isOwned = seen.map { $0.ownership == .owned }
+        var watched = seen.indices.filter { seen[$0].ownership == .unknown }
         let bell = Doorbell()
         let start = ContinuousClock.now
-        while ContinuousClock.now - start < rules.sign {
+        while !watched.isEmpty, ContinuousClock.now - start < rules.sign {
             bell.wait(since: bell.count, upTo: rules.look)
-            if let now = try? LeaseKeeper.read(in: folder), now != seen { return true }
+            watched.removeAll { index in
+                guard let now = try? LeaseKeeper.read(in: folders[index]) else { return false }
+                isOwned[index] = now != seen[index].lease
+                return isOwned[index]
+            }
         }
-        return false
+        return isOwned
+    }
+
+    private static func look(
+        at folder: OpenFolder,
+        by rules: LeaseRules
+    ) -> (ownership: SessionOwnership, lease: [UInt8]?) {
+        // Without a way to look nobody can say that it is owned.
+        guard let isLocked = try? FolderLock.isHeld(folder) else { return (.nobody, nil) }
+        if isLocked { return (.owned, nil) }
+        guard let lease = try? LeaseKeeper.read(in: folder) else { return (.nobody, nil) }
+        return (Lease(lease)?.isUnder(rules.boot) == true ? .nobody : .unknown, lease)
     }
 
     /// Lets go of the folder: it is nobody's any more.

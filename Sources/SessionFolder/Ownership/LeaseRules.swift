@@ -13,11 +13,11 @@ package struct LeaseRules: Sendable {
     /// How often an owner renews.
     var beat = Duration.seconds(5)
     /// How long an owner may write after it has last seen that it is the owner.
-    var validity = Duration.seconds(20)
+    var validity = Duration.seconds(10)
     /// After how long without a beat an owner counts as gone.
     var silence = Duration.seconds(20)
     /// How long a new owner waits before it touches anything but the lease.
-    var settling = Duration.seconds(25)
+    var settling = Duration.seconds(15)
     /// How often others look.
     var look = Duration.seconds(1)
     /// Within how long a living owner shows a beat, with some time for the disks between.

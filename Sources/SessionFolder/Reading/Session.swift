@@ -95,7 +95,12 @@ public struct Session: Sendable {
 
     /// Whether a run is still writing it; of one that another machine may be writing, a sign of life is waited
     /// for, for some seconds.
-    public var isLive: Bool { FolderTenure.isOwned(folder) }
+    public var isLive: Bool { Self.areLive([self])[0] }
+
+    /// Whether runs are still writing them; the wait is one for all of them.
+    package static func areLive(_ sessions: [Session]) -> [Bool] {
+        FolderTenure.owned(among: sessions.map(\.folder))
+    }
 
     /// Reads the result of the task.
     ///

@@ -26,20 +26,13 @@ struct LeftRun: Sendable {
     static func find(ofTask identifier: String, in directory: String, _ factory: RSDFactory)
         -> Found
     {
-        var found = Found()
-        for session in sessions(in: directory) {
-            find(ofTask: identifier, at: session, factory, into: &found)
-        }
-        found.runs.sort { $0.progress.run.date > $1.progress.run.date }
-        return found
+        find(ofTask: identifier, among: sessions(in: directory), factory)
     }
 
     /// The run of a task in one session folder.
     static func find(ofTask identifier: String, at session: String, _ factory: RSDFactory) -> Found
     {
-        var found = Found()
-        find(ofTask: identifier, at: session, factory, into: &found)
-        return found
+        find(ofTask: identifier, among: [session], factory)
     }
 
     /// The session folders that have progress in them, or, of an earlier version, beside them.
@@ -54,42 +47,71 @@ struct LeftRun: Sendable {
 
     private static func find(
         ofTask identifier: String,
-        at path: String,
-        _ factory: RSDFactory,
-        into found: inout Found
-    ) {
-        do {
-            let folder = try OpenFolder.open(path, ofOneOwner: true)
-            let session = try Session(in: folder)
-            guard session.manifest.identifier == identifier else { return }
-            if session.isLive {
+        among paths: [String],
+        _ factory: RSDFactory
+    ) -> Found {
+        var found = Found()
+        var opened: [(path: String, folder: OpenFolder, session: Session)] = []
+        for path in paths {
+            do {
+                let folder = try OpenFolder.open(path, ofOneOwner: true)
+                let session = try Session(in: folder)
+                if session.manifest.identifier == identifier {
+                    opened.append((path, folder, session))
+                }
+            } catch {
+                found.reasons.append(reason(path, error))
+            }
+        }
+        let areLive = Session.areLive(opened.map(\.session))
+        for ((path, folder, session), isLive) in zip(opened, areLive) {
+            if isLive {
                 found.reasons.append(
                     "the run in \(path) still goes on in another process, or on another machine; let it end"
                 )
-                return
+                continue
             }
-            let inside = try ProgressFile(foundIn: folder)
-            guard
-                let file = try inside
-                    ?? EarlierProgress.takeIn(to: folder, ofTask: identifier, factory)
-            else { return }
-            let keeper = ProgressKeeper(in: file, factory: factory)
-            let runs = try keeper.runs(ofTask: identifier) {
-                found.reasons.append("\(path): \($0)")
+            do {
+                try takeUp(session, in: folder, ofTask: identifier, at: path, factory, into: &found)
+            } catch {
+                found.reasons.append(reason(path, error))
             }
-            if session.hasWholeEnd {
-                // Nothing was left to do but this when its process died.
-                for run in runs { try keeper.forget(run.taskRunUUID) }
-                found.reasons.append("\(path): its run had come to its end")
-                return
-            }
-            for run in runs {
-                found.runs.append(
-                    LeftRun(session: path, progress: try keeper.progress(of: run), file: file)
-                )
-            }
-        } catch {
-            found.reasons.append("\(path): its run cannot be taken up: \(error)")
+        }
+        found.runs.sort { $0.progress.run.date > $1.progress.run.date }
+        return found
+    }
+
+    private static func reason(_ path: String, _ error: any Error) -> String {
+        "\(path): its run cannot be taken up: \(error)"
+    }
+
+    private static func takeUp(
+        _ session: Session,
+        in folder: OpenFolder,
+        ofTask identifier: String,
+        at path: String,
+        _ factory: RSDFactory,
+        into found: inout Found
+    ) throws {
+        let inside = try ProgressFile(foundIn: folder)
+        guard
+            let file = try inside
+                ?? EarlierProgress.takeIn(to: folder, ofTask: identifier, factory)
+        else { return }
+        let keeper = ProgressKeeper(in: file, factory: factory)
+        let runs = try keeper.runs(ofTask: identifier) {
+            found.reasons.append("\(path): \($0)")
+        }
+        if session.hasWholeEnd {
+            // Nothing was left to do but this when its process died.
+            for run in runs { try keeper.forget(run.taskRunUUID) }
+            found.reasons.append("\(path): its run had come to its end")
+            return
+        }
+        for run in runs {
+            found.runs.append(
+                LeftRun(session: path, progress: try keeper.progress(of: run), file: file)
+            )
         }
     }
 }
