@@ -4,6 +4,7 @@ internal import EvdevSource
 internal import IIOSource
 internal import InputRecorder
 internal import MotionRecorder
+internal import SystemCalls
 
 extension DevicesCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
@@ -16,30 +17,45 @@ extension DevicesCommand: Command {
     }
 
     /// The list, for a person: a paragraph for each sensor and each input device.
-    static func text(of report: DevicesReport) -> String {
+    static func text(
+        of report: DevicesReport,
+        hasIIO: Bool = FileSystem.kind(of: iioFolder) == .directory
+    ) -> String {
         let sensors = report.sensors
         let inputs = report.inputs.inputs
         // An input device can be a motion sensor too.
         let hasMotion =
             !sensors.devices.isEmpty || inputs.contains { $0.kinds.contains(.accelerometer) }
         return
-            ((hasMotion ? [] : [without(sensors, and: inputs)]) + sensors.devices.map(text)
+            ((hasMotion ? [] : [without(sensors, and: inputs, hasIIO: hasIIO || !isHere(sensors))])
+            + sensors.devices.map(text)
             + inputs.map(text)).joined(separator: "\n")
+    }
+
+    private static func isHere(_ sensors: IIODeviceList) -> Bool {
+        sensors.uri == SharedOptions.defaultURI
     }
 
     private static func without(
         _ sensors: IIODeviceList,
-        and inputs: [InputDeviceList.Entry]
+        and inputs: [InputDeviceList.Entry],
+        hasIIO: Bool
     ) -> String {
         let others =
             sensors.others.isEmpty
             ? "" : "; there are other devices: \(sensors.others.joined(separator: ", ").printable)"
         let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
-        let isBare = inputs.isEmpty && sensors.uri == SharedOptions.defaultURI
+        let isBare = inputs.isEmpty && isHere(sensors)
         let nothing = "no motion sensor\(isBare ? " and no input device" : "")"
-        return "\(place.printable) \(nothing)\(others); "
+        return "\(place.printable) \(nothing)\(others)\(hasIIO ? "" : why); "
             + "load the driver of the sensor, or try `footfall record --source synthetic`"
     }
+
+    /// What a board says before its bus of sensors is switched on.
+    private static let why =
+        "; the kernel has no IIO device of any kind (there is no \(iioFolder)): is the bus that the sensor is on, "
+        + "I²C or SPI, switched on, and the sensor in the device tree?"
+    static let iioFolder = "/sys/bus/iio"
 
     private static func text(of device: IIODeviceList.Entry) -> String {
         let label = device.label.map { ", labelled \"\($0)\"" } ?? ""

@@ -2,6 +2,8 @@
 // who gives it expects something of it.
 
 internal import MotionRecorder
+internal import Research
+internal import SystemCalls
 
 /// What of this machine's sensors, or another's, is to be recorded.
 struct SensorWish: Sendable, Equatable {
@@ -49,6 +51,7 @@ extension RecordCommand.Source {
             let seed = try arguments.value(of: Record.seedOption)
             return .syntheticWalk(seed: seed ?? 1, rateInHertz: rate)
         case let path:
+            try refuseSlip(path)
             try arguments.refuse(
                 optionsOfDevices + Record.inputOptions + Record.keyOptions + [
                     Record.rateOption.declaration, Record.seedOption.declaration,
@@ -58,6 +61,18 @@ extension RecordCommand.Source {
             )
             return .session(path: path)
         }
+    }
+
+    /// Who has mistyped the name of a source looks for no folder.
+    private static func refuseSlip(_ path: String) throws(UsageError) {
+        guard FileSystem.kind(of: path) == .missing,
+            let meant = NearestName.meant(by: path, among: ["iio", "synthetic"])
+        else { return }
+        throw UsageError(
+            place: "--source \(path.printable)",
+            problem: "there is no such source, and no such folder",
+            remedy: "did you mean \(meant)?"
+        )
     }
 
     private static var optionsOfDevices: [OptionDeclaration] {

@@ -26,6 +26,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var samples: Int
     /// Samples that are missing, each counted in a gap record.
     var losses: Int
+    /// When the last record before each kill was made, after which the run was taken up again.
+    var killed: [String]
     /// How long the task took, in its own time.
     var seconds: Double
     /// How long that took.
@@ -89,6 +91,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         }
         samples = files.reduce(0) { $0 + $1.samples }
         losses = files.reduce(0) { $0 + $1.losses }
+        killed = (manifest?.interruptions ?? []).map(\.text)
     }
 
     /// What the program ends with.
@@ -96,7 +99,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         let isWhole = reason == "completed" || reason == "earlyExit"
         guard isWhole, errors.isEmpty, refused.isEmpty else { return .failed }
         if endedBy != nil { return .endedEarly }
-        return losses > 0 || !lostFiles.isEmpty ? .losses : .good
+        return losses > 0 || !lostFiles.isEmpty || !killed.isEmpty ? .losses : .good
     }
 
     /// The session's path first, then what is in it.
@@ -111,6 +114,9 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
             )
         }
         lines += lostFiles
+        lines += killed.map { date in
+            "the run was killed after its record of \(date), and taken up again: what it had not written is lost"
+        }
         lines.append(
             "\(task) \(words): \(Quantity.count(steps.count, "step", "steps")), "
                 + "\(Quantity.oneDecimal(seconds)) s in \(Quantity.oneDecimal(tookSeconds)) s"

@@ -94,10 +94,18 @@ enum TaskSensors {
         case .devices(let devices):
             return devices.source(for: order.request, telling: tell)
         case .walk(let walk):
+            let placement = configuration.placement.flatMap(WalkPlacement.init)
+            if placement == nil, let wish = configuration.placement {
+                tell(
+                    "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
+                        + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
+                        + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"
+                )
+            }
             return AnySampleSource(
                 try SyntheticWalkSource(
                     walk: walk,
-                    placement: configuration.placement.flatMap(WalkPlacement.init) ?? .lowBack,
+                    placement: placement ?? .lowBack,
                     request: order.request,
                     timekeeper: timekeeper
                 )

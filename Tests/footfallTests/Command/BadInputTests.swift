@@ -43,6 +43,8 @@ struct BadInputTests {
             Case("record --duration 0", 2, "--duration 0", "2m or 1h30m"),
             Case("record --speed fast", 2, "--speed fast", "1, 10x or max"),
             Case("record --source synthetic --speed max", 2, "--speed max", "add --duration"),
+            Case("record --source syntetic", 2, "--source syntetic", "did you mean synthetic?"),
+            Case("record --source walks/monday", 1, "walks/monday", "no such folder"),
             Case("record --speed 2", 2, "--speed", "real time", "--source synthetic"),
             Case("record --source synthetic --seed -1", 2, "--seed -1", "whole number"),
             Case("record --seed 5", 2, "--seed", "no dice", "--source synthetic"),

@@ -52,12 +52,18 @@ struct DevicesTests {
     func none() throws {
         let remedy =
             "; load the driver of the sensor, or try `footfall record --source synthetic`"
-        let nothing = DevicesCommand.text(of: try report())
+        let nothing = DevicesCommand.text(of: try report(), hasIIO: true)
         #expect(nothing == "local: no motion sensor and no input device\(remedy)")
-        let far = DevicesCommand.text(of: try report(uri: "ip:board"))
+        let far = DevicesCommand.text(of: try report(uri: "ip:board"), hasIIO: false)
         #expect(far == "ip:board: no motion sensor\(remedy)")
-        let keys = DevicesCommand.text(of: try report(inputs: [Self.inputs[0]]))
+        let keys = DevicesCommand.text(of: try report(inputs: [Self.inputs[0]]), hasIIO: true)
         #expect(keys.hasPrefix("local: no motion sensor\(remedy)\nevent0  Power Button\n"))
+    }
+
+    @Test("asks whether the bus is switched on where this kernel has no IIO device of any kind")
+    func noBus() throws {
+        let nothing = DevicesCommand.text(of: try report(), hasIIO: false)
+        #expect(nothing.contains("(there is no /sys/bus/iio): is the bus that the sensor is on"))
     }
 
     @Test("takes an input device that is an accelerometer for a motion sensor")

@@ -27,6 +27,7 @@ struct RunCommandTests {
         var files: [File]
         var lostFiles: [String]
         var losses: Int
+        var killed: [String]
         var seconds: Double
         var refused: [Refusal]
         var notes: [String]
@@ -74,6 +75,25 @@ struct RunCommandTests {
         #expect(report.losses == 0)
         let session = try #require(report.session)
         #expect(try SessionCheck(of: session).verdict == .clean)
+    }
+
+    @Test("notes where the computed walk has no sensor, and which one a recorder gets in its place")
+    func unknownPlacement() throws {
+        let folder = try TemporaryFolder()
+        let task = """
+            { "identifier": "worn",
+              "steps": [ { "identifier": "walk", "type": "active", "duration": 1 } ],
+              "asyncActions": [
+                { "identifier": "wrist", "type": "motion", "placement": "leftWrist" },
+                { "identifier": "foot", "type": "motion", "placement": "leftFoot" } ] }
+            """
+        try folder.write(Array(task.utf8), to: "worn.json")
+        let report = try Self.run("worn.json", ["--source", "synthetic"], in: folder)
+        #expect(report.files.count == 2)
+        let note = report.notes.filter { $0.contains("computed walk") }
+        #expect(note.count == 1, "\(report.notes)")
+        #expect(note.first?.contains("'wrist' is to be worn at 'leftWrist'") == true)
+        #expect(note.first?.contains("the motion of lowBack") == true)
     }
 
     @Test("replays what a run of the task has recorded, with the same bytes each time")
