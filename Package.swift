@@ -232,7 +232,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        tests(of: "SystemCalls", ["Patience"]),
+        tests(of: "SystemCalls", ["OtherUser", "Patience"]),
         tests(of: "Orientation"),
         tests(of: "ViewTree"),
         tests(
@@ -244,6 +244,10 @@ let package = Package(
         ),
         // How tests wait for other tasks.
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
+        // What an ordinary user may not do.
+        .target(name: "OtherUser", path: "Tests/OtherUser", swiftSettings: settings),
+        // Where a test may leave files.
+        .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: settings),
         // What somebody else does to files.
         .target(
             name: "FileMoves",
@@ -267,18 +271,18 @@ let package = Package(
                 "TaskEngine", "Timebase",
             ]
         ),
-        tests(of: "ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
+        tests(of: "ResearchUI", ["OtherUser", "Research", "TaskEngine", "Timebase", "ViewTree"]),
         tests(of: "Timebase", ["SystemCalls"]),
-        tests(of: "SampleFile", ["FileMoves", "SystemCalls", "Timebase"]),
+        tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
-        tests(of: "TrackedStore", ["ExitWords", "SystemCalls"]),
+        tests(of: "TrackedStore", ["ExitWords", "Scratch", "SystemCalls"]),
         tests(of: "Cues", ["CueParts", "FileMoves", "Patience", "SystemCalls"]),
         tests(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
         ),
-        tests(of: "TaskEngine", ["Patience", "Research", "Timebase", "TrackedStore"]),
+        tests(of: "TaskEngine", ["Patience", "Research", "Scratch", "Timebase", "TrackedStore"]),
         tests(
             of: "TaskSession",
             [

@@ -1,4 +1,5 @@
 import Glibc
+import OtherUser
 import SampleFile
 import SystemCalls
 import Testing
@@ -22,17 +23,4 @@ struct FolderRightsTests {
             #expect(found.intactRecords == 200 && found.isComplete)
         }
     }
-}
-
-/// Does something with the rights of an ordinary user, also where root runs the tests; nobody else waits.
-private func withoutPrivileges(_ body: () throws -> Void) throws {
-    guard geteuid() == 0 else { return try body() }
-    // Of this thread alone, which no other call of the C library can say.
-    let found = unsafe dlsym(nil, "setfsuid").map {
-        unsafe unsafeBitCast($0, to: (@convention(c) (uid_t) -> CInt).self)
-    }
-    let setUser = try #require(found)
-    _ = setUser(4321)
-    defer { _ = setUser(0) }
-    try body()
 }

@@ -1,5 +1,6 @@
 import ExitWords
 import Foundation
+import Scratch
 import SystemCalls
 import Testing
 
@@ -7,8 +8,10 @@ import Testing
 
 @Suite("A tracked store")
 struct TrackedStoreTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "tracked-\(UUID().uuidString).sqlite").path
+    private let scratch: Scratch
+    private var path: String { scratch.path + "/tracked.sqlite" }
+
+    init() throws { scratch = try Scratch() }
 
     @Test("gives back what was written, after it was opened again")
     func outlasts() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Patience
 import Research
+import Scratch
 import TaskEngine
 import Testing
 import Timebase
@@ -26,24 +27,14 @@ private struct Unwritable: RSDResult {
 @Suite("The progress of a run")
 @MainActor
 struct ProgressTests {
-    /// A store of its own for each test, deleted with it.
-    private final class Shelf {
-        let store: TrackedStore
-        private let folder = FileManager.default.temporaryDirectory
-            .appending(component: "footfall-progress-\(UUID().uuidString)")
+    private let scratch: Scratch
+    private let store: TrackedStore
+    private var keeper: ProgressKeeper { ProgressKeeper(in: store, factory: RSDFactory()) }
 
-        init() throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            store = try TrackedStore(path: folder.appending(component: "store.sqlite").path)
-        }
-
-        deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws {
+        scratch = try Scratch()
+        store = try TrackedStore(path: scratch.path + "/store.sqlite")
     }
-
-    private let shelf: Shelf
-    private var keeper: ProgressKeeper { ProgressKeeper(in: shelf.store, factory: RSDFactory()) }
-
-    init() throws { shelf = try Shelf() }
 
     private func stage(_ steps: [String] = ["a", "b", "c"]) -> Stage {
         let stage = Stage(Tasks.plain(steps.map(Tasks.step)))
@@ -204,7 +195,7 @@ struct ProgressTests {
 
     @Test("of a newer version, or that is none, is told of and left where it is")
     func unreadable() async throws {
-        let store = shelf.store
+        let store = store
         let newer = #"{"version": 1000, "taskIdentifier": "T", "else": 1}"#
         try store.write(Array(newer.utf8), "progress", key: "one")
         try store.write(Array("no json".utf8), "progress", key: "two")

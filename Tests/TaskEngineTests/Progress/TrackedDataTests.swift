@@ -1,5 +1,6 @@
 import Foundation
 import Research
+import Scratch
 import TaskEngine
 import Testing
 import Timebase
@@ -8,8 +9,10 @@ import TrackedStore
 @Suite("What tasks remember")
 @MainActor
 struct TrackedDataTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "tracked-\(UUID().uuidString).sqlite").path
+    private let scratch: Scratch
+    private var path: String { scratch.path + "/tracked.sqlite" }
+
+    init() throws { scratch = try Scratch() }
 
     /// An introduction that coffee drinkers do not see, a question, and one in a section.
     private func task(usesTrackedData: Bool = true) -> RSDTaskObject {
