@@ -127,4 +127,36 @@ struct OneJudgeTests {
         let folder = ofSession ? path : scratch.path
         #expect(try FileSystem.list(folder).count { $0.contains(".torn") } == 1)
     }
+
+    /// What an entry says of its closed file, without some of it.
+    private static let partialSeals: [(String, @Sendable (inout SessionManifest.File) -> Void)] = [
+        ("size", { $0.size = nil }), ("checksum", { $0.checksum = nil }),
+        ("records", { $0.records = nil }),
+        ("size and checksum", { ($0.size, $0.checksum) = (nil, nil) }),
+        ("size and records", { ($0.size, $0.records) = (nil, nil) }),
+        ("checksum and records", { ($0.checksum, $0.records) = (nil, nil) }),
+    ]
+
+    @Test(
+        "is the same where the manifest does not say all of a closed file, and a record of it is gone",
+        arguments: partialSeals
+    )
+    func partialSeal(
+        missing: String,
+        leaveOut: @Sendable (inout SessionManifest.File) -> Void
+    ) throws {
+        var manifest = try Session(opening: path).manifest
+        let index = try #require(manifest.files.firstIndex { $0.path == "walk_motion.json" })
+        leaveOut(&manifest.files[index])
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        var changed = try lines()
+        changed.remove(at: 4)
+        try write(Array((changed.joined(separator: "\n") + "\n").utf8), to: file)
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .damaged)
+        #expect(!check.isMendable)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
 }

@@ -53,6 +53,21 @@ struct ResumingTests {
         #expect(session.manifest.files.map(\.closed) == [true])
     }
 
+    @Test("gives no file the name of one that somebody has deleted, and tells of that one")
+    func deleted() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        let gone = try Session(opening: path).manifest.files[0]
+        try FileSystem.remove("\(path)/\(gone.path)")
+        let session = try await OpenSession.resume(path, at: later)
+        let stem = String(gone.path.prefix { $0 != "." })
+        #expect(
+            session.newFileName(logger: stem, fileExtension: "json") == "\(stem)_2.json"
+        )
+        try await session.finish(.finished, at: later, taskResult: Recording.result)
+        let check = try SessionCheck(of: path)
+        #expect(check.findings.contains { $0.severity == .damage && $0.file == gone.path })
+    }
+
     @Test("is nobody else's meanwhile")
     func locked() async throws {
         let path = try await Recording.finish(in: scratch.path, status: .cancelled)

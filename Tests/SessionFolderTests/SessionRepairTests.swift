@@ -189,18 +189,6 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("makes a result anew that is lost or cannot be read")
-    func remakesResult() async throws {
-        let path = try await Recording.finish(in: scratch.path)
-        try FileSystem.remove(path + "/taskResult.json")
-        #expect(try SessionRepair.repair(path, at: now).changed)
-        #expect(try SessionCheck(of: path).verdict == .clean)
-        try write(Array("{".utf8), to: path + "/taskResult.json")
-        _ = try SessionRepair.repair(path, at: now)
-        #expect(try SessionCheck(of: path).verdict == .clean)
-        #expect(try bytes(of: path + "/taskResult.json.torn") == Array("{".utf8))
-    }
-
     @Test("removes what a run that died left hidden")
     func removesTemporaries() async throws {
         let path = try await Recording.finish(in: scratch.path)

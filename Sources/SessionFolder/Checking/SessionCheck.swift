@@ -277,7 +277,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     limit: SessionResult.sizeLimit
                 )
             {
-                findings.append(CheckRules.changed(name))
+                let isUntold = ClosingResult.isUntold(in: session.folder, session.manifest)
+                findings.append(CheckRules.changed(name, isMendable: isUntold))
             }
             let result = try session.taskResult()
             if result.taskRunUUID != session.manifest.taskRunUUID {

@@ -186,7 +186,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     }
 
     /// What a repair kept of a file and what it lost.
-    public struct Recovery: Hashable, Sendable, Codable {
+    public struct Recovery: MendedAccount, Hashable, Sendable, Codable {
         /// The file that was repaired.
         public var path: String
         /// Where the file as it was found lies now; absent when it was changed in nothing.
@@ -202,9 +202,6 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         public var recordsLost: Int?
         /// What the manifest said of the file until then, if the file had been sealed.
         public var sealed: Seal?
-
-        /// Whether a record is lost, as far as can be known.
-        var hasLosses: Bool { recordsLost.map { $0 > 0 } ?? (bytesLost > 0) }
 
         /// Tells of a repair.
         public init(

@@ -3,6 +3,8 @@
 
 internal import FoundationEssentials
 internal import Research
+internal import SampleFile
+internal import SystemCalls
 internal import Timebase
 
 /// Makes the result of an interrupted run.
@@ -42,6 +44,20 @@ enum ClosingResult {
             endDate: end,
             asyncResults: results
         )
+    }
+
+    /// Whether the result in a folder is one that a repair made and was killed before the manifest could tell of it.
+    static func isUntold(in folder: OpenFolder, _ manifest: SessionManifest) -> Bool {
+        let name = SessionManifest.taskResultName
+        guard let said = manifest.taskResult, folder.kind(of: name) == .file,
+            let found = try? FolderFile.digest(name, in: folder), found.checksum != said.checksum,
+            let made = try? SessionResult.bytes(
+                of: result(of: manifest),
+                RSDFactory(writingDatesIn: manifest.timeZone),
+                where: folder.path(ofFile: name)
+            )
+        else { return false }
+        return Checksum.text(of: made) == found.checksum
     }
 
     private static func date(_ stamp: DateStamp?, else other: DateStamp) -> Date {

@@ -13,11 +13,11 @@ struct FolderMender {
     /// The moment of the mending.
     let now: WallInstant
     var manifest: SessionManifest
-    private(set) var report: MendingReport
+    var report: MendingReport
     /// Whether the manifest was put together from the folder's name and files alone.
-    private let isRebuilt: Bool
-    /// Whether the manifest was not found in its place: what lies there, if anything, is moved away.
-    private let isMisplaced: Bool
+    let isRebuilt: Bool
+    /// How the manifest was found, where that was not in its place: what lies there, if anything, is moved away.
+    private let misplaced: String?
     /// The file that is the manifest instead.
     private let spare: String?
     private var surveys: [String: SampleSurvey] = [:]
@@ -36,14 +36,10 @@ struct FolderMender {
         manifest = found.manifest
         unbegun = found.unbegun
         isRebuilt = found.isRebuilt
-        isMisplaced = found.note != nil
         spare = found.spare
         report = MendingReport(path: tenure.folder.path)
-        if let note = found.note {
-            report.notes.append(note)
-            manifest.notes.append(note)
-        }
-        if isMisplaced || found.isBehind { report.changed = true }
+        misplaced = found.note
+        if misplaced != nil || found.isBehind { report.changed = true }
     }
 
     /// Takes in what the journal has told.
@@ -126,8 +122,9 @@ struct FolderMender {
                     if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                     return
                 }
-            } else if file.closed, file.size != nil, file.checksum != nil {
-                // One whose end an earlier repair could not tell, as the run had none yet.
+            } else if file.closed {
+                // What its writer has vouched for, in however few words, no repair vouches for anew.
+                // Its end an earlier repair could not tell, as the run had none yet.
                 if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                 return
             }
@@ -253,29 +250,20 @@ struct FolderMender {
     }
 
     /// Gives the manifest its name, if another file has it; one of the two can be read at any moment.
-    private func putManifestInPlace() throws(SessionError) {
-        guard isMisplaced else { return }
+    private mutating func putManifestInPlace() throws(SessionError) {
+        guard var note = misplaced else { return }
         let name = SessionManifest.fileName
         if folder.kind(of: name) != .missing {
-            _ = try KeptOriginal.moveAway(name, in: folder)
+            note += "; the original is \(try KeptOriginal.moveAway(name, in: folder))"
         }
+        report.notes.insert(note, at: 0)
+        manifest.notes.append(note)
         guard let spare else { return }
         do throws(SystemError) {
             try folder.rename(spare, to: name)
         } catch {
             throw SessionError(error, "put the manifest in its place", where: folder.path)
         }
-    }
-
-    /// Has a result made even if every file is whole, when there is none that can be read.
-    mutating func requireResult() {
-        let name = SessionManifest.taskResultName
-        guard manifest.status != .recording, FolderFile.obstacle(at: name, in: folder) == nil else {
-            return
-        }
-        let factory = RSDFactory(writingDatesIn: manifest.timeZone)
-        let result = try? SessionResult.read(in: folder, factory)
-        if result?.taskRunUUID != manifest.taskRunUUID { report.changed = true }
     }
 
     /// Takes what a check says of the session as it lies now for what could not be mended.
@@ -289,39 +277,5 @@ struct FolderMender {
             ]
             report.noteUnmended(line.compactMap { $0 }.joined(separator: "; "))
         }
-    }
-
-    /// Keeps a result that can be read, and makes one where there is none.
-    private mutating func mendResult() throws(SessionError) {
-        let name = SessionManifest.taskResultName
-        if FolderFile.obstacle(at: name, in: folder) != nil { return }
-        let factory = RSDFactory(writingDatesIn: manifest.timeZone)
-        if folder.kind(of: name) != .missing {
-            do throws(SessionError) {
-                let result = try SessionResult.read(in: folder, factory)
-                if result.taskRunUUID == manifest.taskRunUUID || isRebuilt {
-                    if isRebuilt { manifest.taskRunUUID = result.taskRunUUID }
-                    if manifest.taskResult == nil {
-                        let digest = try FolderFile.digest(name, in: folder)
-                        manifest.taskResult = SessionManifest.Document(
-                            path: name,
-                            size: digest.size,
-                            checksum: digest.checksum
-                        )
-                    }
-                    return
-                }
-            } catch {
-                report.notes.append("\(name): \(error.what)")
-            }
-            let kept = try KeptOriginal.moveAway(name, in: folder)
-            report.notes.append("\(name): made anew from the files; the original is \(kept)")
-        }
-        manifest.taskResult = try SessionResult.write(
-            ClosingResult.result(of: manifest),
-            factory,
-            into: nil,
-            in: folder
-        )
     }
 }

@@ -23,7 +23,7 @@ public struct MendingReport: Hashable, Sendable, Codable {
     }
 
     /// A file that was looked after.
-    public struct File: Hashable, Sendable, Codable {
+    public struct File: MendedAccount, Hashable, Sendable, Codable {
         public var path: String
         /// Where the file as it was found lies now; absent when it was whole.
         public var original: String?
@@ -35,9 +35,6 @@ public struct MendingReport: Hashable, Sendable, Codable {
         public var recordsLost: Int?
         /// The same for a person.
         public var message: String
-
-        /// Whether a record is lost, as far as can be known.
-        var hasLosses: Bool { recordsLost.map { $0 > 0 } ?? (bytesLost > 0) }
     }
 
     /// The folder, or the file that was alone.
@@ -71,5 +68,22 @@ public struct MendingReport: Hashable, Sendable, Codable {
         unmended += 1
         if firstUnmended == nil { firstUnmended = line }
         notes.append(line)
+    }
+}
+
+/// What is told of a file that was mended, in a report as in a manifest.
+protocol MendedAccount {
+    var original: String? { get }
+    var recordsKept: Int { get }
+    var bytesLost: Int64 { get }
+    var recordsLost: Int? { get }
+}
+
+extension MendedAccount {
+    /// Whether a record is lost, as far as can be known.
+    var hasLosses: Bool {
+        if let recordsLost { return recordsLost > 0 }
+        // Where nothing was left to be kept, nobody can say that nothing is lost.
+        return bytesLost > 0 || original != nil && recordsKept == 0
     }
 }

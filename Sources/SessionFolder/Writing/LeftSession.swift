@@ -32,7 +32,6 @@ struct LeftSession {
 
     private init(of tenure: FolderTenure) throws(SessionError) {
         let folder = tenure.folder
-        let names = SampleFileNames(taken: (try? folder.list()) ?? [])
         // Under the lock: until then another may have taken it up, and ended it.
         let session = try Session(in: tenure.folder)
         var manifest = session.manifest
@@ -54,7 +53,9 @@ struct LeftSession {
         }
         self.tenure = tenure
         self.manifest = manifest
-        self.names = names
+        // A listed file that somebody has deleted stays missing, and is told as such: nothing else gets its name.
+        let listed = manifest.files.map(\.path) + manifest.recovered.map(\.path)
+        names = SampleFileNames(taken: ((try? folder.list()) ?? []) + listed)
     }
 
     /// Why nobody can go on in the journal.

@@ -20,15 +20,11 @@ enum SessionResult {
     ) throws(SessionError) -> SessionManifest.Document {
         let name = SessionManifest.taskResultName
         let bytes: [UInt8]
-        do {
-            bytes = Array(try factory.createJSONEncoder().encode(result)) + [UInt8(ascii: "\n")]
+        do throws(SessionError) {
+            bytes = try Self.bytes(of: result, factory, where: folder.path(ofFile: name))
         } catch {
             space?.abandon()
-            throw SessionError(
-                "the task's result cannot be written as JSON (\(error))",
-                where: folder.path(ofFile: name),
-                remedy: "the samples and the manifest are kept; correct the result's type"
-            )
+            throw error
         }
         do throws(SystemError) {
             if let space {
@@ -44,6 +40,23 @@ enum SessionResult {
             size: Int64(bytes.count),
             checksum: Checksum.text(of: bytes)
         )
+    }
+
+    /// A result as it is written.
+    static func bytes(
+        of result: any RSDTaskResult,
+        _ factory: RSDFactory,
+        where place: String
+    ) throws(SessionError) -> [UInt8] {
+        do {
+            return Array(try factory.createJSONEncoder().encode(result)) + [UInt8(ascii: "\n")]
+        } catch {
+            throw SessionError(
+                "the task's result cannot be written as JSON (\(error))",
+                where: place,
+                remedy: "the samples and the manifest are kept; correct the result's type"
+            )
+        }
     }
 
     /// Reads the result of a session.

@@ -122,6 +122,7 @@ struct RecorderFilesTests {
         defer { close(watch) }
         #expect(unsafe inotify_add_watch(watch, session.path, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0)
         try await record("foot", in: session)
+        session.persist()
         var events = [UInt8](repeating: 0, count: 4096)
         let count = unsafe read(watch, &events, events.count)
         let text = String(decoding: events.prefix(max(0, count)), as: UTF8.self)

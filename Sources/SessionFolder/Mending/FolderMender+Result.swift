@@ -1,0 +1,98 @@
+// A session has a result that a reader may rely on, however its run ended. Where the run's own is gone, one is made
+// of what the manifest knows; what the run's steps had told besides is lost then, and that is told.
+
+internal import Research
+internal import SampleFile
+internal import SystemCalls
+
+extension FolderMender {
+    /// Has a result made even if every file is whole, when there is none that can be read.
+    mutating func requireResult() {
+        let name = SessionManifest.taskResultName
+        guard manifest.status != .recording, FolderFile.obstacle(at: name, in: folder) == nil else {
+            return
+        }
+        let result = try? SessionResult.read(in: folder, factory)
+        if result?.taskRunUUID != manifest.taskRunUUID
+            || ClosingResult.isUntold(in: folder, manifest)
+        {
+            report.changed = true
+        }
+    }
+
+    /// Keeps a result that can be read, and makes one where there is none.
+    mutating func mendResult() throws(SessionError) {
+        let name = SessionManifest.taskResultName
+        if FolderFile.obstacle(at: name, in: folder) != nil { return }
+        if ClosingResult.isUntold(in: folder, manifest) {
+            noteResultMadeAnew(
+                "a repair that was killed had found none that could be read",
+                bytes: manifest.taskResult?.size
+            )
+            manifest.taskResult = try document(name)
+            return
+        }
+        var reason = "it was not there"
+        var original: String?
+        if folder.kind(of: name) != .missing {
+            do throws(SessionError) {
+                if try keepsResult() { return }
+                reason = "it was the result of another run"
+            } catch {
+                reason = error.what
+            }
+            original = try KeptOriginal.moveAway(name, in: folder)
+        }
+        let said = manifest.taskResult
+        manifest.taskResult = try SessionResult.write(
+            ClosingResult.result(of: manifest),
+            factory,
+            into: nil,
+            in: folder
+        )
+        if let said, said == manifest.taskResult { return }
+        // A run that never came to its end had no result of its own.
+        guard said != nil || original != nil else { return }
+        let found = original.flatMap { try? folder.open($0).size() }
+        noteResultMadeAnew(reason, original, bytes: said?.size ?? found)
+    }
+
+    private var factory: RSDFactory { RSDFactory(writingDatesIn: manifest.timeZone) }
+
+    private func document(_ name: String) throws(SessionError) -> SessionManifest.Document {
+        let digest = try FolderFile.digest(name, in: folder)
+        return SessionManifest.Document(path: name, size: digest.size, checksum: digest.checksum)
+    }
+
+    /// Whether the result that lies there is the run's.
+    private mutating func keepsResult() throws(SessionError) -> Bool {
+        let result = try SessionResult.read(in: folder, factory)
+        guard result.taskRunUUID == manifest.taskRunUUID || isRebuilt else { return false }
+        if isRebuilt { manifest.taskRunUUID = result.taskRunUUID }
+        if manifest.taskResult == nil {
+            manifest.taskResult = try document(SessionManifest.taskResultName)
+        }
+        return true
+    }
+
+    private mutating func noteResultMadeAnew(
+        _ reason: String,
+        _ original: String? = nil,
+        bytes: Int64? = nil
+    ) {
+        // One that a closing had made of the files is made of them again.
+        let isOfSteps = manifest.status != .interrupted
+        let answers = manifest.answers.map { "; the answers are in \($0.path)" } ?? ""
+        noteRecovered(
+            MendingReport.File(
+                path: SessionManifest.taskResultName,
+                original: original,
+                recordsKept: manifest.sampleFiles.count,
+                bytesLost: isOfSteps ? bytes ?? 0 : 0,
+                message: "\(reason); made anew from the sample files"
+                    + (isOfSteps ? ": what the steps had told in it is lost\(answers)" : "")
+                    + (original.map { "; the original is \($0)" } ?? "")
+            )
+        )
+    }
+}
