@@ -141,6 +141,28 @@ struct DeadRunsTests {
         #expect(files.last?.sensors.map(\.sensorType) == ["gyro"])
     }
 
+    @Test(
+        "tells an empty file as a loss if its recorder had said what fills it, and else as nothing lost",
+        arguments: [true, false]
+    )
+    func emptyFile(wasOpened: Bool) async throws {
+        var session: OpenSession? =
+            try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
+        let path = try #require(session?.path)
+        session?.noteListed(Example.file("walk_motion.json"))
+        if wasOpened {
+            let device = SessionManifest.Device(name: "imu", kind: "iio", clock: "boottime")
+            session?.noteOpened("walk_motion.json", filledBy: device)
+        }
+        session?.persist()
+        session = nil
+        try write([], to: path + "/walk_motion.json")
+        let report = try SessionRepair.repair(path, at: Example.start.realtime)
+        #expect(report.outcome == (wasOpened ? .hasLosses : .good))
+        let told = try SessionCheck(of: path).findings.filter { $0.file == "walk_motion.json" }
+        #expect(told.map(\.severity) == [wasOpened ? .loss : .note])
+    }
+
     @Test("takes in an empty recording and one whose beginning is damaged")
     func adoptsWhatCouldBeSamples() async throws {
         let path = try await killed()

@@ -117,7 +117,7 @@ struct FolderMender {
             if !mended.isChanged { report.files.append(mended.report) }
             if mended.isChanged {
                 noteRecovered(mended.report, sealed: file.seal)
-                if mended.report.recordsLost == 0 {
+                if file.seal != nil, mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
                     if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                     return

@@ -68,7 +68,10 @@ struct MendedFile {
     ) -> MendedFile {
         var (condition, original) = (found, original)
         guard let seal = file.seal, let digest else {
-            return MendedFile(file, condition, original: original)
+            var mended = MendedFile(file, condition, original: original)
+            // Its recorder had made it, and was killed before it had told what fills it: there was nothing yet.
+            if condition.fileBytes == 0, file.device == nil { mended.report.recordsLost = 0 }
+            return mended
         }
         let isAsSealed = digest.size == seal.size && digest.checksum == seal.checksum
         // A mending has left out what was torn: one of the same size is another's work.
