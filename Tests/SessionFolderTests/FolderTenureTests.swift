@@ -249,6 +249,14 @@ struct FolderTenureTests {
         #expect(manifest.taskRunUUID == Example.manifest.taskRunUUID)
         #expect(manifest.notes.contains { $0.contains(first) && $0.contains("another machine") })
         #expect(manifest.notes.contains("back again"))
+        #expect(manifest.continues == FileSystem.name(of: first))
+        // The other closes what it has taken over.
+        try left.remove(Lease.fileName)
+        _ = try SessionRepair.repair(first, at: Example.start.realtime)
+        #expect(try Session(opening: first).continuation == second)
+        #expect(try Session(opening: second).continuation == nil)
+        let told = try SessionCheck(of: first).findings.filter { $0.what.contains(second) }
+        #expect(told.map(\.severity) == [.note])
         #expect(try FileSystem.list(second).filter { $0.hasPrefix(".") } == [])
     }
 

@@ -123,6 +123,24 @@ struct ResumedSessionTests {
         #expect(try SessionCheck(of: moved).verdict == .clean)
     }
 
+    @Test("is not taken up where it went on in a folder of its own, beside the first")
+    func goneOn() async throws {
+        let first = try await left()
+        let next = "\(first.path)_2"
+        try FileManager.default.copyItem(atPath: first.path, toPath: next)
+        var manifest = try Session(opening: first.path).manifest
+        manifest.status = .interrupted
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(first.path)/manifest.json"))
+        manifest.continues = FileSystem.name(of: first.path)
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(next)/manifest.json"))
+        await #expect {
+            try await session(1, takingUp: .session(first.path))
+        } throws: {
+            ($0 as? NothingToTakeUp)?.reasons == ["\(first.path): its run went on in \(next)"]
+        }
+        #expect(try await session(1, takingUp: .session(next)).path == next)
+    }
+
     @Test("is refused where another session was chosen that has none")
     func nothingChosen() async throws {
         let first = try await session()

@@ -53,6 +53,15 @@ enum CheckRules {
         }
     }
 
+    /// What another machine has closed goes on elsewhere.
+    static func goesOn(in path: String) -> CheckFinding {
+        CheckFinding(
+            .note,
+            what:
+                "its run went on in \(path): its machine was away, and another had closed this one"
+        )
+    }
+
     /// Kills after which the run was taken up again: what it had not written by then is in no file.
     private static func kills(of manifest: SessionManifest) -> [CheckFinding] {
         (manifest.interruptions ?? []).map { date in

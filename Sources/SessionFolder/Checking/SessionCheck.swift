@@ -134,6 +134,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
 
     private mutating func check(_ session: Session, isLive: Bool) {
         findings += CheckRules.ending(of: session.manifest, isLive: isLive)
+        if let next = session.continuation { findings.append(CheckRules.goesOn(in: next)) }
         for file in session.manifest.files {
             check(file, of: session, isLive: isLive)
         }

@@ -29,6 +29,8 @@
 //     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
 //                     it in; what follows there has happened since. Absent of what earlier versions wrote
 //     interruptions   dates of the last records before the run was killed
+//     continues       the name of the folder that another machine had taken over, of a session that goes on
+//                     with the same run in a folder of its own
 
 public import FoundationEssentials
 internal import SystemCalls
@@ -66,6 +68,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var journal: Journal?
     public var interruptions: [DateStamp]?
     public var origin: Origin?
+    public var continues: String?
 
     /// Describes a run that starts at `start`.
     public init(

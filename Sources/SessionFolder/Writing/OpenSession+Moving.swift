@@ -50,7 +50,7 @@ extension OpenSession {
         state.withLock { state in
             state.home = moved
             state.moves += 1
-            state.manifest = state.manifest.goingOn(without: dropped)
+            state.manifest = state.manifest.goingOn(without: dropped, from: left.folder)
             state.manifest.apply(.note(note))
         }
     }
@@ -82,8 +82,9 @@ extension OpenSession {
 
 extension SessionManifest {
     /// What goes on in another folder: all but these files, which lie in the first one, and its end.
-    func goingOn(without names: Set<String>) -> SessionManifest {
+    func goingOn(without names: Set<String>, from first: OpenFolder) -> SessionManifest {
         var manifest = self
+        manifest.continues = FileSystem.name(of: first.presentPath ?? first.path)
         manifest.files.removeAll { names.contains($0.path) }
         manifest.journal = nil
         manifest.taskResult = nil

@@ -139,7 +139,7 @@ struct SessionDisk: ~Copyable {
         at now: BootInstant,
         by rules: LeaseRules
     ) throws(SessionError) -> sending SessionDisk {
-        var manifest = manifest.goingOn(without: dropped)
+        var manifest = manifest.goingOn(without: dropped, from: folder)
         manifest.apply(.note(note))
         let place = FileSystem.parent(of: folder.presentPath ?? folder.path) ?? "/"
         let tenure = try NewSessionFolder.create(for: &manifest, in: place, by: rules)

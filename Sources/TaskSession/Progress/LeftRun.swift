@@ -93,6 +93,10 @@ struct LeftRun: Sendable {
         _ factory: RSDFactory,
         into found: inout Found
     ) throws {
+        if let next = session.continuation {
+            found.reasons.append("\(path): its run went on in \(next)")
+            return
+        }
         let inside = try ProgressFile(foundIn: folder)
         guard
             let file = try inside
