@@ -63,7 +63,7 @@ extension SyntheticTruth {
     ///   - stepPath: Where in the task the samples belong; without it the file's identifier.
     ///   - stop: Ends the writing early.
     /// - Returns: Where the truth is, and what is in it; `nil`, and no file, when it was stopped.
-    /// - Throws: What stands in the way of the file.
+    /// - Throws: What stands in the way of the file; then it has made none.
     public func write(
         beside file: RecordedFile,
         stepPath: String? = nil,

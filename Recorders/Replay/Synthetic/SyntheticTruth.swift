@@ -61,7 +61,7 @@ public struct SyntheticTruth: Sendable {
     ///   - fileEnd: Its stop marker.
     ///   - stop: Ends the writing early.
     /// - Returns: What is in the file; `nil`, and no file, when it was stopped.
-    /// - Throws: What stands in the way of the file.
+    /// - Throws: What stands in the way of the file; then it has made none.
     public func write(
         creating place: FilePlace,
         stepPath: String,
@@ -74,6 +74,29 @@ public struct SyntheticTruth: Sendable {
             layout: .jsonArray,
             policy: FlushPolicy()
         )
+        do {
+            guard try fill(&writer, stepPath, fileStart, fileEnd, until: stop) else {
+                _ = try? writer.close()
+                try place.remove()
+                return nil
+            }
+            return try writer.close()
+        } catch {
+            // Half a truth is none, and it can be computed again; what somebody has put in its place stays.
+            let isOurs = (error as? SampleFileWriteFailure)?.loss == nil
+            if isOurs { try? place.remove() }
+            throw error
+        }
+    }
+
+    /// Writes the records; answers whether it came to their end.
+    private func fill(
+        _ writer: inout SampleFileWriter,
+        _ stepPath: String,
+        _ fileStart: BootInstant,
+        _ fileEnd: BootInstant,
+        until stop: StopSignal
+    ) throws -> Bool {
         let texts = Texts(stepPath: PreparedText(stepPath))
         let from = fileStart.nanoseconds - walkStart.nanoseconds
         let through = fileEnd.nanoseconds - walkStart.nanoseconds
@@ -92,7 +115,7 @@ public struct SyntheticTruth: Sendable {
                 _ = writer.endRecord()
                 nextEvent += 1
             }
-            guard nanoseconds <= through else { break }
+            guard nanoseconds <= through else { return true }
             Self.begin(&writer, walkStart.nanoseconds + nanoseconds, fileStart, texts)
             let attitude = sensor.state(ofSample: index).attitude
             writer.text(Column.sensorType, texts.attitude)
@@ -104,15 +127,10 @@ public struct SyntheticTruth: Sendable {
             _ = writer.endRecord()
             if writer.bufferedBytes > FlushPolicy().flushBytes {
                 try writer.flush()
-                if stop.isRaised {
-                    _ = try? writer.close()
-                    try place.remove()
-                    return nil
-                }
+                if stop.isRaised { return false }
             }
             index += 1
         }
-        return try writer.close()
     }
 
     private struct Texts {

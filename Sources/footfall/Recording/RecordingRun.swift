@@ -42,7 +42,7 @@ final class RecordingRun {
     private var stopWishes = 0
     private var recorders: [any ShownRecorder] = []
     private var wasAbandoned = false
-    private var truthFailure: (any Error)?
+    private var truthFailure: TruthFailure?
     private var truths: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
 
     /// Makes the session folder.
@@ -341,10 +341,8 @@ final class RecordingRun {
                     (result, RecordingOutcome.File(place, summary, result.identifier))
                 )
             } catch {
-                // Half a truth is none; it can be computed again from the manifest.
-                try? file.place.beside(SyntheticTruth.fileName).remove()
                 session.noteNeverMade(SyntheticTruth.fileName(beside: file.place.relativePath))
-                truthFailure = truthFailure ?? error
+                truthFailure = truthFailure ?? TruthFailure(beside: file.place.path, error)
             }
         }
     }
@@ -388,7 +386,7 @@ final class RecordingRun {
         }
 
         tellUntakenMarks()
-        var failure = recorders.lazy.compactMap(\.error).first ?? truthFailure
+        var failure: (any Error)? = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
         let notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)

@@ -1,0 +1,33 @@
+// The truth of a synthetic walk that cannot be written leaves no file: what is told names the samples beside
+// which it is missing, and nobody looks for a file that is not there.
+
+internal import SampleFile
+internal import SystemCalls
+
+/// That the truth of a walk could not be written beside its samples, which are whole.
+struct TruthFailure: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    /// Says what stood in the way of the truth beside a file of samples.
+    init(beside samples: String, _ cause: any Error) {
+        let (what, remedy) = Self.words(for: cause)
+        description =
+            "\(samples): it is whole, but no file with the truth of this walk is kept beside it: \(what); "
+            + "\(remedy), and record the walk again"
+    }
+
+    private static func words(for cause: any Error) -> (what: String, remedy: String) {
+        switch cause {
+        case let failure as SampleFileWriteFailure: words(for: failure.cause)
+        case let error as SystemError: words(for: error)
+        case let error as SampleFileError: (error.what, error.remedy)
+        default: ("\(cause)", storage)
+        }
+    }
+
+    private static func words(for error: SystemError) -> (what: String, remedy: String) {
+        ("\(error.errno)", error.remedy ?? storage)
+    }
+
+    private static let storage = "see that the storage is in order"
+}
