@@ -41,5 +41,6 @@ extension SystemError: CustomStringConvertible {
         "opendir": "list", "flock": "lock", "fstat": "look at", "lstat": "look at",
         "close": "close", "pthread_create": "start a thread", "realpath": "find",
         "readlink": "follow", "memfd_create": "make room in memory for",
+        "getpwnam": "look up the user",
     ]
 }

@@ -10,23 +10,13 @@ extension SetupCommand: Command {
             surroundings.console.print(Self.text(of: DeviceSetup(user: user, hasTimers: true)))
             return .good
         }
-        let hasTimers = (try? ChildProgram.run(DeviceSetup.loadingTimers.words)) == .exited(0)
-        let setup = DeviceSetup(user: user, hasTimers: hasTimers)
-        for file in setup.files {
-            try Self.write(file)
-            surroundings.console.print("wrote \(file.folder)/\(file.name)")
-        }
-        for command in setup.commands {
-            try Self.carryOut(command)
-            surroundings.console.print("ran \(command.words.joined(separator: " "))")
-        }
-        if !hasTimers {
-            surroundings.console.print(
-                "this kernel has no timer triggers (iio-trig-hrtimer): a sensor without a trigger is "
-                    + "polled"
-            )
-        }
-        surroundings.console.print(setup.advice)
+        let installation = SetupInstallation(
+            hasUser: { try UserNames.has($0) },
+            write: { try Self.write($0) },
+            run: { try ChildProgram.run($0.words) },
+            tell: { surroundings.console.print($0) }
+        )
+        try installation.install(for: user)
         return .good
     }
 
@@ -56,21 +46,6 @@ extension SetupCommand: Command {
             let mayNot = error.errno == .access || error.errno == .permission
             let remedy = mayNot ? "; run it as root: sudo footfall setup --install" : ""
             throw CommandFailure("\(error)\(remedy)")
-        }
-    }
-
-    private static func carryOut(_ command: DeviceSetup.Command) throws(CommandFailure) {
-        let line = command.words.joined(separator: " ")
-        let ending: ChildProgram.Ending
-        do throws(SystemError) {
-            ending = try ChildProgram.run(command.words)
-        } catch {
-            throw CommandFailure(
-                "`\(line)` cannot be run: \(error.errno); install the package \(command.package)"
-            )
-        }
-        guard ending == .exited(0) else {
-            throw CommandFailure("`\(line)` failed; see what it says above, then run it again")
         }
     }
 }

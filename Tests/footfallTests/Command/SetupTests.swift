@@ -1,3 +1,4 @@
+import SystemCalls
 import Testing
 
 @testable import footfall
@@ -73,5 +74,47 @@ struct SetupTests {
         #expect(ending.errors.isEmpty)
         #expect(ending.output.contains("# /etc/udev/rules.d/70-footfall-input.rules\n"))
         #expect(ending.output.contains("# sudo usermod --append --groups iio,input ada\n"))
+    }
+
+    /// What an installation does on a machine that has one user, in its order.
+    private static func deeds(for user: String?) -> (deeds: [String], error: String?) {
+        var deeds: [String] = []
+        let installation = SetupInstallation(
+            hasUser: {
+                deeds.append("looked for \($0)")
+                return $0 == "ada"
+            },
+            write: { deeds.append("wrote \($0.name)") },
+            run: {
+                deeds.append("ran \($0.words[0])")
+                return .exited(0)
+            },
+            tell: { _ in }
+        )
+        do {
+            try installation.install(for: user)
+            return (deeds, nil)
+        } catch {
+            return (deeds, "\(error)")
+        }
+    }
+
+    @Test("is not installed, nor any part of it, for a user that the machine has not")
+    func unknownUser() {
+        let (deeds, error) = Self.deeds(for: "adda")
+        #expect(deeds == ["looked for adda"])
+        #expect(error?.hasPrefix("adda: this machine has no such user, and nothing is ") == true)
+        #expect(error?.contains("by --user, or make the user first") == true)
+    }
+
+    @Test("is installed for a user that there is, or for none")
+    func installed() {
+        for user in ["ada", nil] {
+            let (deeds, error) = Self.deeds(for: user)
+            #expect(error == nil)
+            #expect(deeds.first == (user == nil ? "ran modprobe" : "looked for ada"))
+            #expect(deeds.contains("wrote 70-footfall-iio.rules"))
+            #expect(deeds.contains("ran usermod") == (user != nil))
+        }
     }
 }
