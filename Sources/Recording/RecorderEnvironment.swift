@@ -46,7 +46,10 @@ extension RecorderEnvironment {
     static let longestWaitForDiskInSeconds = 2.5
 
     /// Items that may wait for the writer of a stream: enough for the longest wait, and a power of two.
-    func ringCapacity(for readingsPerSecond: Double) -> Int {
+    ///
+    /// A source that waits for room itself loses nothing by a slow disk.
+    func ringCapacity(for readingsPerSecond: Double, waitsForRoom: Bool) -> Int {
+        guard !waitsForRoom else { return ringCapacity }
         let waiting = readingsPerSecond * Self.longestWaitForDiskInSeconds
         var capacity = ringCapacity
         // Above, the memory would be the loss: a million items have 64 MiB.

@@ -13,21 +13,29 @@ struct RingCapacityTests {
         arguments: [(300, 32_768), (2 * 6660, 65_536), (3 * 26_667, 262_144)] as [(Double, Int)]
     )
     func outlasts(readingsPerSecond: Double, capacity: Int) {
-        let found = Self.environment.ringCapacity(for: readingsPerSecond)
+        let found = Self.environment.ringCapacity(for: readingsPerSecond, waitsForRoom: false)
         #expect(found == capacity)
         #expect(Double(found) / readingsPerSecond > 2)
     }
 
     @Test("has an end, whatever is asked for", arguments: [1e7, .infinity])
     func bounded(readingsPerSecond: Double) {
-        #expect(Self.environment.ringCapacity(for: readingsPerSecond) == 1 << 20)
+        #expect(
+            Self.environment.ringCapacity(for: readingsPerSecond, waitsForRoom: false) == 1 << 20
+        )
     }
 
     @Test("is what a host has said where the rate is not known")
     func unknown() {
         var environment = Self.environment
         environment.ringCapacity = 256
-        #expect(environment.ringCapacity(for: 0) == 256)
-        #expect(environment.ringCapacity(for: .nan) == 256)
+        #expect(environment.ringCapacity(for: 0, waitsForRoom: false) == 256)
+        #expect(environment.ringCapacity(for: .nan, waitsForRoom: false) == 256)
+    }
+
+    @Test("is not larger for a source that waits for room", arguments: [300, 1e5, .infinity])
+    func waiting(readingsPerSecond: Double) {
+        let found = Self.environment.ringCapacity(for: readingsPerSecond, waitsForRoom: true)
+        #expect(found == Self.environment.ringCapacity)
     }
 }

@@ -45,7 +45,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     ///   - source: Is handed over: nobody else may use it from here on.
     ///   - format: How readings become records.
     ///   - readingsPerSecond: How many readings are expected, of all channels together: so much room there is for
-    ///     those that wait for a slow disk.
+    ///     those that wait for a slow disk, unless the source waits for room.
     ///   - deriver: Makes what computes further readings from those of the source, if anything.
     public init(
         identifier: String,
@@ -161,10 +161,6 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let setup: StreamSetup
         let file: SampleFileWriter
         let capture: SystemThread
-        let ends = SampleRing.make(
-            of: Sample.self,
-            capacity: unsettled.environment.ringCapacity(for: readingsPerSecond)
-        )
         do {
             setup = try unsettled.settled()
             // The file first: a device is not troubled for a recording that cannot be kept.
@@ -175,6 +171,13 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
         guard let source = source.take() else { return .nothing }
         let isLive = !source.waitsForRoom
+        let ends = SampleRing.make(
+            of: Sample.self,
+            capacity: setup.environment.ringCapacity(
+                for: readingsPerSecond,
+                waitsForRoom: !isLive
+            )
+        )
         var consumer = ends.consumer
         do {
             capture = try CaptureThread.start(
