@@ -104,7 +104,7 @@ struct RunFinder {
             return Run(
                 engine: engine,
                 session: session,
-                progress: left.file.goingOn(in: session),
+                progress: ProgressFile(of: session, goingOnWith: left.kept),
                 isResumed: true
             )
         } catch {

@@ -107,6 +107,38 @@ struct FolderTenureTests {
         #expect(FolderTenure.owned(among: [other], by: patient) == [false])
     }
 
+    /// How many of the folders below the test's own this process has open.
+    private func countOpen() throws -> Int {
+        let place = try FileSystem.absolutePath(scratch.path)
+        return try FileSystem.list("/proc/self/fd").count {
+            (try? FileSystem.linkTarget("/proc/self/fd/\($0)"))?.hasPrefix("\(place)/") ?? false
+        }
+    }
+
+    @Test("is one of many that are watched together, of which none is held open meanwhile")
+    func watchesMany() throws {
+        let places = (0..<20).map { "\(scratch.path)/\($0)" }
+        for (index, place) in places.enumerated() {
+            try FileSystem.makeDirectory(place)
+            try leaveLease(of: index < 10 ? "there" : "here", in: OpenFolder.open(place))
+        }
+        let lively = try OpenFolder.open(places[3])
+        var patient = rules("here")
+        patient.sign = .seconds(1)
+        var (looks, mostOpen) = (0, 0)
+        let isOwned = FolderTenure.owned(among: places, by: patient) { place in
+            looks += 1
+            // Between the first look and the second its owner has renewed its lease.
+            if looks == places.count + 1 { try leaveLease(of: "there", in: lively) }
+            mostOpen = max(mostOpen, try countOpen())
+            return try OpenFolder.open(place)
+        }
+        #expect(isOwned == places.indices.map { $0 == 3 })
+        #expect(looks > places.count)
+        // That of the test itself; the one that is opened next is not open yet.
+        #expect(mostOpen == 1)
+    }
+
     @Test("is watched again from the beginning where who claimed it has died meanwhile")
     func deadClaimant() throws {
         try leaveLease(of: "there", in: folder)

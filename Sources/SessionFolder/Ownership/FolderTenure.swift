@@ -120,8 +120,19 @@ final class FolderTenure: Sendable {
     static func owned(
         among folders: [OpenFolder],
         by rules: LeaseRules = .standard
+    ) -> [Bool] { owned(among: folders, by: rules) { $0 } }
+
+    /// Which of many folders have an owner that lives, where each is opened for a look and closed again: a
+    /// process may have fewer descriptors than there are folders.
+    static func owned<Place>(
+        among places: [Place],
+        by rules: LeaseRules = .standard,
+        opening open: (Place) throws -> OpenFolder
     ) -> [Bool] {
-        let seen = folders.map { look(at: $0, by: rules) }
+        let seen = places.map { place -> (ownership: SessionOwnership, lease: [UInt8]?) in
+            // Without a way to look nobody can say that it is owned.
+            (try? open(place)).map { look(at: $0, by: rules) } ?? (.nobody, nil)
+        }
         var isOwned = seen.map { $0.ownership == .owned }
         var watched = seen.indices.filter { seen[$0].ownership == .unknown }
         let bell = Doorbell()
@@ -129,7 +140,7 @@ final class FolderTenure: Sendable {
         while !watched.isEmpty, ContinuousClock.now - start < rules.sign {
             bell.wait(since: bell.count, upTo: rules.look)
             watched.removeAll { index in
-                guard let now = try? LeaseKeeper.read(in: folders[index]) else { return false }
+                guard let now = try? LeaseKeeper.read(in: open(places[index])) else { return false }
                 isOwned[index] = now != seen[index].lease
                 return isOwned[index]
             }

@@ -95,11 +95,13 @@ public struct Session: Sendable {
 
     /// Whether a run is still writing it; of one that another machine may be writing, a sign of life is waited
     /// for, for some seconds.
-    public var isLive: Bool { Self.areLive([self])[0] }
+    public var isLive: Bool { FolderTenure.owned(among: [folder])[0] }
 
-    /// Whether runs are still writing them; the wait is one for all of them.
-    package static func areLive(_ sessions: [Session]) -> [Bool] {
-        FolderTenure.owned(among: sessions.map(\.folder))
+    /// Whether runs are still writing the sessions in these folders.
+    ///
+    /// The wait is one for all of them, however many there are, and none is held open meanwhile.
+    package static func areLive(at paths: [String]) -> [Bool] {
+        FolderTenure.owned(among: paths) { try Self.folder(at: $0) }
     }
 
     /// Reads the result of the task.

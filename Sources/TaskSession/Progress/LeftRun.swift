@@ -13,8 +13,8 @@ struct LeftRun: Sendable {
     /// Its session folder.
     var session: String
     var progress: SavedProgress
-    /// Where that is kept.
-    var file: ProgressFile
+    /// All that is kept there of it.
+    var kept: KeptDocuments
 
     /// What was found, and why what was found besides cannot be taken up.
     struct Found: Sendable {
@@ -51,34 +51,54 @@ struct LeftRun: Sendable {
         _ factory: RSDFactory
     ) -> Found {
         var found = Found()
-        var opened: [(path: String, folder: OpenFolder, session: Session)] = []
+        var unknown: [String] = []
         for path in paths {
-            do {
-                let folder = try OpenFolder.open(path, ofOneOwner: true)
-                let session = try Session(in: folder)
-                if session.manifest.identifier == identifier {
-                    opened.append((path, folder, session))
-                }
-            } catch {
-                found.reasons.append(reason(path, error))
+            switch look(at: path, ofTask: identifier, factory, into: &found) {
+            case .owned: found.reasons.append(goesOn(path))
+            case .unknown: unknown.append(path)
+            case .nobody, nil: break
             }
         }
-        let areLive = Session.areLive(opened.map(\.session))
-        for ((path, folder, session), isLive) in zip(opened, areLive) {
+        for (path, isLive) in zip(unknown, Session.areLive(at: unknown)) {
             if isLive {
-                found.reasons.append(
-                    "the run in \(path) still goes on in another process, or on another machine; let it end"
-                )
-                continue
-            }
-            do {
-                try takeUp(session, in: folder, ofTask: identifier, at: path, factory, into: &found)
-            } catch {
-                found.reasons.append(reason(path, error))
+                found.reasons.append(goesOn(path))
+            } else {
+                look(at: path, ofTask: identifier, factory, isDead: true, into: &found)
             }
         }
         found.runs.sort { $0.progress.run.date > $1.progress.run.date }
         return found
+    }
+
+    /// Opens a session folder, finds what can be taken up where nobody is at work on it, and closes it again:
+    /// there may be more of them than a process may hold open.
+    ///
+    /// - Returns: Who is at work on it; `nil` where it is of another task, or cannot be read.
+    @discardableResult
+    private static func look(
+        at path: String,
+        ofTask identifier: String,
+        _ factory: RSDFactory,
+        isDead: Bool = false,
+        into found: inout Found
+    ) -> SessionOwnership? {
+        do {
+            let folder = try OpenFolder.open(path, ofOneOwner: true)
+            let session = try Session(in: folder)
+            guard session.manifest.identifier == identifier else { return nil }
+            let ownership = isDead ? .nobody : session.ownership
+            if case .nobody = ownership {
+                try takeUp(session, in: folder, ofTask: identifier, at: path, factory, into: &found)
+            }
+            return ownership
+        } catch {
+            found.reasons.append(reason(path, error))
+            return nil
+        }
+    }
+
+    private static func goesOn(_ path: String) -> String {
+        "the run in \(path) still goes on in another process, or on another machine; let it end"
     }
 
     private static func reason(_ path: String, _ error: any Error) -> String {
@@ -114,7 +134,7 @@ struct LeftRun: Sendable {
         }
         for run in runs {
             found.runs.append(
-                LeftRun(session: path, progress: try keeper.progress(of: run), file: file)
+                LeftRun(session: path, progress: try keeper.progress(of: run), kept: file.documents)
             )
         }
     }

@@ -33,18 +33,16 @@ final class ProgressFile: DocumentStore {
         var freshLength: Int64 = 0
     }
 
-    /// Progress of a run that has none yet: there is no file before the first change.
-    convenience init(of session: OpenSession) {
-        self.init(KeptDocuments(), session.folderForWriting)
+    /// Progress of a run that has kept some documents by now, or none: there is no file before the first change.
+    convenience init(
+        of session: OpenSession,
+        goingOnWith kept: KeptDocuments = KeptDocuments()
+    ) {
+        self.init(kept, session.folderForWriting)
     }
 
     /// None yet, in a folder that has no run going on.
     convenience init(in folder: OpenFolder) { self.init(KeptDocuments()) { folder } }
-
-    /// What is kept by now, to go on with it in a session.
-    func goingOn(in session: OpenSession) -> ProgressFile {
-        ProgressFile(state.withLock { $0.kept }, session.folderForWriting)
-    }
 
     private init(_ kept: KeptDocuments, _ folder: @escaping @Sendable () throws -> OpenFolder) {
         self.folder = folder
@@ -60,8 +58,11 @@ final class ProgressFile: DocumentStore {
         self.init(try KeptDocuments(lines: bytes)) { folder }
     }
 
+    /// What is kept by now.
+    var documents: KeptDocuments { state.withLock { $0.kept } }
+
     /// Whether nothing is kept.
-    var isEmpty: Bool { state.withLock { $0.kept.isEmpty } }
+    var isEmpty: Bool { documents.isEmpty }
 
     func documents(ofKind kind: String) -> [String: [UInt8]] {
         state.withLock { $0.kept.documents(ofKind: kind) }
