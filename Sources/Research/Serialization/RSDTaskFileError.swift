@@ -62,6 +62,11 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         self = isTold ? RSDTaskFileError(error) : Self.ofText(data) ?? RSDTaskFileError(error)
     }
 
+    /// The keys of a JSON text that stand twice in one object, each where it stands the second time.
+    package static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
+        JSONSyntax.repeatedKeys(in: data)
+    }
+
     private static func ofText(_ data: Data) -> RSDTaskFileError? {
         do throws(RSDTaskFileError) {
             _ = try TaskFile.depth(of: data)

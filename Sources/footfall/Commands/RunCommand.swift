@@ -72,8 +72,9 @@ struct RunCommand: Sendable, Equatable {
             kept in its session folder until the run is over. Give the same command again and \
             --continue SESSION. At full speed none is kept: such a run is sooner done again.
 
-            An answer to a step or a question that the task has not is refused before anything \
-            runs. One that a form refuses is told when the run is over; in both cases the status is 1.
+            An answer to a step or a question that the task has not, or to a step that asks nothing, \
+            and a key that is there twice are refused before anything runs. An answer that a form \
+            refuses is told when the run is over; in both cases the status is 1.
             """,
         operands: [GivenTask.operand],
         options: [

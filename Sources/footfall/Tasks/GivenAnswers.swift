@@ -11,6 +11,8 @@ struct GivenAnswers {
     let path: String
     /// The answers by step and question.
     let byStep: [String: [String: JSONValue]]
+    /// The keys that stand twice in one object: of two answers nobody can tell which is meant.
+    private let repeatedKeys: [RSDTaskFileError]
 
     /// Reads a file of answers.
     init(at path: String) throws {
@@ -31,10 +33,15 @@ struct GivenAnswers {
                     + "write {\"STEP\": {\"QUESTION\": ANSWER}}"
             )
         }
+        repeatedKeys = RSDTaskFileError.repeatedKeys(in: data)
     }
 
-    /// What is said of each answer that the task does not ask for.
+    /// What is said of each key that stands twice, and of each answer that the task does not ask for.
     func faults(in questions: TaskQuestions) -> [String] {
+        repeatedKeys.map { "\(path): \($0)".printable } + unasked(in: questions)
+    }
+
+    private func unasked(in questions: TaskQuestions) -> [String] {
         let steps = questions.byStep.keys.sorted()
         return byStep.sorted { $0.key < $1.key }.flatMap { step, answers in
             guard let asked = questions.byStep[step] else {
@@ -44,6 +51,10 @@ struct GivenAnswers {
             guard let known = asked else { return [] }
             return answers.keys.sorted().filter { !known.contains($0) }.map {
                 let place = "\(step).\($0)"
+                guard !known.isEmpty else {
+                    return "\(path): \(place): the step asks nothing; leave this answer out"
+                        .printable
+                }
                 return fault(place, "the step has no such question", meaning: $0, among: known)
             }
         }
@@ -57,7 +68,7 @@ struct GivenAnswers {
     ) -> String {
         let remedy =
             NearestName.meant(by: word, among: known).map { "did you mean \($0)?" }
-            ?? (known.isEmpty ? "it asks nothing" : "there are \(known.joined(separator: ", "))")
+            ?? (known.isEmpty ? "it has none" : "there are \(known.joined(separator: ", "))")
         return "\(path): \(place): \(what); \(remedy)".printable
     }
 }

@@ -51,15 +51,19 @@ struct TaskQuestions {
 
     /// Steps in two sections may have one identifier: an answer is for both.
     private mutating func add(_ step: any RSDStep) {
-        // Sections are not shown themselves; whatever else is no form may take any answer.
-        let asked =
-            step is any RSDSectionStep
-            ? [] : (step as? any RSDFormUIStep)?.inputFields.map(\.identifier)
+        let asked = Self.questions(of: step)
         guard let known = byStep[step.identifier] else {
             byStep[step.identifier] = .some(asked)
             return
         }
         let both: [String]? = known.flatMap { known in asked.map { known + $0 } }
         byStep[step.identifier] = .some(both)
+    }
+
+    /// The questions of one step; `nil` for one that takes any answer.
+    static func questions(of step: any RSDStep) -> [String]? {
+        // What a step of an app's own type asks, only the app knows.
+        step is RSDGenericStepObject
+            ? nil : (step as? any RSDFormUIStep)?.inputFields.map(\.identifier) ?? []
     }
 }

@@ -142,3 +142,31 @@ struct JSONAgreementTests {
         }
     }
 }
+
+@Suite("A key that stands twice in an object")
+struct RepeatedKeyTests {
+    @Test(
+        "is told with its place, its line and its column",
+        arguments: [
+            (#"{"a": 1, "b": {"a": 2}}"#, []),
+            (#"{"a": 1, "a": 2}"#, ["a: line 1, column 10"]),
+            ("{\"a\": 1,\n \"\\u0061\": 2}", ["a: line 2, column 2"]),
+            (
+                #"[0, {"b": [{"c": 1, "c": 2, "c": 3}]}]"#,
+                Array(repeating: "[1].b[0].c: line 1", count: 2)
+            ),
+            (
+                #"{"a": {"b": 1, "b": 1}, "a": oops"#,
+                ["a.b: line 1, column 16", "a: line 1, column 25"]
+            ),
+        ] as [(String, [String])]
+    )
+    func told(text: String, places: [String]) {
+        let found = RSDTaskFileError.repeatedKeys(in: Data(text.utf8)).map(\.description)
+        #expect(found.count == places.count)
+        for (line, place) in zip(found, places) {
+            #expect(line.hasPrefix(place), "\(line)")
+            #expect(line.hasSuffix(": the key stands here a second time; keep one of the two"))
+        }
+    }
+}

@@ -16,6 +16,7 @@ struct JSONSyntax {
     /// What is open, the innermost last.
     private var open: [Level] = []
     private var root = JSONValue.null
+    private var repeatedKeys: [RSDTaskFileError] = []
 
     /// An array or an object that is being read.
     private struct Level {
@@ -51,6 +52,16 @@ struct JSONSyntax {
         } catch {
             return error
         }
+    }
+
+    /// The keys of a text that stand twice in one object, each where it stands the second time.
+    ///
+    /// Foundation goes by the first of them, and says nothing of the others.
+    static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
+        var syntax = JSONSyntax(bytes: [UInt8](data))
+        // Those before a fault are told all the same.
+        _ = syntax.firstFault()
+        return syntax.repeatedKeys
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -94,7 +105,8 @@ struct JSONSyntax {
         case (.value, _), (.valueOrEnd, _): return takeScalar(byte)
         case (.keyOrEnd, UInt8(ascii: "\"")):
             awaited = .colon
-            return takeString { $0.open[$0.open.count - 1].key = $1 }
+            let start = place
+            return takeString { $0.takeKey($1, at: start) }
         case (.keyOrEnd, _): return fault("a key is missing", "write it in double quotes")
         case (.colon, UInt8(ascii: ":")):
             awaited = .value
@@ -106,6 +118,17 @@ struct JSONSyntax {
         case (.commaOrEnd, _): return fault("a comma is missing", "write it before this")
         }
         return nil
+    }
+
+    private mutating func takeKey(_ key: String, at start: Int) {
+        let level = open.count - 1
+        open[level].key = key
+        guard open[level].members[key] != nil else { return }
+        var told = fault(at: start, "the key stands here a second time", "keep one of the two")
+        told.path = JSONPath(
+            open.map { $0.key.map(JSONPath.Component.key) ?? .index($0.values.count) }
+        )
+        repeatedKeys.append(told)
     }
 
     private mutating func begin(_ bracket: UInt8, _ next: Awaited) {

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import footfall
+
+@Suite("A file of answers")
+struct AnswerFileTests {
+    private static let task = """
+        { "identifier": "Visit", "steps": [
+          { "identifier": "hello", "type": "instruction", "title": "Welcome" },
+          { "identifier": "walk", "type": "active", "duration": 1 },
+          { "identifier": "mood", "type": "form", "inputFields": [
+            { "identifier": "isGood", "type": "boolean" } ] },
+          { "identifier": "tap", "type": "com.example.tapping" },
+          { "identifier": "thanks", "type": "completion" } ] }
+        """
+
+    /// Runs the task with answers, and names what is in the folder then.
+    private static func run(_ answers: String) throws -> (
+        ending: ChildProcess.Ending, names: [String]
+    ) {
+        let folder = try TemporaryFolder()
+        try folder.write(Array(task.utf8), to: "task.json")
+        try folder.write(Array(answers.utf8), to: "answers.json")
+        let ending = try ChildProcess.footfall(
+            [
+                "run", "task.json", "--auto", "--source", "synthetic", "--speed", "max",
+                "--answers", "answers.json",
+            ],
+            in: folder
+        )
+        return (ending, try folder.names().sorted())
+    }
+
+    @Test(
+        "is refused, before anything is recorded, where a step asks nothing",
+        arguments: ["hello", "walk", "thanks"]
+    )
+    func asksNothing(step: String) throws {
+        let (ending, names) = try Self.run(
+            #"{"\#(step)": {"speed": 1.2}, "mood": {"isGood": true}}"#
+        )
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: \(step).speed: the step asks nothing; leave this answer out"
+            ]
+        )
+        #expect(names == ["answers.json", "task.json"])
+    }
+
+    @Test("may answer a step of an app's own type, which only the app knows")
+    func ownType() throws {
+        let (ending, names) = try Self.run(#"{"tap": {"count": 31}}"#)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(names == ["Sessions", "answers.json", "task.json"])
+    }
+
+    @Test("is refused, before anything is recorded, where a key stands twice")
+    func repeated() throws {
+        let (ending, names) = try Self.run(
+            """
+            {"mood": {"isGood": true,
+             "isGood": false},
+            "mood": {"isGood": true}}
+            """
+        )
+        #expect(ending.status == 1)
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: mood.isGood: line 2, column 2: the key stands here a second "
+                    + "time; keep one of the two",
+                "footfall: answers.json: mood: line 3, column 1: the key stands here a second time; "
+                    + "keep one of the two",
+            ]
+        )
+        #expect(names == ["answers.json", "task.json"])
+    }
+}
