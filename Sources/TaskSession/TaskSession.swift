@@ -116,6 +116,9 @@ public final class TaskSession {
         session.record([.origin(origin)] + notes.map { .note($0) })
     }
 
+    /// Says what was wanted of the run, and is not in it: at once, so that no kill takes it away.
+    package func noteError(_ text: String) { note([text]) }
+
     /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
     public var keepsProgress: Bool { !progress.isEmpty }
 

@@ -230,6 +230,34 @@ struct SessionCheckTests {
         #expect(check.findings.first?.what == "the run ended without closing the session")
     }
 
+    @Test(
+        "tells what was asked for and is not there as a loss, however the run ended, and notes as notes",
+        arguments: [SessionManifest.Status.finished, .cancelled, .failed, .interrupted]
+    )
+    func tellsErrors(status: SessionManifest.Status) {
+        var manifest = Example.manifest
+        manifest.status = status
+        manifest.notes = ["a heel hurts", "mood: it is refused"]
+        let quiet = CheckRules.ending(of: manifest, isLive: false)
+        let isShort = [.failed, .interrupted].contains(status)
+        #expect(quiet.contains { $0.severity == .loss } == isShort)
+        #expect(quiet.suffix(2) == manifest.notes.map { CheckFinding(.note, what: $0) })
+        manifest.errors = ["mood: it is refused"]
+        let findings = CheckRules.ending(of: manifest, isLive: false)
+        #expect(findings.contains { $0.severity == .loss })
+        #expect(findings.count { $0.what == "mood: it is refused" } == 1)
+        #expect(findings.last == CheckFinding(.note, what: "a heel hurts"))
+    }
+
+    @Test("tells an early end as a note, and what went wrong before it as a loss")
+    func tellsEarlyEnd() {
+        var manifest = Example.manifest
+        (manifest.status, manifest.endedEarly) = (.finished, true)
+        #expect(CheckRules.ending(of: manifest, isLive: false).map(\.severity) == [.note])
+        manifest.errors = ["unplugged"]
+        #expect(CheckRules.ending(of: manifest, isLive: false).map(\.severity) == [.note, .loss])
+    }
+
     @Test("tells a result that has changed, or is another run's")
     func tellsResult() async throws {
         let path = try await Recording.finish(in: scratch.path)

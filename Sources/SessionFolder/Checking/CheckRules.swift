@@ -5,10 +5,15 @@ internal import SystemCalls
 
 /// The rules by which a session is judged.
 enum CheckRules {
-    /// How the run ended.
+    /// How the run ended, and what it noted meanwhile.
     static func ending(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
+        let notes = manifest.notes.filter { !manifest.errors.contains($0) }
+        return end(of: manifest, isLive: isLive) + notes.map { CheckFinding(.note, what: $0) }
+    }
+
+    private static func end(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
         let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
-        // The run went on without the one that failed: what that should have recorded is not there.
+        // The run went on without it: what was asked for is not there.
         let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
         case .finished where manifest.endedEarly == true:
@@ -22,7 +27,7 @@ enum CheckRules {
         case .finished:
             return failures
         case .cancelled:
-            return [CheckFinding(.note, what: "the run was cancelled")] + troubles
+            return [CheckFinding(.note, what: "the run was cancelled")] + failures
         case .failed:
             return [
                 CheckFinding(

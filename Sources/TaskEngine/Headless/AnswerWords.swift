@@ -5,6 +5,13 @@ package import Research
 
 /// Turns answers into JSON and back.
 package enum AnswerWords {
+    /// What is told of an answer that is refused: to a question of a step, and why.
+    package static func refusal(of question: String, at step: String, _ reason: String) -> String {
+        // A form's reason is a sentence of its own.
+        let reason = reason.last == "." ? String(reason.dropLast()) : reason
+        return "\(step).\(question): the answer is refused: \(reason)"
+    }
+
     /// What is entered for a value of a file: text is typed, anything else picked.
     package static func input(from json: JSONValue) -> AnswerInput {
         switch json {

@@ -131,7 +131,7 @@ public final class HeadlessStepController: RSDRunningStepController {
             return
         }
         guard let place = Self.place(of: field, in: dataSource) else {
-            engine.note("the step '\(step.identifier)' has no question '\(field)'")
+            noteRefusal(of: field, "the step has no such question", in: engine)
             return
         }
         do throws(RSDInputFieldError) {
@@ -139,8 +139,12 @@ public final class HeadlessStepController: RSDRunningStepController {
             engine.answersDidChange()
         } catch {
             refusal = error
-            engine.note("\(step.identifier): \(error)")
+            noteRefusal(of: field, error.context.message, in: engine)
         }
+    }
+
+    private func noteRefusal(of field: String, _ reason: String, in engine: TaskEngine) {
+        engine.note(AnswerWords.refusal(of: field, at: step.identifier, reason))
     }
 
     private static func place(

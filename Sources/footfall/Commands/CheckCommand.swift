@@ -13,9 +13,11 @@ struct CheckCommand: Sendable, Equatable {
             run ended, what is damaged and where, and how many samples were lost. Nothing is \
             changed.
 
-            The status is 0 if all is there; 3 if every file is whole but samples are missing, as \
-            they are when a run was cut short; 1 if something is damaged or missing. What is there \
-            of a run that is still writing is judged as it lies: the status is 0, with a note.
+            The status is 0 if all is there, also of a task that was ended early, which is noted; 3 if \
+            every file is whole but samples are missing, or something else that was asked for: what a \
+            failed recorder would have given, a refused answer, the rest of a run that was cut short; \
+            1 if something is damaged or missing. What is there of a run that is still writing is \
+            judged as it lies: the status is 0, with a note.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to check")],
         options: [SharedOptions.json.declaration],

@@ -59,17 +59,20 @@ extension RunCommand: Command {
         defer { heeding.cancel() }
         let participant = AnsweringParticipant(
             answers?.byStep ?? [:],
+            known: known,
+            onRefusal: { session.noteError($0.told) },
             onManySteps: { console.complain("note: \($0)".printable) },
             onTooManySteps: { error in
                 session.engine.note(error)
+                session.noteError(error)
                 await session.engine.exit()
             }
         )
         session.engine.participant = participant
         let reason = await session.engine.run()
         for note in replay?.notes ?? [] { session.engine.note(note) }
+        if reason == .completed { participant.refuseUnasked() }
         let outcome = try await session.close(reason)
-        if outcome.reason == .completed { participant.refuseUnasked(besides: known) }
         if session.keepsProgress { console.complain(ContinuedRun.invitation(to: session.path)) }
         let report = TaskRunReport(
             outcome,
@@ -169,10 +172,8 @@ extension RunCommand: Command {
         case .json: console.print(try JSONText.line(of: report))
         }
         for answer in report.refused {
-            let place = "\(answers ?? ""): \(answer.step).\(answer.question)".printable
-            // The form's words are a sentence of their own.
-            let why = answer.reason.last == "." ? String(answer.reason.dropLast()) : answer.reason
-            console.complain("\(place): it is refused: \(why); mend it and run the task again")
+            let told = "\(answers ?? ""): \(answer.told)".printable
+            console.complain("\(told); mend it and run the task again")
         }
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }

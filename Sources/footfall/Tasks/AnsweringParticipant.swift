@@ -11,13 +11,19 @@ struct RefusedAnswer: Sendable, Equatable, Encodable {
     var question: String
     /// Why it is none.
     var reason: String
+
+    /// What is told of it, wherever that is.
+    var told: String { AnswerWords.refusal(of: question, at: step, reason) }
 }
 
 /// Goes on wherever one can, and gives the answers of a file.
 @MainActor
 final class AnsweringParticipant: TaskParticipant {
     private let answers: [String: [String: JSONValue]]
+    /// The steps that the task was known to have.
+    private let known: Set<String>
     private let automatic: AutomaticParticipant
+    private let onRefusal: @MainActor (RefusedAnswer) -> Void
     private let onManySteps: @MainActor (String) -> Void
     private let onTooManySteps: @MainActor (String) async -> Void
     /// How many steps were left.
@@ -25,7 +31,7 @@ final class AnsweringParticipant: TaskParticipant {
     /// What is wrong with a task that does not come to an end.
     private(set) var endlessness: String?
     /// The steps that were shown.
-    private var shown: Set<String> = []
+    private(set) var shown: Set<String> = []
     /// The question that was answered last.
     private var question: String?
     /// The answers that were refused, in their order.
@@ -40,27 +46,35 @@ final class AnsweringParticipant: TaskParticipant {
     ///
     /// - Parameters:
     ///   - answers: The answers.
+    ///   - known: The steps that the task was known to have: their questions were looked at.
+    ///   - onRefusal: Hears of each answer that is refused, as soon as it is.
     ///   - onManySteps: Hears of a task that may have no end.
     ///   - onTooManySteps: Ends one that has none.
     init(
         _ answers: [String: [String: JSONValue]],
+        known: Set<String> = [],
+        onRefusal: @escaping @MainActor (RefusedAnswer) -> Void = { _ in },
         onManySteps: @escaping @MainActor (String) -> Void = { _ in },
         onTooManySteps: @escaping @MainActor (String) async -> Void
     ) {
         self.answers = answers
+        self.known = known
+        self.onRefusal = onRefusal
         self.onManySteps = onManySteps
         self.onTooManySteps = onTooManySteps
         automatic = AutomaticParticipant(answers: answers)
     }
 
-    /// Takes note of the answers to steps that the task was not known to have, and has not shown.
-    func refuseUnasked(besides known: Set<String>) {
-        for (step, given) in answers.sorted(by: { $0.key < $1.key })
-        where !known.contains(step) && !shown.contains(step) {
-            for question in given.keys.sorted() {
-                let reason = "no such step was shown"
-                note(RefusedAnswer(step: step, question: question, reason: reason))
-            }
+    /// Refuses the answers to steps that the task was not known to have, and has not shown.
+    func refuseUnasked() {
+        for step in answers.keys.sorted() where !known.contains(step) && !shown.contains(step) {
+            refuseAll(at: step, "no such step was shown")
+        }
+    }
+
+    private func refuseAll(at step: String, _ reason: String) {
+        for question in (answers[step] ?? [:]).keys.sorted() {
+            note(RefusedAnswer(step: step, question: question, reason: reason))
         }
     }
 
@@ -71,7 +85,10 @@ final class AnsweringParticipant: TaskParticipant {
             note(RefusedAnswer(step: step, question: question, reason: refusal.context.message))
         }
         question = nil
-        let action = await automatic.respond(to: prompt)
+        let asksNothing = TaskQuestions.questions(of: prompt.step)?.isEmpty == true
+        // Of a step that was known, that was said before the task began.
+        if asksNothing, !known.contains(step) { refuseAll(at: step, "the step asks nothing") }
+        let action = await (asksNothing ? AutomaticParticipant() : automatic).respond(to: prompt)
         guard case .answer(let field, _) = action else {
             if action == .goForward { await countStep(step) }
             return action
@@ -106,6 +123,8 @@ final class AnsweringParticipant: TaskParticipant {
 
     /// A step that is shown again is answered again, and its answer is refused again.
     private func note(_ answer: RefusedAnswer) {
-        if !refused.contains(answer) { refused.append(answer) }
+        guard !refused.contains(answer) else { return }
+        refused.append(answer)
+        onRefusal(answer)
     }
 }

@@ -67,8 +67,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         seconds = result.endDate.timeIntervalSince(result.startDate)
         tookSeconds = took.inSeconds
         self.notes = notes.filter { note in
-            note != endless
-                && !refused.contains { note == "\($0.step): \($0.question): \($0.reason)" }
+            note != endless && !refused.contains { note == $0.told }
         }
         let placed = Self.errors(in: result, at: [])
         let others = outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }

@@ -1,8 +1,13 @@
+import FoundationEssentials
+import Research
+import TaskEngine
 import Testing
+import Timebase
 
 @testable import footfall
 
 @Suite("A file of answers")
+@MainActor
 struct AnswerFileTests {
     private static let task = """
         { "identifier": "Visit", "steps": [
@@ -76,5 +81,30 @@ struct AnswerFileTests {
             ]
         )
         #expect(names == ["answers.json", "task.json"])
+    }
+
+    @Test(
+        "is not given at a step that asks nothing, and refused where that was not known before",
+        arguments: [true, false]
+    )
+    func foundLater(isKnown: Bool) async throws {
+        let task = try RSDFactory().decodeTask(with: Data(Self.task.utf8))
+        let step = try #require(task.stepNavigator.step(with: "hello"))
+        var told: [String] = []
+        let participant = AnsweringParticipant(
+            ["hello": ["speed": .integer(1)]],
+            known: isKnown ? ["hello"] : [],
+            onRefusal: { told.append($0.told) },
+            onTooManySteps: { _ in }
+        )
+        let prompt = StepPrompt(
+            step: step,
+            path: RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper()),
+            now: BootInstant(nanoseconds: 0)
+        )
+        for _ in 1...2 { #expect(await participant.respond(to: prompt) == .goForward) }
+        let refusal = "hello.speed: the answer is refused: the step asks nothing"
+        #expect(told == (isKnown ? [] : [refusal]))
+        #expect(participant.refused.map(\.told) == told)
     }
 }

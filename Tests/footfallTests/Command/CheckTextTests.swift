@@ -47,6 +47,45 @@ struct CheckTextTests {
         #expect(verdict?.contains("unplugged") == true, "\(ending.output)")
     }
 
+    @Test("tells refused answers as losses, and recorders that nothing here runs as notes")
+    func refused() async throws {
+        let folder = try TemporaryFolder()
+        let task = """
+            { "identifier": "Visit",
+              "asyncActions": [ { "identifier": "outside", "type": "weather" } ],
+              "steps": [ { "identifier": "mood", "type": "form", "inputFields": [
+                { "identifier": "score", "type": "integer", "range": { "maximumValue": 10 } } ] } ] }
+            """
+        try folder.write(Array(task.utf8), to: "task.json")
+        try folder.write(Array(#"{"mood": {"score": 11}}"#.utf8), to: "answers.json")
+        let line = [
+            "run", "task.json", "--auto", "--source", "synthetic", "--speed", "max", "--quiet",
+        ]
+        let run = try ChildProcess.footfall(line + ["--answers", "answers.json"], in: folder)
+        #expect(run.status == 1)
+        let refusal = "mood.score: the answer is refused: The answer must be at most 10"
+        let told = "footfall: answers.json: \(refusal); mend it and run the task again"
+        #expect(run.errorLines.contains(told), "\(run.errors)")
+        let refusing = try ChildProcess.footfall(["check", try folder.session()], in: folder)
+        #expect(refusing.status == 3)
+        let lines = refusing.output.split(separator: "\n")
+        #expect(lines.first?.hasSuffix(": whole, but the run finished with errors") == true)
+        #expect(
+            lines.dropFirst() == [
+                "  loss: \(refusal)",
+                "  note: the async action 'outside' of type 'weather' is left out: nothing here runs it",
+            ],
+            "\(refusing.output)"
+        )
+
+        let unanswered = try ChildProcess.footfall(line + ["-o", "more"], in: folder)
+        #expect(unanswered.status == 0)
+        let session = try #require(unanswered.output.split(separator: "\n").first).description
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect(check.status == 0)
+        #expect(check.output.contains("note: the async action 'outside'"), "\(check.output)")
+    }
+
     @Test("tells a file that nobody may read, and what helps, in the words of a file")
     func unreadable() {
         let error = SystemError(call: "open", path: "task.json", errno: .access)

@@ -108,5 +108,8 @@ struct EndlessTaskTests {
         #expect(report.notes == [])
         let session = try #require(report.session)
         #expect(try Session(opening: session).manifest.notes.count == 1)
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect(check.status == 3, "\(check.output)")
+        #expect(check.output.contains("loss: two: 10,000 steps were shown"), "\(check.output)")
     }
 }

@@ -162,6 +162,7 @@ struct RepairTests {
         #expect(!check.contains("not finished"))
         #expect(check.contains("a run that is still writing"))
         #expect(check.contains("3 if every file is whole but samples are missing"))
+        #expect(check.contains("a refused answer"))
         let repair = RepairCommand.declaration.discussion
         #expect(repair.contains("1 if something cannot be mended"))
         #expect(repair.contains("3 if records were lost"))

@@ -296,6 +296,7 @@ struct RunEndingTests {
         #expect(report.refused.map(\.step) == ["mood", "mood"])
         #expect(report.refused.map(\.question) == ["isGood", "score"])
         #expect(report.refused.allSatisfy { !$0.reason.isEmpty })
+        #expect(report.notes == [])
         #expect(try Self.answers(in: folder)["after_isTired"] == .boolean(true))
     }
 
