@@ -2,10 +2,10 @@
 // question stood.
 
 internal import FoundationEssentials
-internal import Research
+package import Research
 
 /// Makes `answers.json`.
-enum TaskAnswers {
+package enum TaskAnswers {
     /// The document; `nil` where nothing was asked.
     static func document(of result: any RSDTaskResult, _ factory: RSDFactory) throws -> [UInt8]? {
         var answers: [String: JSONValue] = [:]
@@ -43,7 +43,7 @@ enum TaskAnswers {
     }
 
     /// The answer as its result writes it.
-    private static func value(
+    package static func value(
         of answer: any RSDAnswerResult,
         _ factory: RSDFactory
     ) throws -> JSONValue {

@@ -71,6 +71,13 @@ extension RunCommand: Command {
         session.engine.participant = participant
         let reason = await session.engine.run()
         for note in replay?.notes ?? [] { session.engine.note(note) }
+        if let answers, session.isResumed {
+            let passed = PassedAnswers(given: answers, factory: factory)
+            let result = session.engine.taskViewModel.taskResult
+            for note in passed.notes(on: result, shown: participant.shown) {
+                session.engine.note(note)
+            }
+        }
         if reason == .completed { participant.refuseUnasked() }
         let outcome = try await session.close(reason)
         if session.keepsProgress { console.complain(ContinuedRun.invitation(to: session.path)) }

@@ -74,7 +74,8 @@ struct RunCommand: Sendable, Equatable {
 
             An answer to a step or a question that the task has not, or to a step that asks nothing, \
             and a key that is there twice are refused before anything runs. An answer that a form \
-            refuses is told when the run is over; in both cases the status is 1.
+            refuses is told when the run is over; in both cases the status is 1. Where a run is gone on \
+            with, answers to steps that it had passed are not used, and a note names them.
             """,
         operands: [GivenTask.operand],
         options: [

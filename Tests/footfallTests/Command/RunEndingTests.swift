@@ -34,7 +34,7 @@ struct RunEndingTests {
     /// The command line of a run of it, from its start.
     static let line = ["run", "task.json", "--auto", "--json", "--source", "synthetic"]
 
-    private static func prepare(_ folder: borrowing TemporaryFolder, _ answers: String) throws {
+    static func prepare(_ folder: borrowing TemporaryFolder, _ answers: String) throws {
         try folder.write(Array(task.utf8), to: "task.json")
         try folder.write(Array(answers.utf8), to: "answers.json")
     }
@@ -45,7 +45,7 @@ struct RunEndingTests {
     }
 
     /// Starts a run, and answers once samples are on the disk; throws if the run ends without.
-    private static func startWalking(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
+    static func startWalking(in folder: borrowing TemporaryFolder) throws -> ChildProcess {
         let child = try ChildProcess(line + ["--answers", "answers.json"], in: folder.path)
         while try size("motion.json", in: folder) < 10_000, !child.hasEnded { sched_yield() }
         if try size("motion.json", in: folder) >= 10_000 { return child }
@@ -61,7 +61,7 @@ struct RunEndingTests {
         return (try? OpenFile.open("\(folder.path)/Sessions/\(session)/\(name)").size()) ?? 0
     }
 
-    private static func answers(
+    static func answers(
         in folder: borrowing TemporaryFolder
     ) throws -> [String: JSONAnswer] {
         let session = try #require(try folder.sessions().first)
