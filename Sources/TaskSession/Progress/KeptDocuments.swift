@@ -25,7 +25,7 @@ struct KeptDocuments: Sendable, Equatable {
                 isDamaged = true
                 continue
             }
-            if isDamaged { throw DamagedProgress() }
+            if isDamaged { throw DamagedProgress.inTheMidst }
             apply(changes)
         }
     }
@@ -99,7 +99,22 @@ struct KeptDocuments: Sendable, Equatable {
     }
 }
 
-/// That saved progress is damaged elsewhere than at its end.
-struct DamagedProgress: Error, CustomStringConvertible {
-    var description: String { "a line in the midst of it is damaged; restore the file from a copy" }
+/// That saved progress is damaged otherwise than a kill damages it.
+enum DamagedProgress: Error, CustomStringConvertible {
+    /// Not a line of it can be read.
+    case nothingWhole
+    /// A line before its end cannot.
+    case inTheMidst
+
+    var description: String {
+        let what =
+            switch self {
+            case .nothingWhole: "no line of it is whole"
+            case .inTheMidst: "a line in the midst of it is damaged"
+            }
+        return
+            "its file \(ProgressFile.name), which keeps the step and the answers of the run, cannot be "
+            + "read: \(what); restore that file from a copy; without it the recordings are still kept: "
+            + "`footfall repair` makes the session whole as far as it was recorded"
+    }
 }

@@ -55,7 +55,10 @@ final class ProgressFile: DocumentStore {
     convenience init?(foundIn folder: OpenFolder) throws {
         guard folder.kind(of: Self.name) != .missing else { return nil }
         let bytes = try folder.open(Self.name).readAll(limit: Self.sizeLimit)
-        self.init(try KeptDocuments(lines: bytes)) { folder }
+        let kept = try KeptDocuments(lines: bytes)
+        // Its first line comes with the file, and where nothing is kept there is none: no kill leaves this.
+        guard !kept.isEmpty else { throw DamagedProgress.nothingWhole }
+        self.init(kept) { folder }
     }
 
     /// What is kept by now.

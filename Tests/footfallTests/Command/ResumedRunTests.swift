@@ -64,4 +64,31 @@ struct ResumedRunTests {
         #expect(ending.status == 3, "\(ending.errors)")
         #expect(try RunEndingTests.Report(ending.output).notes == [])
     }
+
+    @Test(
+        "cannot be, and says why and what is left, where no line of its progress is whole",
+        arguments: [0, 100, -1]
+    )
+    func damagedProgress(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let session = try Self.killed(in: folder, "{}")
+        let kept = try folder.bytes(of: "\(session)/.progress")
+        let damaged = length < 0 ? kept.map { $0 ^ 0x55 } : Array(kept.prefix(length))
+        try folder.write(damaged, to: "\(session)/.progress")
+        let ending = try ChildProcess.footfall(Self.line(session), in: folder)
+        #expect(ending.status == 1)
+        let told = try #require(ending.errorLines.last)
+        #expect(told.hasPrefix("footfall: --continue: "), "\(told)")
+        #expect(
+            told.contains("\(session): its run cannot be taken up: its file .progress"),
+            "\(told)"
+        )
+        #expect(told.contains("cannot be read: no line of it is whole"), "\(told)")
+        #expect(told.contains("`footfall repair` makes the session whole"), "\(told)")
+        #expect(told.contains("begin anew, without --continue"), "\(told)")
+        #expect(!told.contains("killed before the first step"), "\(told)")
+        let repair = try ChildProcess.footfall(["repair", session], in: folder)
+        #expect(repair.status == 0, "\(repair.output)")
+        #expect(repair.output.contains("motion.json: whole"), "\(repair.output)")
+    }
 }
