@@ -112,9 +112,9 @@ struct StoppingTests {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
         let path = "\(recorded.session)/lowBack_motion.json"
-        let file = try OpenFile.open(path, .readWrite)
-        // A hole: it takes no space on the disk, and very long to be read.
-        try file.truncate(to: 4 << 30)
+        // A hole: it takes no space on the disk, and very long to be read. Not held open here: the child has all that
+        // this process has open until it becomes the command, and is to be found by what it opens itself.
+        do { try OpenFile.open(path, .readWrite).truncate(to: 4 << 30) }
 
         let child = try ChildProcess(words + [recorded.session], in: folder.path)
         let isReading = child.waitUntilOpen(path)
