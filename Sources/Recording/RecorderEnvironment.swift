@@ -70,17 +70,21 @@ public struct RecorderFiles: Sendable {
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
     /// Hears, on any thread, of a claimed place that has no file after all: a recorder could not begin it.
     public var giveBack: @Sendable (FilePlace) -> Void
+    /// Hears, on the thread that writes the file, what its device's clock showed.
+    public var didReadClock: @Sendable (FilePlace, ClockNote) -> Void
 
     public init(
         claim: @escaping @Sendable (FileRequest) throws -> FilePlace,
         didOpen: @escaping @Sendable (OpenedFile) -> Void = { _ in },
         didClose: @escaping @MainActor @Sendable (RecordedFile) -> Void = { _ in },
-        giveBack: @escaping @Sendable (FilePlace) -> Void = { _ in }
+        giveBack: @escaping @Sendable (FilePlace) -> Void = { _ in },
+        didReadClock: @escaping @Sendable (FilePlace, ClockNote) -> Void = { _, _ in }
     ) {
         self.claim = claim
         self.didOpen = didOpen
         self.didClose = didClose
         self.giveBack = giveBack
+        self.didReadClock = didReadClock
     }
 }
 

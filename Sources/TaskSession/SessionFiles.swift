@@ -57,7 +57,10 @@ package enum SessionFiles {
                     }
                 }
             },
-            giveBack: { session.noteNeverMade($0.relativePath) }
+            giveBack: { session.noteNeverMade($0.relativePath) },
+            didReadClock: { place, clock in
+                session.noteDeviceClock(clock.pair, of: clock.device, in: place.relativePath)
+            }
         )
     }
 

@@ -80,6 +80,7 @@ struct ReadingFormat: SampleFormat {
 enum SourceAct: Sendable {
     case deliver(Reading)
     case lose(channel: Int, at: Int64, count: Int64)
+    case readClock(ClockPair)
     /// Waits until the test opens the gate.
     case passGate
     case fail
@@ -157,6 +158,7 @@ final class ScriptedSource: SampleSource {
                     count: count,
                     reason: .device
                 )
+            case .readClock(let pair): sink.noteClock(pair, of: "script")
             case .passGate: gate.pass(or: stop)
             case .fail: throw SourceBroke()
             case .waitForStop:

@@ -60,13 +60,17 @@ func makeRecorder(
     configuration: TestConfiguration = TestConfiguration(),
     drainLimit: Duration = .seconds(60),
     haste: CaptureHaste = .asTheSourceNeeds,
-    marks: SharedMarks = SharedMarks()
+    marks: SharedMarks = SharedMarks(),
+    didReadClock: @escaping @Sendable (FilePlace, ClockNote) -> Void = { _, _ in }
 ) -> ScriptedRecorder {
     var environment = RecorderEnvironment(
-        files: RecorderFiles(claim: { request in
-            let name = "\(request.identifier).\(request.fileExtension)"
-            return FilePlace(path: "\(folder.path)/\(name)", relativePath: name)
-        }),
+        files: RecorderFiles(
+            claim: { request in
+                let name = "\(request.identifier).\(request.fileExtension)"
+                return FilePlace(path: "\(folder.path)/\(name)", relativePath: name)
+            },
+            didReadClock: didReadClock
+        ),
         timekeeper: timekeeper,
         zone: .utc,
         marks: marks

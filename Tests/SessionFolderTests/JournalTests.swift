@@ -22,8 +22,15 @@ struct JournalTests {
 
     static var events: [SessionEvent] {
         let date = DateStamp(Example.start.realtime, Example.zone)
+        let pair = ClockPair(
+            deviceNanoseconds: -7,
+            boottimeNanoseconds: 5_259_970_000_000,
+            errorNanoseconds: 152_000,
+            beginsStretch: true
+        )
         return [
             .began(Example.full), .continued(Example.start), .clocks(Example.start),
+            .deviceClock(pair, device: "iio:device0", file: "a.json"),
             .listed(Example.file("a.json")), .opened(Example.file("a.json"), device),
             .closed(Example.file("a.json"), device), .closed(Example.file("b.json"), nil),
             .withdrawn(file: "b.json"), .lost(file: "a.json", what: "it was \"deleted\"\n"),
@@ -206,6 +213,27 @@ struct JournalTests {
             #expect(try SessionCheck(of: path).verdict == .damaged)
             #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
         }
+    }
+
+    @Test("has the pairs of a device's clock, of which the manifest has none")
+    func deviceClock() async throws {
+        let begun = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
+        for second in 1...3 as ClosedRange<Int64> {
+            let pair = ClockPair(
+                deviceNanoseconds: second,
+                boottimeNanoseconds: second * 1_000_000_000,
+                errorNanoseconds: 50_000
+            )
+            begun.noteDeviceClock(pair, of: "iio:device0", in: "walk_motion.json")
+        }
+        let end = Example.start.advanced(by: .seconds(60))
+        try await begun.finish(.finished, at: end, taskResult: Recording.result)
+        let journal = String(decoding: try bytes(of: "\(begun.path)/journal.json"), as: UTF8.self)
+        #expect(journal.split(separator: "\"deviceClock\"").count == 4)
+        #expect(journal.contains("\"boottimeNanoseconds\":3000000000"))
+        let session = try Session(opening: begun.path)
+        #expect(session.manifest.clocks == [Example.start, end])
+        #expect(try SessionCheck(of: begun.path).verdict == .clean)
     }
 
     @Test("has every reading of a long recording, of which the manifest has a bounded number")

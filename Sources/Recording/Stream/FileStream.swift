@@ -261,6 +261,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                 link.tellRoom()
                 reached.store(unsafe items[count - 1].time.nanoseconds, ordering: .relaxed)
             }
+            file.tell(link.takeClocks())
             if count == 0 { try? file.writer.writeOverdueNotes() }
             // A batch has waited for its last sample already.
             let isBatchWhole = count == 0 && link.announcesBatches

@@ -45,6 +45,11 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         )
     }
 
+    /// Passes on what the device's clock showed.
+    func tell(_ clocks: [ClockNote]) {
+        for clock in clocks { setup.environment.files.didReadClock(place, clock) }
+    }
+
     /// What the file takes no more for; `nil` while it does.
     var failure: (any Error)? { obstacle ?? writer.failure }
 

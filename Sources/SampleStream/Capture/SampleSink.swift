@@ -73,6 +73,11 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         )
     }
 
+    /// Says what a device's clock showed at an instant, for the session's journal.
+    public func noteClock(_ pair: ClockPair, of device: String) {
+        link.note(ClockNote(device: device, pair: pair))
+    }
+
     @usableFromInline
     mutating func deliverWithoutRoom(_ item: Sample) {
         if waitsForRoom {

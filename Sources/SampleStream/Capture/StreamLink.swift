@@ -18,6 +18,8 @@ public final class StreamLink: Sendable {
     private let isProducerWaiting = Atomic<Bool>(false)
     private let ending = Mutex<Ending?>(nil)
     private let isOver = Atomic<Bool>(false)
+    private let clocks = Mutex<[ClockNote]>([])
+    private let hasClocks = Atomic<Bool>(false)
     private let lastLook = Atomic<Int64>(.min)
     private let hasAnnounced = Atomic<Bool>(false)
 
@@ -51,6 +53,21 @@ public final class StreamLink: Sendable {
     func announce() {
         hasAnnounced.store(true, ordering: .relaxed)
         dataBell.ring()
+    }
+
+    func note(_ clock: ClockNote) {
+        clocks.withLock { $0.append(clock) }
+        hasClocks.store(true, ordering: .relaxed)
+    }
+
+    /// What the source has learned of its device's clock, and nobody has taken yet.
+    public func takeClocks() -> [ClockNote] {
+        // The flag may be seen late: the next look finds it. Behind the end of the capture it is seen.
+        guard hasClocks.exchange(false, ordering: .relaxed) else { return [] }
+        return clocks.withLock { known in
+            defer { known = [] }
+            return known
+        }
     }
 
     /// Called by the writer after it has popped: wakes a source that waits for room.

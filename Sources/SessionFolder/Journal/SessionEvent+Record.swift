@@ -12,6 +12,7 @@ extension SessionEvent {
         case .began: "began"
         case .continued: "continued"
         case .clocks: "clocks"
+        case .deviceClock: "deviceClock"
         case .listed: "listed"
         case .opened: "opened"
         case .closed: "closed"
@@ -59,6 +60,8 @@ extension SessionEvent {
     private struct Body: Codable {
         var manifest: SessionManifest?
         var clocks: ClockReading?
+        var pair: ClockPair?
+        var deviceName: String?
         var file: SessionManifest.File?
         var device: SessionManifest.Device?
         var path: String?
@@ -75,6 +78,8 @@ extension SessionEvent {
         switch self {
         case .began(let manifest): body.manifest = manifest
         case .continued(let reading), .clocks(let reading): body.clocks = reading
+        case .deviceClock(let pair, let name, let path):
+            (body.pair, body.deviceName, body.path) = (pair, name, path)
         case .listed(let file): body.file = file
         case .opened(let file, let device), .closed(let file, let device):
             (body.file, body.device) = (file, device)
@@ -101,6 +106,11 @@ extension SessionEvent {
         case "continued", "clocks":
             guard let reading = body.clocks else { throw Incomplete() }
             self = name == "clocks" ? .clocks(reading) : .continued(reading)
+        case "deviceClock":
+            guard let pair = body.pair, let device = body.deviceName, let path = body.path else {
+                throw Incomplete()
+            }
+            self = .deviceClock(pair, device: device, file: path)
         case "listed":
             guard let file = body.file else { throw Incomplete() }
             self = .listed(file)

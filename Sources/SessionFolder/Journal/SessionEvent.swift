@@ -14,6 +14,8 @@ package enum SessionEvent: Hashable, Sendable {
     case continued(ClockReading)
     /// The clocks were read.
     case clocks(ClockReading)
+    /// A device's clock was read, or is known by when its samples arrived; for its samples in a file.
+    case deviceClock(ClockPair, device: String, file: String)
     /// A file is about to be made.
     case listed(SessionManifest.File)
     /// A file is made, and the device that fills it is open.
@@ -61,7 +63,8 @@ extension SessionManifest {
     /// Takes in what has happened.
     mutating func apply(_ event: SessionEvent) {
         switch event {
-        case .began: break
+        // The journal alone has the pairs of devices' clocks: there are as many as minutes, and devices.
+        case .began, .deviceClock: break
         case .continued(let reading):
             status = .recording
             endedEarly = nil

@@ -255,6 +255,11 @@ public final class OpenSession: Sendable {
     /// Keeps a reading of the clocks: at the start, each minute and at the end.
     public func noteClocks(_ reading: ClockReading) { record(.clocks(reading)) }
 
+    /// Keeps what a device's clock showed at an instant; it stands in the journal alone.
+    public func noteDeviceClock(_ pair: ClockPair, of device: String, in file: String) {
+        record(.deviceClock(pair, device: device, file: file))
+    }
+
     /// Keeps a line for a person to read.
     public func note(_ line: String) { record(.note(line)) }
 

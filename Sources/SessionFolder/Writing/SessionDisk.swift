@@ -234,6 +234,8 @@ struct SessionDisk: ~Copyable {
             case .clocks:
                 guard readings < SessionManifest.mostClocks else { continue }
                 readings += 1
+            // Of these it keeps none.
+            case .deviceClock: continue
             case .note:
                 guard notes < SessionManifest.mostNotes else { continue }
                 notes += 1

@@ -161,11 +161,16 @@ public struct DeviceClock: Sendable {
     /// Keeps a last pair.
     public mutating func end() {
         if let newest {
-            if pairs.last != newest { add(newest, isStretch: false) }
+            if pairs.last?.boottimeNanoseconds != newest.boottimeNanoseconds {
+                add(newest, isStretch: false)
+            }
         } else if hasStamps {
             addPresent(at: lastStamp)
         }
     }
+
+    /// True if there are pairs that `takePairs` has not given yet.
+    public var hasNewPairs: Bool { untold < pairs.count }
 
     /// The pairs that this call has not given yet.
     public mutating func takePairs() -> ArraySlice<ClockPair> {
@@ -304,6 +309,8 @@ public struct DeviceClock: Sendable {
         guard pairs.count < 2 * Self.mostPairs else { return }
         var pair = pair
         pair.beginsStretch = isStretch
+        // What two readings may differ by without a step, nobody sees.
+        if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, Self.noise) }
         pairs.append(pair)
     }
 
