@@ -180,17 +180,17 @@ struct EventStampsTests {
 
     @Test("of boottime stay as they are; those of other clocks are moved")
     func moved() {
-        var boottime = EventStamps(.boottime, reading)
+        var boottime = EventStamps(.boottime, reading.pair(of: .boottime))
         #expect(boottime.instant(2_100).nanoseconds == 2_100)
-        var monotonic = EventStamps(.monotonic, reading)
+        var monotonic = EventStamps(.monotonic, reading.pair(of: .monotonic))
         #expect(monotonic.instant(600).nanoseconds == 2_100)
-        var realtime = EventStamps(.realtime, reading)
+        var realtime = EventStamps(.realtime, reading.pair(of: .realtime))
         #expect(realtime.instant(1_700_000_000_000_000_100).nanoseconds == 2_100)
     }
 
     @Test("never go backwards")
     func forwards() {
-        var stamps = EventStamps(.boottime, reading)
+        var stamps = EventStamps(.boottime, reading.pair(of: .boottime))
         _ = stamps.instant(2_100)
         #expect(stamps.instant(2_050).nanoseconds == 2_100)
         stamps.pass(BootInstant(nanoseconds: 2_500))
@@ -203,7 +203,7 @@ struct EventStampsTests {
     @Test("are not before the instant from which on the device was listened to")
     func notBefore() {
         let opening = BootInstant(nanoseconds: 2_050)
-        var stamps = EventStamps(.boottime, reading, notBefore: opening)
+        var stamps = EventStamps(.boottime, reading.pair(of: .boottime), notBefore: opening)
         #expect(stamps.last == opening)
         #expect(stamps.instant(2_000) == opening)
         #expect(stamps.instant(2_060).nanoseconds == 2_060)
@@ -211,15 +211,43 @@ struct EventStampsTests {
 
     @Test("follow the clocks over a sleep of the machine, not over a tremble of the reading")
     func follows() {
-        var stamps = EventStamps(.monotonic, reading)
+        var stamps = EventStamps(.monotonic, reading.pair(of: .monotonic))
         var trembling = reading
         trembling.monotonicNanoseconds += 900
-        stamps.follow(trembling)
+        stamps.follow(trembling.pair(of: .monotonic))
         #expect(stamps.instant(600).nanoseconds == 2_100)
         var slept = reading
         slept.boottime = BootInstant(nanoseconds: 5_000_000_000)
         slept.monotonicNanoseconds = 600
-        stamps.follow(slept)
+        stamps.follow(slept.pair(of: .monotonic))
         #expect(stamps.instant(700).nanoseconds == 5_000_000_100)
+    }
+
+    @Test(
+        "stay at their instants where the clock is set, told by the reading behind it",
+        arguments: [3_600_000_000_000, -3_600_000_000_000, 500_000_000, -500_000_000] as [Int64]
+    )
+    func clockIsSet(by step: Int64) {
+        let wall: Int64 = 1_700_000_000_000_000_000
+        func pair(_ boot: Int64, set shift: Int64) -> ClockPair {
+            ClockPair(
+                deviceNanoseconds: wall + boot + shift,
+                boottimeNanoseconds: boot,
+                errorNanoseconds: 500
+            )
+        }
+        var stamps = EventStamps(.realtime, pair(10_000_000_000, set: 0))
+        for number in 1...10 as ClosedRange<Int64> {
+            // One event before the step, and one behind it; both wait when the clocks are read.
+            let before = 10_000_000_000 + number * 1_000_000_000
+            let shift = step * number
+            let seen = BootInstant(nanoseconds: before + 200_000_000)
+            stamps.follow(pair(seen.nanoseconds, set: shift))
+            let first = stamps.instant(wall + before + shift - step, seen: seen)
+            let second = stamps.instant(wall + before + 100_000_000 + shift, seen: seen)
+            #expect(first.nanoseconds == before)
+            #expect(second.nanoseconds == before + 100_000_000)
+        }
+        #expect(stamps.takePairs().filter(\.beginsStretch).count == 11)
     }
 }

@@ -46,7 +46,7 @@ final class EvdevSession {
         listening = stop.onRequest { waking.wake() }
         (clock, clockRefusals) = opened.setClock()
         opening = LiveTimekeeper().now
-        stamps = EventStamps(clock, .now(), notBefore: opening)
+        stamps = EventStamps(clock, clock.kernel.read(), notBefore: opening)
         shape = opened.shape
         device = consume opened
         self.facts = facts
@@ -79,12 +79,17 @@ final class EvdevSession {
         heed: (inout Taker) -> Void = { _ in }
     ) throws {
         taker.begin(shape, at: opening)
+        defer {
+            stamps.end()
+            tellClock(into: &sink)
+        }
         var sleep = DescriptorSleep(beside: [device?.descriptor ?? -1], wokenBy: waking)
         while true {
             let request = stop.request
             if request == .abandon { return }
-            if stamps.clock != .boottime { stamps.follow(.now(tries: 1)) }
+            if stamps.clock != .boottime { stamps.follow(stamps.clock.kernel.read()) }
             let (end, isMore) = readBatch(&taker)
+            tellClock(into: &sink)
             heed(&taker)
             Self.send(&taker, into: &sink, notAfter: request)
             if let end {
@@ -106,7 +111,8 @@ final class EvdevSession {
         while true {
             switch device?.next(.telling) ?? .failed(.noDevice) {
             case .event(let event, let nanoseconds):
-                taker.take(event, at: stamps.instant(nanoseconds))
+                let seen = stamps.clock == .boottime ? nil : LiveTimekeeper().now
+                taker.take(event, at: stamps.instant(nanoseconds, seen: seen))
                 count += 1
                 // The kernel shows whole reports only: the end of this one is not far.
                 if count >= Self.batch, event.isReport { return (nil, true) }
@@ -130,6 +136,11 @@ final class EvdevSession {
         taker.endFinding(at: found)
         stamps.pass(found)
         return failure ?? nil
+    }
+
+    /// Tells the pairs of clocks that have come to be known.
+    private func tellClock<Sample>(into sink: inout SampleSink<Sample>) {
+        for pair in stamps.takePairs() { sink.noteClock(pair, of: facts.id) }
     }
 
     private static func send<Taker: EventTaker>(
@@ -187,7 +198,8 @@ final class EvdevSession {
             // Which clocks there are is the kernel's affair, not the device's: it answers as it did at the
             // opening, and the manifest holds. Were it another, the stamps would be moved by that one's
             // own distance; and a device that refuses because it has gone again tells no event.
-            stamps = EventStamps(opened.setClock().clock, .now(), notBefore: now)
+            let clock = opened.setClock().clock
+            stamps = EventStamps(clock, clock.kernel.read(), notBefore: now)
             onAbsence(absence.end(at: now))
             taker.begin(opened.shape, at: now)
             device = consume opened

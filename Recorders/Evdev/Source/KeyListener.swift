@@ -74,7 +74,7 @@ final class KeyListener {
             self.facts = facts
             let device = try EvdevDevice.open(facts, isBrief: isBrief)
             let (clock, refusals) = device.setClock()
-            stamps = EventStamps(clock, .now())
+            stamps = EventStamps(clock, clock.kernel.read())
             clockRefusals = refusals.filter { $0 != .noDevice }
             self.device = device
         }
@@ -124,7 +124,9 @@ final class KeyListener {
         let count = listened.count
         listened.removeAll { listened in
             // The machine may have been asleep, or its time been set.
-            if listened.stamps.clock != .boottime { listened.stamps.follow(.now(tries: 1)) }
+            if listened.stamps.clock != .boottime {
+                listened.stamps.follow(listened.stamps.clock.kernel.read())
+            }
             guard !tellPresses(of: listened) else { return false }
             // One that was unplugged would keep everybody awake.
             onTrouble(plan.ended(listened.facts))
@@ -139,7 +141,7 @@ final class KeyListener {
         while true {
             switch listened.device.next(.telling) {
             case .event(let event, let nanoseconds):
-                let time = listened.stamps.instant(nanoseconds)
+                let time = listened.stamps.instant(nanoseconds, seen: LiveTimekeeper().now)
                 guard event.type == EventType.key, event.value == 1,
                     let name = names[Int(event.code)]
                 else { continue }

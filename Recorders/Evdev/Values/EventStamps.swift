@@ -5,47 +5,61 @@ internal import Timebase
 
 /// Turns a device's stamps into instants.
 struct EventStamps: Sendable {
-    /// From the device's clock to boottime, in nanoseconds.
-    private(set) var offset: Int64
     let clock: EventClock
-    private(set) var last: BootInstant
+    private var device: DeviceClock
+    /// The newest instant, or that from which on the device is listened to.
+    var last: BootInstant { BootInstant(nanoseconds: device.last) }
 
     /// The stamps of a clock, by what the clocks show.
     init(
         _ clock: EventClock,
-        _ reading: ClockReading,
+        _ reading: ClockPair,
         notBefore first: BootInstant = BootInstant(nanoseconds: .min)
     ) {
         self.clock = clock
-        offset = Self.offset(of: clock, reading)
-        last = first
+        device =
+            clock == .boottime ? .boottime : DeviceClock(reading: reading)
+        device.pass(first.nanoseconds)
     }
 
     /// Takes that something else was at an instant: what follows is not before it.
-    mutating func pass(_ instant: BootInstant) { last = max(last, instant) }
+    mutating func pass(_ instant: BootInstant) { device.pass(instant.nanoseconds) }
 
-    /// Takes that the clocks may have been set, or the machine been asleep: then their distance is another.
-    mutating func follow(_ reading: ClockReading) {
-        let new = Self.offset(of: clock, reading)
-        if (new &- offset).magnitude > Self.tolerance { offset = new }
+    /// Takes that the clocks may have been set, or the machine been asleep: stamps from before that stay
+    /// where they are.
+    mutating func follow(_ reading: ClockPair) {
+        if clock != .boottime { device.note(reading) }
     }
 
-    /// What a reading of two clocks may be wrong by.
-    private static let tolerance = 1_000_000
-
-    private static func offset(of clock: EventClock, _ reading: ClockReading) -> Int64 {
-        let shown =
-            switch clock {
-            case .boottime: reading.boottime.nanoseconds
-            case .monotonic: reading.monotonicNanoseconds
-            case .realtime: reading.realtime.nanosecondsSince1970
-            }
-        return reading.boottime.nanoseconds &- shown
+    /// Converts a stamp.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: The stamp.
+    ///   - seen: When its event was read, where the clock may have been set since.
+    /// - Returns: The instant; never before that of an earlier event.
+    mutating func instant(_ nanoseconds: Int64, seen: BootInstant? = nil) -> BootInstant {
+        let seen = seen?.nanoseconds ?? Int64.max / 4
+        return BootInstant(
+            nanoseconds: device.instant(of: nanoseconds, seen: seen, spacing: nil)
+        )
     }
 
-    /// The instant of an event; never before that of an earlier one.
-    mutating func instant(_ nanoseconds: Int64) -> BootInstant {
-        last = max(last, BootInstant(nanoseconds: nanoseconds &+ offset))
-        return last
+    /// The pairs of the device's clock and boot time that were not taken yet.
+    mutating func takePairs() -> ArraySlice<ClockPair> {
+        clock == .boottime || !device.hasNewPairs ? [] : device.takePairs()
+    }
+
+    /// Keeps a last pair.
+    mutating func end() { if clock != .boottime { device.end() } }
+}
+
+extension EventClock {
+    /// The kernel's clock that it is.
+    var kernel: KernelClock {
+        switch self {
+        case .boottime: .boottime
+        case .monotonic: .monotonic
+        case .realtime: .realtime
+        }
     }
 }
