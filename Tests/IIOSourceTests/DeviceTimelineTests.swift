@@ -1,5 +1,6 @@
 @testable import IIOSource
 import Testing
+import Timebase
 
 /// What came out of a timeline: the samples by number, in order, with the gaps between them.
 struct Outcome: Equatable {
@@ -10,12 +11,12 @@ struct Outcome: Equatable {
 
     init(_ stamps: [Int64], through timeline: inout DeviceTimeline) {
         var kept: [(Int, Int64)] = []
-        func release() {
-            for (number, time) in kept {
+        func release(_ count: Int? = nil) {
+            for (number, time) in kept.prefix(count ?? kept.count) {
                 order.append(number)
                 times.append(time)
             }
-            kept = []
+            kept.removeFirst(count ?? kept.count)
         }
         for (number, stamp) in stamps.enumerated() {
             switch timeline.accept(stamp) {
@@ -34,10 +35,17 @@ struct Outcome: Equatable {
                 if let gap { gaps.append(gap) }
                 release()
                 kept = [(number, time)]
+            case .settleSome(let gap, let count, let time):
+                if let gap { gaps.append(gap) }
+                release(count)
+                kept.append((number, time))
             }
             mostHeld = max(mostHeld, kept.count)
         }
-        if let gap = timeline.settle() { gaps.append(gap) }
+        while let rest = timeline.settle() {
+            if let gap = rest.gap { gaps.append(gap) }
+            release(rest.samples)
+        }
         release()
     }
 
@@ -169,12 +177,19 @@ struct TakenTimelineTests {
 
     @Test("never goes backwards: a quiver is levelled, a clock that is set back goes on")
     func neverBackwards() {
-        var stamps = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
+        let taken = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
+        var stamps = taken
         stamps[50] -= 1_500_000
         for index in 100..<300 { stamps[index] -= 3_600_000_000_000 }
-        let outcome = run(stamps)
+        var clock = DeviceClock.boottime
+        let instants = zip(stamps, taken).map { stamp, taken in
+            clock.instant(of: stamp, seen: taken + 5_000_000, spacing: Self.period)
+        }
+        let outcome = run(instants)
         #expect(outcome.isInOrder && outcome.order == Array(0..<300))
         #expect(outcome.times[299] == 10_000_000_000 + 299 * Self.period)
+        // Nor does it where nobody has taken such a step out.
+        #expect(run(stamps).isInOrder)
     }
 
     @Test("survives any stamps", arguments: 0..<20)

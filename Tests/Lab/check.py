@@ -5,6 +5,9 @@
     check.py session FOLDER TYPE…   what footfall recorded of TYPE accelerometer, gyro or magnetometer
 
     --stamped HZ     time stamps are the device's own: exactly a period apart
+    --moved          those stamps are of another machine's clock, whose drift the recorder follows: each is
+                     a period apart but for one in a hundred and fifty, and the last is as far from the first
+                     but for 40 ms and 300 ppm
     --at-least N     as many samples of each
     --missing N      so many counts are missing, all told (0 without it); `some`, or `any`: only tell
     --arrived        time stamps are of arrival; see below
@@ -67,8 +70,8 @@ def in_field_units(kind, raw, scale):
 class Sequence:
     """Follows the counts of one sensor."""
 
-    def __init__(self, name, rate, arrived=False):
-        self.name, self.rate, self.arrived = name, rate, arrived
+    def __init__(self, name, rate, arrived=False, moved=False):
+        self.name, self.rate, self.arrived, self.moved = name, rate, arrived, moved
         self.samples = self.missing = self.told = 0
         self.count = self.time = self.origin = None
         self.times, self.mistold, self.losses = [], [], []
@@ -131,6 +134,10 @@ class Sequence:
             lines.append(line + "; the stamps are of arrival, and two steps do not tell lateness from loss")
         return lines
 
+    def compare(self, found, expected, tolerance, where):
+        if abs(found - expected) > (tolerance if self.moved else 0):
+            raise Wrong(f"{where} {found} ns, not {expected}")
+
     def stamp(self, time, where):
         if time is None:
             return
@@ -139,9 +146,11 @@ class Sequence:
             raise Wrong(f"{where}: time goes back, from {self.time} to {time} ns")
         if self.rate and self.time is not None:
             since = period_ns(self.count, self.rate) - period_ns(self.origin[0], self.rate)
-            if time - self.origin[1] != since:
-                raise Wrong(f"{where}: {time - self.origin[1]} ns after the first, not {since}")
-        self.time = time
+            self.compare(time - self.origin[1], since, 40_000_000 + since * 3e-4, f"{where}: after the first")
+            step = period_ns(self.count, self.rate) - period_ns(self.before, self.rate)
+            # What the recorder bends its line by at most, and the rounding of two instants.
+            self.compare(time - self.time, step, step / 150 + 2, f"{where}: after the one before")
+        self.time, self.before = time, self.count
         self.origin = self.origin or (self.count, time)
 
 
@@ -190,10 +199,10 @@ def records_of(folder, kinds):
     return records
 
 
-def check_session(folder, kinds, rate, scales, arrived):
+def check_session(folder, kinds, rate, scales, arrived, moved=False):
     sequences = []
     for kind, records in records_of(folder, kinds).items():
-        sequence = Sequence(kind, rate, arrived)
+        sequence = Sequence(kind, rate, arrived, moved)
         for record in records:
             if "lost" in record:
                 sequence.gap(record["lost"])
@@ -255,6 +264,7 @@ def arguments(given):
     parser.add_argument("--stamped", type=int)
     parser.add_argument("--refused")
     parser.add_argument("--arrived", action="store_true")
+    parser.add_argument("--moved", action="store_true")
     parser.add_argument("--at-least", type=int, default=1)
     parser.add_argument("--missing", default="0")
     parser.add_argument("--scale", action="append", default=[])
@@ -269,7 +279,8 @@ def main(given):
             sequences = check_scans(options.first, options.more[0], options.stamped)
         else:
             sequences = check_session(
-                options.first, options.more, options.stamped, scales, options.arrived
+                options.first, options.more, options.stamped, scales, options.arrived,
+                options.moved
             )
         refused = refused_among(sequences, options.refused)
         for line in judge(sequences, options.at_least, options.missing, refused):

@@ -86,6 +86,17 @@ class Checking(unittest.TestCase):
         words = ["--stamped", 1000, "--at-least", 40000]
         self.assertEqual(self.session(records, *words), (0, ""))
 
+    def test_takes_stamps_that_follow_a_drift_where_it_may_and_no_other(self):
+        def at(drift, jump=0):
+            records = [record(count) for count in range(2000)]
+            for count, each in enumerate(records):
+                each["uptime"] += count * 0.001 * drift + (jump if count > 1000 else 0)
+            return records
+        self.assertEqual(self.session(at(2e-4), "--stamped", 1000, "--moved"), (0, ""))
+        self.assertIn("after the first", self.session(at(2e-4), "--stamped", 1000)[1])
+        self.assertIn("after the one before", self.session(at(0.01), "--stamped", 1000, "--moved")[1])
+        self.assertIn("after the one before", self.session(at(0, 2e-5), "--stamped", 1000, "--moved")[1])
+
     def test_finds_a_value_that_is_off_by_its_last_bit(self):
         records = [record(count) for count in range(100, 200)]
         records[50]["x"] = struct.unpack("<d", struct.pack("<q", struct.unpack(

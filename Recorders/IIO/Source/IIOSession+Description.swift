@@ -46,7 +46,7 @@ extension IIOSession {
             details["timestamps \(id)"] = reader.clock.text
             details["stamping \(id)"] = reader.stamping == .taken ? "even" : "of arrival"
             if reader.clock.origin == .arrival {
-                details["timestampOffset \(id)"] = "\(reader.clock.offset)"
+                details["timestampError \(id)"] = "\(reader.clock.errorNanoseconds) ns"
             }
             details["firstRate \(id)"] = AvailableRates.text(of: 1e9 / reader.periodInNanoseconds)
             details["kernelBuffer \(id)"] = "\(reader.plan.scans) scans"

@@ -14,7 +14,9 @@ final class SensorReader {
     private(set) var clock: StampClock
     private var timeline: DeviceTimeline
     private var buffer: IIOBuffer?
+    /// The samples that wait, and how many of them each scan gave.
     private var held: [MotionSample] = []
+    private var heldOfScans: [Int] = []
     /// What was read before the recording proper, to learn from.
     private var first = FirstScans()
     /// The estimated stamp of the last scan, where the device gives none.
@@ -32,17 +34,19 @@ final class SensorReader {
         var bytes: [UInt8] = []
         var stamps: [Int64] = []
         var batches: [(bytes: Int, seen: Int64)] = []
-        var arrivals: [StampClock.Arrival] = []
+        var arrivals: [ClockArrival] = []
         /// When batches came that had been waiting for their reader.
-        var backlog: [StampClock.Arrival] = []
+        var backlog: [ClockArrival] = []
     }
 
     init(_ device: DeviceDescription, decoder: ScanDecoder, plan: BufferPlan, period: Double) {
         self.device = device
         self.decoder = decoder
         self.plan = plan
-        clock = StampClock(origin: .none, offset: 0)
+        clock = StampClock.none
         timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .taken)
+        held.reserveCapacity(LossSettling.most * max(1, decoder.streamChannels.count))
+        heldOfScans.reserveCapacity(LossSettling.most + 1)
     }
 
     /// What another thread may wake a refill by.
@@ -56,7 +60,7 @@ final class SensorReader {
 
     /// Whether a sample was there that was taken after an instant.
     func isPast(_ limit: Int64) -> Bool {
-        timeline.newestInstant.map { $0 > clock.limit(of: limit) } ?? false
+        timeline.newestInstant.map { $0 > limit } ?? false
     }
 
     // MARK: Opening
@@ -137,7 +141,7 @@ final class SensorReader {
             }
         }
         if let last = first.stamps.last {
-            let arrival = StampClock.Arrival(stamp: last, seen: seen)
+            let arrival = ClockArrival(stamp: last, seen: seen)
             if hasWaited { first.arrivals.append(arrival) } else { first.backlog.append(arrival) }
         }
         return first.stamps.count
@@ -149,7 +153,7 @@ final class SensorReader {
     /// Learns from the first scans which clock stamps them and how far they are apart.
     func learn(clockName: String?, isLocal: Bool, nominalPeriod: Double?) {
         guard decoder.hasStamps else {
-            clock = StampClock(origin: .none, offset: 0)
+            clock = StampClock.none
             let seen = first.batches.map(\.seen)
             var period = nominalPeriod ?? 1e7
             if let begin = seen.first, let end = seen.last, first.stamps.count >= 16 {
@@ -163,7 +167,7 @@ final class SensorReader {
             clock: clockName,
             isLocal: isLocal,
             arrivals: hasCaughtUp ? first.arrivals : first.backlog,
-            reading: Self.reading()
+            reading: { $0.read() }
         )
         // A HID sensor without a clock of its own is stamped by the kernel when its report is there.
         timeline = DeviceTimeline(
@@ -208,7 +212,7 @@ final class SensorReader {
             return false
         }
         emptySince = nil
-        if clock.needsReadings { clock.follow(Self.reading()) }
+        if clock.needsReadings { clock.follow { $0.read() } }
         // The body throws nothing.
         try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
             unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
@@ -220,8 +224,13 @@ final class SensorReader {
 
     /// Delivers what is still held back.
     func finish(into sink: inout SampleSink<MotionSample>, limit: Int64) {
-        tell(timeline.settle(), into: &sink, clock.limit(of: limit))
+        while let rest = timeline.settle() {
+            tell(rest.gap, into: &sink, limit)
+            release(rest.samples, into: &sink)
+        }
         release(into: &sink)
+        clock.end()
+        tellClock(into: &sink)
     }
 
     /// Gives the device back.
@@ -236,7 +245,7 @@ final class SensorReader {
         guard let base = bytes.baseAddress else { return }
         let decoder = decoder
         let scans = bytes.count / decoder.bytes
-        let limit = clock.limit(of: limit)
+        let spacing = Int64(min(periodInNanoseconds, 1e15))
         var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
         for index in 0..<scans {
             let scan = unsafe base + index * decoder.bytes
@@ -245,7 +254,11 @@ final class SensorReader {
                 stamp = next
                 lastEstimate = next
             } else {
-                stamp = clock.session(unsafe decoder.stamp(of: scan))
+                stamp = clock.instant(
+                    of: unsafe decoder.stamp(of: scan),
+                    seen: seen,
+                    spacing: spacing
+                )
             }
             let overflowed = backlog.next(
                 isBehindGap: timeline.isGap(before: stamp),
@@ -264,13 +277,18 @@ final class SensorReader {
                 tell(gap, into: &sink, limit)
                 release(into: &sink)
                 unsafe hold(scan, time, limit)
+            case .settleSome(let gap, let count, let time):
+                tell(gap, into: &sink, limit)
+                release(count, into: &sink)
+                unsafe hold(scan, time, limit)
             }
         }
         if scans > 0, decoder.hasStamps {
-            // As the timeline has it, which takes a clock's steps out.
             let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
-            clock.follow(StampClock.Arrival(stamp: newest &+ timeline.shift, seen: seen))
+            clock.follow(ClockArrival(stamp: newest, seen: seen))
+            timeline.clockErrorFraction = clock.errorFraction
         }
+        tellClock(into: &sink)
     }
 
     private func pass(
@@ -284,14 +302,25 @@ final class SensorReader {
     }
 
     private func hold(_ scan: UnsafeRawPointer, _ time: Int64, _ limit: Int64) {
-        guard time <= limit else { return }
-        unsafe decoder.readings(of: scan, at: time) { held.append($0) }
+        let before = held.count
+        if time <= limit { unsafe decoder.readings(of: scan, at: time) { held.append($0) } }
+        heldOfScans.append(held.count - before)
     }
 
-    private func release(into sink: inout SampleSink<MotionSample>) {
-        guard !held.isEmpty else { return }
-        for sample in held { sink.deliver(sample) }
-        held.removeAll(keepingCapacity: true)
+    /// Delivers what is held of the oldest scans, or of all.
+    private func release(_ scans: Int? = nil, into sink: inout SampleSink<MotionSample>) {
+        let scans = min(scans ?? heldOfScans.count, heldOfScans.count)
+        guard scans > 0 else { return }
+        let samples = heldOfScans[..<scans].reduce(0, +)
+        for sample in held[..<samples] { sink.deliver(sample) }
+        held.removeFirst(samples)
+        heldOfScans.removeFirst(scans)
+    }
+
+    /// Tells the pairs of clocks that have come to be known.
+    private func tellClock(into sink: inout SampleSink<MotionSample>) {
+        guard clock.hasNews else { return }
+        for pair in clock.takePairs() { sink.noteClock(pair, of: device.id) }
     }
 
     private func tell(
@@ -315,15 +344,6 @@ final class SensorReader {
                 isEstimated: gap.isEstimated
             )
         }
-    }
-
-    static func reading() -> StampClock.Reading {
-        let now = ClockReading.now()
-        return StampClock.Reading(
-            boottime: now.boottime.nanoseconds,
-            monotonic: now.monotonicNanoseconds,
-            realtime: now.realtime.nanosecondsSince1970
-        )
     }
 
     /// The instants of a batch without stamps: evenly up to when it was seen.

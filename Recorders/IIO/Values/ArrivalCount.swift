@@ -16,6 +16,8 @@ struct ArrivalCount: Sendable {
     /// The first boundary between blocks that nothing has been decided of.
     private var undecided = 1
     private var newest: Point?
+    /// Short blocks that are still to come.
+    private var shortBlocks = 0
     /// Where single samples seemed to be missing last.
     private var singles: [Int64] = []
 
@@ -35,14 +37,23 @@ struct ArrivalCount: Sendable {
         var greatest: Double
 
         /// Long enough that no machine is busy for a whole one, and not too long for a slow sensor.
-        func isWhole(at time: Int64) -> Bool {
+        ///
+        /// - Parameters:
+        ///   - time: The newest arrival.
+        ///   - isShort: Whether it may be shorter, so that there are soon enough of them to show a loss.
+        /// - Returns: Whether no more arrivals belong to it.
+        func isWhole(at time: Int64, isShort: Bool) -> Bool {
             let length = time &- start
+            if isShort, samples >= ArrivalCount.shortBlock, length >= 60_000_000 { return true }
             return samples >= 64 && length >= 250_000_000 || samples >= 4 && length >= 2_000_000_000
         }
     }
 
     /// Blocks that are looked at together; half of them have to show that a step stays.
     private static let window = 16
+    /// So many blocks may be shorter behind a time in which samples were even, and of so many samples.
+    private static let mostShortBlocks = 24
+    private static let shortBlock = 16
     /// What is as good as a whole period, and as good as none.
     private static let step = 0.75
     private static let none = 0.3
@@ -58,6 +69,27 @@ struct ArrivalCount: Sendable {
     init(periodInNanoseconds: Double) {
         self.periodInNanoseconds = max(1, periodInNanoseconds)
         points.reserveCapacity(Self.window + 1)
+    }
+
+    /// A count that goes on from samples that were in time.
+    ///
+    /// - Parameters:
+    ///   - period: How far samples are apart.
+    ///   - line: Where the newest of them was due.
+    ///   - samples: How many there were.
+    init(periodInNanoseconds period: Double, after line: Int64, samples: Int) {
+        self.init(periodInNanoseconds: period)
+        shortBlocks = Self.mostShortBlocks
+        let distance = Double(Self.shortBlock) * periodInNanoseconds
+        let blocks = min(Self.window / 2, samples / Self.shortBlock)
+        for block in (0...max(0, blocks)).reversed() {
+            points.append(
+                Point(
+                    number: Int64(-block * Self.shortBlock),
+                    time: line &- Int64(min(Double(block) * distance, 1e18))
+                )
+            )
+        }
     }
 
     /// Adds an arrival.
@@ -87,7 +119,7 @@ struct ArrivalCount: Sendable {
             open.best = point
             open.lateness = lateness
         }
-        guard open.isWhole(at: time) else {
+        guard open.isWhole(at: time, isShort: shortBlocks > 0) else {
             block = open
             return 0
         }
@@ -109,6 +141,7 @@ struct ArrivalCount: Sendable {
     }
 
     private mutating func close(_ point: Point) -> Int64 {
+        shortBlocks = max(0, shortBlocks - 1)
         points.append(point)
         learnPeriod()
         guard points.count >= Self.window else { return 0 }

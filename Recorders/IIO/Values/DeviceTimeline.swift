@@ -3,8 +3,8 @@
 
 /// The instants of one device's samples, and the gaps between them.
 ///
-/// Feed it the stamps in the order of the samples; it says what to do with each. It may want one
-/// sample held back until the next has shown whether a gap is a loss or only lateness.
+/// Feed it the stamps in the order of the samples; it says what to do with each. It wants samples held back
+/// until those that follow have shown whether a jump is a loss or only lateness.
 struct DeviceTimeline: Sendable {
     /// What the stamps tell.
     enum Stamping: Sendable, Hashable {
@@ -64,38 +64,39 @@ struct DeviceTimeline: Sendable {
         case settle(Gap?, at: Int64)
         /// Tell of the gap, deliver all that is kept, then keep this one.
         case settleAndHold(Gap?, at: Int64)
+        /// Tell of the gap, deliver so many of those that are kept, the oldest first, and keep this one
+        /// behind the others.
+        case settleSome(Gap?, count: Int, at: Int64)
     }
 
+    /// What is told at the end.
+    struct Remainder: Sendable, Hashable {
+        var gap: Gap?
+        /// How many of those that are kept are delivered behind it.
+        var samples: Int
+    }
+
+    /// As many steps of another length are no lateness.
     private static let odd = 16
     /// Stamps beyond are nonsense; within, every difference fits.
     private static let sane: Int64 = 1 << 61
 
     private(set) var stamping: Stamping
+    /// By how much of itself a time between two stamps may be wrong, by the clock that made them.
+    var clockErrorFraction = 0.0
     private var tracker: PeriodTracker
     private var newest: Int64?
-    /// Added to stamps after a clock has been set back.
-    private(set) var shift: Int64 = 0
-    private var suspicion = Suspicion()
-    /// What is known of arrivals, once the stamps are taken for such.
+    /// Decides of each jump, unless stamps are so uneven that only the count over a while tells.
+    private var settling = LossSettling()
+    private var settles: Bool
+    /// Whether what is kept stands behind a loss that is certain.
+    private var overflow: (from: Int64, to: Int64)?
     private var arrivals: ArrivalCount
     /// How uneven the last steps were.
     private var unevenness = 0.0
     private var oddRun = 0
     private var oddSum: Int64 = 0
-
-    /// A gap that may be a loss.
-    private struct Suspicion {
-        /// Samples held back: the first behind the gap, and those that follow it too soon.
-        var held = 0
-        /// The last sample before the gap.
-        var from: Int64 = 0
-        /// The first sample behind it.
-        var to: Int64 = 0
-        var isOverflow = false
-    }
-
-    /// More than as many never wait behind one that is late.
-    private static let crowd = 64
+    private var samples = 0
 
     /// A timeline that nothing has happened on.
     ///
@@ -106,6 +107,7 @@ struct DeviceTimeline: Sendable {
         tracker = PeriodTracker(nanoseconds: max(1, period))
         arrivals = ArrivalCount(periodInNanoseconds: period)
         self.stamping = stamping
+        settles = stamping == .taken
     }
 
     /// A timeline for a device whose first stamps are known.
@@ -124,18 +126,16 @@ struct DeviceTimeline: Sendable {
             nominal: nominalPeriodInNanoseconds
         )
         self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
+        settles = isEven
     }
 
     /// How far samples are apart.
     var periodInNanoseconds: Double {
-        switch stamping {
-        case .taken: tracker.nanoseconds
-        case .arrived: arrivals.periodInNanoseconds
-        }
+        settles ? tracker.nanoseconds : arrivals.periodInNanoseconds
     }
 
     /// How many samples are held back.
-    var held: Int { suspicion.held }
+    var held: Int { overflow == nil ? settling.count : 1 }
 
     /// The instant of the newest sample, those held back included.
     var newestInstant: Int64? { newest }
@@ -143,7 +143,7 @@ struct DeviceTimeline: Sendable {
     /// Whether a stamp would leave a gap behind the newest one.
     func isGap(before stamp: Int64) -> Bool {
         guard let newest else { return false }
-        return Double(Self.sane(Self.sane(stamp) &+ shift) &- newest) > 1.5 * periodInNanoseconds
+        return Double(Self.sane(stamp) &- newest) > 1.5 * periodInNanoseconds
     }
 
     /// Takes the next stamp.
@@ -154,148 +154,187 @@ struct DeviceTimeline: Sendable {
     /// - Returns: What to do with the sample.
     mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
         let stamp = Self.sane(stamp)
+        samples &+= 1
         guard let before = newest else {
             newest = stamp
-            switch stamping {
-            case .taken: tracker.add(stamp)
-            case .arrived: _ = arrivals.add(stamp)
+            if settles {
+                settling.begin(at: stamp)
+                tracker.add(stamp)
+            } else {
+                _ = arrivals.add(stamp)
             }
             return .deliver(at: stamp)
         }
-        let time = forward(stamp, after: before)
+        // Never backwards: what trembles is levelled.
+        let time = max(stamp, before)
         newest = time
-        switch stamping {
-        case .taken: return acceptTaken(time, after: before, overflowed: overflowed)
-        case .arrived: return acceptArrived(time, after: before, overflowed: overflowed)
-        }
+        guard settles else { return acceptArrived(time, after: before, overflowed: overflowed) }
+        return acceptSettling(time, after: before, overflowed: overflowed)
     }
 
-    /// Ends the holding back: there will be no more samples.
-    mutating func settle() -> Gap? {
-        switch stamping {
-        case .taken:
-            suspicion.held > 1
-                ? crowdedGap(until: newest ?? 0) : suspicion.held > 0 ? takenGap() : nil
-        case .arrived: newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
+    /// Ends the holding back, a gap at a time: there will be no more samples.
+    mutating func settle() -> Remainder? {
+        guard settles else {
+            let gap = newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
+            return gap.map { Remainder(gap: $0, samples: 0) }
         }
-    }
-
-    // MARK: Time
-
-    /// Never backwards: a step of a clock is taken out, a quiver is levelled.
-    private mutating func forward(_ stamp: Int64, after before: Int64) -> Int64 {
-        let time = Self.sane(stamp &+ shift)
-        guard time < before else { return time }
-        let back = Double(before &- time)
-        guard back > 8 * periodInNanoseconds, back > 1e6 else { return before }
-        let next = Self.sane(before &+ Int64(periodInNanoseconds.rounded()))
-        shift = shift &+ (next &- time)
-        return next
+        if let gap = overflowGap() { return Remainder(gap: gap, samples: 1) }
+        let period = tracker.nanoseconds
+        return settling.decide(period: period, isEnd: true).map {
+            Remainder(gap: note($0), samples: $0.samples)
+        }
     }
 
     @inline(__always)
     private static func sane(_ time: Int64) -> Int64 { min(max(time, -sane), sane) }
 
-    // MARK: Stamps of when samples were taken
+    // MARK: Settling
 
-    private mutating func acceptTaken(
+    private mutating func acceptSettling(
         _ time: Int64,
         after before: Int64,
         overflowed: Bool
     ) -> Verdict {
         let step = Double(time &- before)
         let period = tracker.nanoseconds
-        let isGap = step > 1.5 * period
-        watchRate(step, isGap: isGap)
-        if suspicion.held == 0 {
-            guard isGap else {
-                tracker.add(time)
+        let hasNewRate = watchRate(step)
+        if overflowed, step > 1.5 * period {
+            // What waited is decided of with what it knows.
+            let gap = waitingGap()
+            overflow = (before, time)
+            return gap.map { .settleAndHold($0.gap, at: time) } ?? .hold(at: time)
+        }
+        if let gap = overflowGap() {
+            guard settling.lateness(of: time, period: period) > 0.5 else {
+                deliver(time)
+                return .settle(gap, at: time)
+            }
+            _ = settling.keep(time, after: before, period: period)
+            return .settleAndHold(gap, at: time)
+        }
+        if hasNewRate { return release(at: time) }
+        if settling.count == 0 {
+            guard settling.lateness(of: time, period: period) > 0.5 else {
+                if unevenness > 6 {
+                    turnToArrivals(at: time)
+                } else {
+                    deliver(time)
+                }
                 return .deliver(at: time)
             }
-            suspect(from: before, to: time, overflowed)
+            _ = settling.keep(time, after: before, period: period)
             return .hold(at: time)
         }
-        if step < 0.6 * period {
-            // It catches up: these stamps are of arrivals. How much of the gap was lateness shows when
-            // all that waited have come.
-            let isOver = suspicion.isOverflow || suspicion.held >= Self.crowd
-            guard isOver else {
-                suspicion.held += 1
-                return .hold(at: time)
-            }
-            let gap = suspicion.isOverflow ? takenGap() : crowdedGap(until: before)
+        // What waited behind a late one comes at once: these stamps are of arrivals.
+        if step < 0.6 * period { stamping = .arrived }
+        let kept = settling.count
+        if settling.keep(time, after: before, period: period) {
+            tracker.add(settling.line, lost: Int64(kept))
+            return .settle(nil, at: time)
+        }
+        guard settling.isSettled(period: period) else {
+            guard settling.isFull else { return .hold(at: time) }
+            // Whether those that are to come have waited, too, only the count over a while tells.
             turnToArrivals(at: time)
-            return .settle(gap, at: time)
+            return .settle(nil, at: time)
         }
-        if suspicion.held > 1 {
-            let gap = crowdedGap(until: before)
-            turnToArrivals(at: time)
-            return .settle(gap, at: time)
-        }
-        let gap = takenGap()
-        guard isGap else {
-            tracker.add(time)
-            return .settle(gap, at: time)
-        }
-        suspect(from: before, to: time, overflowed)
-        return .settleAndHold(gap, at: time)
+        guard let found = settling.decide(period: period) else { return .hold(at: time) }
+        let gap = note(found)
+        return settling.count == 0
+            ? .settle(gap, at: time) : .settleSome(gap, count: found.samples, at: time)
     }
 
-    private mutating func takenGap() -> Gap? {
+    private mutating func deliver(_ time: Int64) {
+        settling.follow(time, period: tracker.nanoseconds)
+        tracker.add(settling.line)
+    }
+
+    /// Delivers all that waits, without a loss among it.
+    private mutating func release(at time: Int64) -> Verdict {
+        settling.begin(at: time)
+        return .settle(nil, at: time)
+    }
+
+    /// What is missing ahead of, and between, those that wait, in one.
+    private mutating func waitingGap() -> Remainder? {
+        var all: Remainder?
+        while let next = settle() {
+            guard var known = all else {
+                all = next
+                continue
+            }
+            known.samples += next.samples
+            if let gap = next.gap {
+                known.gap =
+                    known.gap.map { first in
+                        var sum = first
+                        sum.lost &+= gap.lost
+                        sum.isEstimated = true
+                        return sum
+                    } ?? gap
+            }
+            all = known
+        }
+        return all
+    }
+
+    private mutating func overflowGap() -> Gap? {
+        guard let (from, to) = overflow else { return nil }
+        overflow = nil
         let period = tracker.nanoseconds
-        let steps = (Double(suspicion.to &- suspicion.from) / period).rounded()
+        let steps = (Double(to &- from) / period).rounded()
         let lost = Int64(min(max(1, steps - 1), 1e15))
         let gap = Gap(
-            from: suspicion.from &+ Int64(period.rounded()),
-            to: suspicion.to,
+            from: from &+ Int64(period.rounded()),
+            to: to,
             lost: lost,
-            isEstimated: false,
-            isOverflow: suspicion.isOverflow
+            isEstimated: stamping == .arrived || !isCountable(lost),
+            isOverflow: true
         )
-        tracker.add(suspicion.to, lost: lost)
-        suspicion = Suspicion()
+        tracker.add(to, lost: lost)
+        settling.begin(at: to)
         return gap
     }
 
-    /// What is missing still when those that waited behind a late one have come.
-    ///
-    /// - Parameter last: The last of them.
-    /// - Returns: The gap; `nil` when all have come.
-    private mutating func crowdedGap(until last: Int64) -> Gap? {
-        let period = tracker.nanoseconds
-        // The last one may be a little late itself, but not as much as would be one more.
-        let due = (Double(last &- suspicion.from) / period + 0.25).rounded(.down)
-        let lost = Int64(min(max(0, due - Double(suspicion.held)), 1e15))
-        let gap = Gap(
-            from: suspicion.from &+ Int64(period.rounded()),
-            to: suspicion.to,
-            lost: lost,
-            isEstimated: true
+    private mutating func note(_ found: LossSettling.Finding) -> Gap? {
+        tracker.add(settling.line, lost: found.lost &+ Int64(found.samples - 1))
+        guard found.lost > 0 else { return nil }
+        return Gap(
+            from: found.before &+ Int64(tracker.nanoseconds.rounded()),
+            to: found.behind,
+            lost: found.lost,
+            isEstimated: found.isUnclear || stamping == .arrived || !isCountable(found.lost)
         )
-        suspicion = Suspicion()
-        return lost > 0 ? gap : nil
     }
 
-    /// Somebody may set another rate while it runs.
-    private mutating func watchRate(_ step: Double, isGap: Bool) {
-        let isOdd = isGap || step < 0.75 * tracker.nanoseconds
+    /// Whether so many periods are known to less than half of one.
+    private func isCountable(_ lost: Int64) -> Bool {
+        let error = tracker.errorFraction(jitter: settling.jitter) + clockErrorFraction
+        return error * Double(lost) < 0.5
+    }
+
+    /// Somebody may set another rate while it runs; answers whether it is another one now.
+    private mutating func watchRate(_ step: Double) -> Bool {
+        let isOdd = step > 1.5 * tracker.nanoseconds || step < 0.75 * tracker.nanoseconds
         let mean = oddRun > 0 ? Double(oddSum) / Double(oddRun) : step
         unevenness *= 63 / 64
-        guard isOdd, abs(step - mean) <= 0.25 * mean else {
+        // What makes up for lateness is no rate.
+        let makesUp = settling.count > 0 && step < tracker.nanoseconds
+        guard isOdd, !makesUp, abs(step - mean) <= 0.25 * mean else {
             oddRun = 0
             oddSum = 0
-            if isOdd { unevenness += 1 }
-            if unevenness > 6, suspicion.held == 0, !isGap {
-                turnToArrivals(at: newest ?? 0)
-            }
-            return
+            // A step that is a quarter too short is no rate of its own, and no great lateness.
+            let isUneven = isOdd && (step > tracker.nanoseconds || step < 0.6 * tracker.nanoseconds)
+            if isUneven, !makesUp { unevenness += 1 }
+            return false
         }
         oddRun += 1
         oddSum &+= Int64(step)
-        guard oddRun >= Self.odd, oddSum > 0 else { return }
+        guard oddRun >= Self.odd, oddSum > 0 else { return false }
         tracker.restart(Double(oddSum) / Double(oddRun))
         oddRun = 0
         oddSum = 0
+        return true
     }
 
     // MARK: Stamps of when samples arrived
@@ -336,13 +375,17 @@ struct DeviceTimeline: Sendable {
         lost > 0 ? Gap(from: time, to: time, lost: lost, isEstimated: true) : nil
     }
 
+    /// Counts by arrivals from here on; what was in time before, and what waits, counts with them.
     private mutating func turnToArrivals(at time: Int64) {
         stamping = .arrived
-        arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
-        _ = arrivals.add(time)
-    }
-
-    private mutating func suspect(from: Int64, to: Int64, _ overflowed: Bool) {
-        suspicion = Suspicion(held: 1, from: from, to: to, isOverflow: overflowed)
+        settles = false
+        let waiting = settling.takeAll()
+        arrivals = ArrivalCount(
+            periodInNanoseconds: tracker.nanoseconds,
+            after: settling.line,
+            samples: samples &- max(1, waiting.count)
+        )
+        for stamp in waiting { _ = arrivals.add(stamp) }
+        if waiting.isEmpty { _ = arrivals.add(time) }
     }
 }

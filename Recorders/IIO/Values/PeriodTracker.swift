@@ -8,9 +8,16 @@ struct PeriodTracker: Sendable {
     private var count: Int64 = 0
     private var anchor: (time: Int64, count: Int64)?
     private var next: (time: Int64, count: Int64)?
-    private var untilUpdate = PeriodTracker.often
+    private var untilUpdate = 8
+
+    /// How often the period was measured, and by how much of itself it changed the last times.
+    private var measured = 0
+    private var wandering = 0.0
 
     private static let often = 64
+    /// What a stamp may be off by rounding, in nanoseconds, and what two quartzes are believed to part by.
+    private static let noise = 2000.0
+    private static let quartz = 3e-6
     /// Long enough for parts in a million, short enough for a sensor that warms up.
     private static let span: Int64 = 8192
 
@@ -26,20 +33,40 @@ struct PeriodTracker: Sendable {
         if untilUpdate <= 0 { update(time) }
     }
 
+    /// By how much of itself the period may be wrong.
+    ///
+    /// - Parameter jitter: How far stamps are off, in nanoseconds.
+    /// - Returns: A part of one.
+    func errorFraction(jitter: Double) -> Double {
+        guard let anchor, measured > 0 else { return (jitter + 1) / nanoseconds }
+        let samples = Double(max(1, count &- anchor.count))
+        // Stamps that are even to the last are counted by the clock that takes the samples.
+        let drift = jitter > Self.noise ? max(Self.quartz, wandering) : wandering
+        return (2 * jitter + 1) / (samples * nanoseconds) + drift
+    }
+
     /// Begins anew with another period.
     mutating func restart(_ period: Double) {
         self = PeriodTracker(nanoseconds: period)
     }
 
     private mutating func update(_ time: Int64) {
-        untilUpdate = Self.often
+        // The first samples have the most to say.
+        untilUpdate = count < 4 * Int64(Self.often) ? 8 : Self.often
         guard let start = anchor else {
             anchor = (time, count)
             return
         }
         let measured = Double(time &- start.time) / Double(max(1, count &- start.count))
         // A sample that came late is no reason to believe in another rate.
-        if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 { nanoseconds = measured }
+        if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 {
+            // The first measurements are of few samples.
+            if count &- start.count >= Self.span / 2 {
+                wandering = max(wandering * 0.99, abs(measured / nanoseconds - 1))
+            }
+            nanoseconds = measured
+            self.measured &+= 1
+        }
         if let half = next {
             if count &- start.count >= Self.span {
                 anchor = half
@@ -62,13 +89,20 @@ struct PeriodTracker: Sendable {
         guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first
         else { return (fallback, true) }
         let median = Double(steps.sorted()[steps.count / 2])
-        let even = steps.count { abs(Double($0) - median) <= 0.25 * median }
-        guard median > 0, Double(even) >= 0.9 * Double(steps.count) else {
+        // Behind a loss a step is as many periods longer, and even all the same.
+        let regular = steps.count {
+            let periods = max(1, (Double($0) / median).rounded())
+            return abs(Double($0) - periods * median) <= 0.25 * median
+        }
+        guard median > 0, Double(regular) >= 0.9 * Double(steps.count) else {
             // Uneven steps are a poor measure: they only tell whether the claim is far off.
             let mean = (Double(last) - Double(first)) / Double(steps.count)
             guard let nominal, (0.4...2.5).contains(mean / nominal) else { return (mean, false) }
             return (nominal, false)
         }
-        return (median, true)
+        // Of even steps the mean knows more: what makes one longer makes the next one shorter.
+        let even = steps.filter { abs(Double($0) - median) <= 0.25 * median }
+        guard !even.isEmpty else { return (median, true) }
+        return (even.reduce(0.0) { $0 + Double($1) } / Double(even.count), true)
     }
 }

@@ -30,7 +30,7 @@ recording=$first
 end first
 is_counted $? first
 for name in first second; do
-    is_whole $name accelerometer --stamped 100 --at-least 400 --missing any
+    is_whole $name accelerometer --stamped 100 --moved --at-least 400 --missing any
     report "two over the network, $name: $figure"
 done
 

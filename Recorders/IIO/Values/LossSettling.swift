@@ -1,0 +1,185 @@
+// Whether a jump of the stamps is a loss or only lateness. A late sample is followed by steps that are too
+// short, until the stamps are where they would have been; a loss stays. So what comes behind a jump is kept
+// until it has stayed, or gone, for a while.
+
+/// Settles what jumps of a device's stamps are, with the steps that follow them.
+///
+/// Every stamp is compared with the line of those in time. Lateness only adds: so as many samples are missing
+/// ahead of one as the least late of those from it on is behind the line, in whole periods.
+struct LossSettling: Sendable {
+    /// Samples that are missing ahead of the first that is kept.
+    struct Finding: Sendable {
+        var lost: Int64
+        /// The last instant ahead of them, and the first behind.
+        var before: Int64
+        var behind: Int64
+        /// Whether lateness beside it makes the count, or the place, an estimate.
+        var isUnclear: Bool
+        /// Kept samples that it decides of, the one behind the loss first.
+        var samples: Int
+    }
+
+    /// More than as many never wait.
+    static let most = 128
+    /// A jump has stayed when it has for so long, or for so many samples.
+    private static let patience = 160_000_000.0
+    private static let fewestFollowers = 4.0
+    private static let fewestWhereUnclear = 10.0
+    private static let mostFollowers = 32.0
+    /// A step that is so much shorter than a period makes up for lateness.
+    private static let catchingUp = 0.4
+    /// Stamps that are no farther from their places, in nanoseconds, are counted, not taken.
+    private static let exact = 2000.0
+    /// By how much of a period a stamp beside a loss may be off, and the count be exact.
+    private static let clear = 0.25
+
+    /// Where the newest sample in time is on the line.
+    private(set) var line: Int64 = 0
+    /// How far stamps were from the line at most, of late.
+    private(set) var jitter = 0.0
+    private var kept: [Int64] = []
+    private var before: Int64 = 0
+    /// The least late of those kept, and how many came since there was one so little late.
+    private var least = Double.infinity
+    /// By how much one of those kept is off a whole number of periods, at most.
+    private var farthest = 0.0
+    /// How late the newest is.
+    private var newest = Double.infinity
+    private var sinceLower = 0
+
+    init() { kept.reserveCapacity(Self.most + 1) }
+
+    /// How many samples are kept.
+    var count: Int { kept.count }
+
+    /// Begins at a stamp.
+    mutating func begin(at time: Int64) {
+        line = time
+        forget()
+    }
+
+    /// By how many periods a stamp is behind the place of the next sample.
+    @inline(__always)
+    func lateness(of time: Int64, period: Double) -> Double {
+        Double(time &- line) / period - Double(kept.count + 1)
+    }
+
+    /// Takes a stamp in time.
+    @inline(__always)
+    mutating func follow(_ time: Int64, period: Double) {
+        line = line &+ Int64(period.rounded())
+        let off = Double(time &- line)
+        jitter = max(abs(off), jitter * (1 - 1.0 / 512))
+        // Who is early shows where the line is; who is late only that it is not later.
+        if off.magnitude > period {
+            line = time
+        } else {
+            line = line &+ Int64(off < 0 ? off / 2 : off / 4)
+        }
+    }
+
+    /// Keeps a stamp.
+    ///
+    /// - Parameters:
+    ///   - time: The stamp.
+    ///   - last: The one before it.
+    ///   - period: How far samples are apart.
+    /// - Returns: Whether all that were kept have come in time after all; then they are forgotten.
+    mutating func keep(_ time: Int64, after last: Int64, period: Double) -> Bool {
+        let late = lateness(of: time, period: period)
+        if kept.isEmpty { before = last }
+        kept.append(time)
+        guard late > 0.5 else {
+            line = line &+ Int64((Double(kept.count) * period).rounded())
+            let off = late * period
+            line = line &+ Int64(max(-period, off < 0 ? off / 2 : off / 4))
+            forget()
+            return true
+        }
+        note(late)
+        return false
+    }
+
+    /// Whether the jump ahead of the first has stayed for long enough.
+    func isSettled(period: Double) -> Bool {
+        // A stamp that is late by whole periods to the microsecond is none.
+        if jitter <= Self.exact, farthest * period <= Self.exact { return sinceLower >= 1 }
+        let fitting = Self.patience / period
+        let isClear = abs(least - least.rounded()) < Self.clear
+        let fewest = isClear ? Self.fewestFollowers : Self.fewestWhereUnclear
+        let followers = min(max(fitting, fewest), Self.mostFollowers)
+        return sinceLower >= Int(followers)
+    }
+
+    /// Whether no more may wait, and the end of the lateness has not come.
+    var isFull: Bool { kept.count >= Self.most }
+
+    /// Decides of the first jump, and of the samples up to the next one.
+    ///
+    /// - Parameters:
+    ///   - period: How far samples are apart.
+    ///   - isEnd: Whether nothing will follow: then a last one that is only rather late is none behind a loss.
+    /// - Returns: What is missing, and which samples are decided of.
+    mutating func decide(period: Double, isEnd: Bool = false) -> Finding? {
+        guard let first = kept.first else { return nil }
+        let isYoung = isEnd && !isSettled(period: period)
+        let lost = max(0, (least + (isYoung ? 0.25 : 0.5)).rounded(.down))
+        let samples = firstJump(over: lost, period: period)
+        var (nearest, isUnclear) = (Double.infinity, isYoung && kept.count < 2)
+        for index in 0..<samples {
+            let late = lateness(at: index, period: period)
+            nearest = min(nearest, late)
+            if abs(late - lost) > Self.clear { isUnclear = true }
+        }
+        let finding = Finding(
+            lost: Int64(min(lost, 1e15)),
+            before: before,
+            behind: first,
+            isUnclear: isUnclear,
+            samples: samples
+        )
+        let moved = (nearest + Double(samples)) * period
+        line = moved < 2e18 ? line &+ Int64(moved) : kept[samples - 1]
+        before = kept[samples - 1]
+        kept.removeFirst(samples)
+        (least, newest, farthest, sinceLower) = (.infinity, .infinity, 0, 0)
+        for index in kept.indices { note(lateness(at: index, period: period)) }
+        return finding
+    }
+
+    /// Gives what is kept, and keeps it no longer.
+    mutating func takeAll() -> [Int64] {
+        let all = kept
+        forget()
+        return all
+    }
+
+    /// Forgets what is kept.
+    mutating func forget() {
+        kept.removeAll(keepingCapacity: true)
+        (least, newest, farthest, sinceLower) = (.infinity, .infinity, 0, 0)
+    }
+
+    private func lateness(at index: Int, period: Double) -> Double {
+        Double(kept[index] &- line) / period - Double(index + 1)
+    }
+
+    private mutating func note(_ late: Double) {
+        // A whole period less is missing than it seemed before.
+        let isLower = (late + 0.5).rounded(.down) < (least + 0.5).rounded(.down)
+        sinceLower = isLower || late < newest - Self.catchingUp ? 0 : sinceLower + 1
+        least = min(least, late)
+        newest = late
+        farthest = max(farthest, abs(late - late.rounded()))
+    }
+
+    /// Behind which of those kept more is missing for good.
+    private func firstJump(over lost: Double, period: Double) -> Int {
+        var (least, jump) = (Double.infinity, kept.count)
+        for index in kept.indices.reversed() where index > 0 {
+            least = min(least, lateness(at: index, period: period))
+            if (least + 0.5).rounded(.down) > lost { jump = index }
+        }
+        return jump
+    }
+}
