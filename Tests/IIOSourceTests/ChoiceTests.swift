@@ -329,6 +329,49 @@ struct StampClockTests {
     }
 
     @Test(
+        "makes no gap and moves no sample where the machine's time is set ten times",
+        arguments: ["realtime", "boottime"],
+        [3_600_000_000_000, -3_600_000_000_000, 500_000_000, -500_000_000] as [Int64]
+    )
+    func timeIsSet(name: String, by step: Int64) {
+        let period: Int64 = 10_000_000
+        var now = Self.reading
+        var clock = StampClock(
+            clock: name,
+            isLocal: true,
+            arrivals: [],
+            reading: { now.pair(of: $0) }
+        )
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .taken)
+        var farthest: Int64 = 0
+        var stamps: [Int64] = []
+        for batch in 0..<60 {
+            var taken: [(stamp: Int64, at: Int64)] = []
+            for sample in 0..<20 {
+                now = now.advanced(by: .nanoseconds(period))
+                // Somewhere in every fifth batch, the time of day is set.
+                if batch % 5 == 4, batch < 50, sample == batch % 20 {
+                    now.realtime.nanosecondsSince1970 += step
+                }
+                let stamp = KernelClock(named: name).map { now.pair(of: $0).deviceNanoseconds } ?? 0
+                taken.append((stamp, now.boottime.nanoseconds))
+            }
+            clock.follow { now.pair(of: $0) }
+            for (stamp, at) in taken {
+                let seen = now.boottime.nanoseconds
+                let time = clock.instant(of: stamp, seen: seen, spacing: period)
+                farthest = max(farthest, abs(time - at))
+                stamps.append(time)
+            }
+        }
+        #expect(farthest < period / 2, "\(farthest)")
+        #expect(Outcome(stamps, through: &timeline).gaps.isEmpty)
+        // Boot time is never set: of it there are no pairs.
+        let stretches = clock.hasNews ? clock.takePairs().filter(\.beginsStretch).count : 0
+        #expect(stretches == (name == "realtime" ? 11 : 0))
+    }
+
+    @Test(
         "of a sensor that runs fast or slow tells when its samples were taken, hours later",
         arguments: [-1, 1]
     )

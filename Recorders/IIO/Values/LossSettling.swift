@@ -23,6 +23,7 @@ struct LossSettling: Sendable {
     static let most = 128
     /// A jump has stayed when it has for so long, or for so many samples.
     private static let patience = 160_000_000.0
+    private static let longestWait = 1_000_000_000.0
     private static let fewestFollowers = 4.0
     private static let fewestWhereUnclear = 10.0
     private static let mostFollowers = 32.0
@@ -107,7 +108,9 @@ struct LossSettling: Sendable {
         let fitting = Self.patience / period
         let isClear = abs(least - least.rounded()) < Self.clear
         let fewest = isClear ? Self.fewestFollowers : Self.fewestWhereUnclear
-        let followers = min(max(fitting, fewest), Self.mostFollowers)
+        // Of a slow sensor nobody is late by whole periods for long.
+        let soonest = min(fewest, max(1, Self.longestWait / period))
+        let followers = min(max(fitting, soonest), Self.mostFollowers)
         return sinceLower >= Int(followers)
     }
 
