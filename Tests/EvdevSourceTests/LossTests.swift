@@ -156,6 +156,32 @@ struct LossTests {
         #expect(taker.ready.first?.channel == MotionSensorType.accelerometer.channel)
     }
 
+    @Test(
+        "of motion are counted by the usual time from one report to the next, also just behind a stall"
+    )
+    func motionBehindAStall() {
+        var taker = MotionTaker(types: [.accelerometer], matrix: .identity)
+        taker.begin(Script.accelerometer(withGyro: false), at: Script.instant(0))
+        var time: Int64 = 0
+        for report in 0..<200 {
+            // A busy machine has had one report wait.
+            time += report == 196 ? 120 : 10
+            taker.take(Script.axis(EventCode.x, Int32(report)), at: Script.instant(time))
+            taker.take(Script.report, at: Script.instant(time))
+        }
+        taker.ready.removeAll()
+        taker.loseEvents(
+            since: Script.instant(time),
+            until: Script.instant(time + 1000),
+            reason: .kernel
+        )
+        guard case .gap(let lost, .kernel, true)? = taker.ready.first?.role else {
+            Issue.record("there is no gap: \(taker.ready)")
+            return
+        }
+        #expect((90...100).contains(lost))
+    }
+
     @Test("of motion: each reading is turned as the device is mounted")
     func mounted() throws {
         let matrix = try #require(MountMatrix("0,1,0; -1,0,0; 0,0,1"))

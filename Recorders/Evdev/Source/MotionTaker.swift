@@ -59,8 +59,9 @@ struct MotionTaker: EventTaker {
         guard isMeasured else { return }
         if let lastFrame {
             let distance = Double(time.nanoseconds &- lastFrame.nanoseconds)
-            // Slow enough that one late frame is not taken for a rate.
-            period = period == 0 ? distance : period + (distance - period) / 32
+            // Slow enough that late frames are not taken for a rate; a stall counts as a late frame, however long.
+            period =
+                period == 0 ? distance : period + (min(distance, 4 * period) - period) / 32
         }
         lastFrame = time
     }
