@@ -216,6 +216,23 @@ struct TakenTimelineTests {
         #expect(Outcome(stamps, through: &learned).order == Array(0..<3000))
     }
 
+    @Test(
+        "survives stamps as far apart as they can be, and any rate that a device claims",
+        arguments: [nil, 0, -1, 1e-300, 1e300, .infinity, .nan] as [Double?]
+    )
+    func survivesAnyPeriod(nominal: Double?) {
+        let stamps = (0..<18).map { (.min / 2) &+ Int64($0) &* .max }
+        var learned = DeviceTimeline(
+            learningFrom: stamps,
+            nominalPeriodInNanoseconds: nominal
+        )
+        #expect((1...1e15).contains(learned.periodInNanoseconds))
+        #expect(Outcome(stamps, through: &learned).order == Array(0..<18))
+        var claimed = DeviceTimeline(learningFrom: [], nominalPeriodInNanoseconds: nominal)
+        #expect((1...1e15).contains(claimed.periodInNanoseconds))
+        #expect(Outcome(stamps, through: &claimed).order == Array(0..<18))
+    }
+
     @Test("tells of a late tick that cost others, when those that waited have come")
     func ticks() {
         // A timer that was late goes on at its next turn: what was due meanwhile never was.

@@ -90,4 +90,34 @@ struct ResultMendingTests {
         try write([], to: path + "/manifest.json.tornado")
         #expect(try SessionCheck(of: path).findings.contains { $0.file == "manifest.json.tornado" })
     }
+
+    @Test("is not said to be elsewhere where the answers are lost as well")
+    func answersToo() throws {
+        var manifest = try Session(opening: path).manifest
+        manifest.answers = SessionManifest.Document(
+            path: "answers.json",
+            size: 3,
+            checksum: "xxh128:0"
+        )
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        try FileSystem.remove(result)
+        let report = try SessionRepair.repair(path, at: now)
+        let check = try SessionCheck(of: path)
+        for line in report.lines + check.findings.map(\.description) {
+            #expect(!line.contains("the answers are in"), "\(line)")
+        }
+    }
+
+    @Test(
+        "is kept where the manifest and the journal are lost, and what only they knew is told as a loss"
+    )
+    func nothingButFiles() throws {
+        try FileSystem.remove(path + "/manifest.json")
+        try FileSystem.remove(path + "/journal.json")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .hasLosses)
+        let told = try SessionCheck(of: path).findings.filter { $0.file == "manifest.json" }
+        #expect(told.map(\.severity) == [.loss])
+        #expect(try SessionRepair.repair(path, at: now).changed == false)
+    }
 }

@@ -111,8 +111,7 @@ final class EvdevSession {
         while true {
             switch device?.next(.telling) ?? .failed(.noDevice) {
             case .event(let event, let nanoseconds):
-                let seen = stamps.clock == .boottime ? nil : LiveTimekeeper().now
-                taker.take(event, at: stamps.instant(nanoseconds, seen: seen))
+                taker.take(event, at: stamps.instant(nanoseconds, seen: LiveTimekeeper().now))
                 count += 1
                 // The kernel shows whole reports only: the end of this one is not far.
                 if count >= Self.batch, event.isReport { return (nil, true) }
@@ -199,6 +198,8 @@ final class EvdevSession {
             // opening, and the manifest holds. Were it another, the stamps would be moved by that one's
             // own distance; and a device that refuses because it has gone again tells no event.
             let clock = opened.setClock().clock
+            stamps.end()
+            tellClock(into: &sink)
             stamps = EventStamps(clock, clock.kernel.read(), notBefore: now)
             onAbsence(absence.end(at: now))
             taker.begin(opened.shape, at: now)

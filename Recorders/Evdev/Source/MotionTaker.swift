@@ -12,8 +12,8 @@ struct MotionTaker: EventTaker {
     private let wantsGyro: Bool
     private let matrix: MountMatrix
     private var inertia = InertialFrame()
-    /// The time from one frame to the next, of those that nothing was lost between; 0 before two.
-    private var period = 0.0
+    /// From one frame to the next, of those that nothing was lost between.
+    private var spacing = ReportSpacing()
     private var lastFrame: BootInstant?
 
     /// Makes samples of some types.
@@ -59,9 +59,7 @@ struct MotionTaker: EventTaker {
         guard isMeasured else { return }
         if let lastFrame {
             let distance = Double(time.nanoseconds &- lastFrame.nanoseconds)
-            // Slow enough that late frames are not taken for a rate; a stall counts as a late frame, however long.
-            period =
-                period == 0 ? distance : period + (min(distance, 4 * period) - period) / 32
+            spacing.add(distance)
         }
         lastFrame = time
     }
@@ -70,7 +68,8 @@ struct MotionTaker: EventTaker {
         inertia.forgetFrame()
         let length = Double(until.nanoseconds &- time.nanoseconds)
         // No device gives a reading each nanosecond.
-        let lost = period >= 1 ? max(1, Int64((length / period).rounded())) : 1
+        let period = spacing.nanoseconds.flatMap { $0 >= 1 ? $0 : nil }
+        let lost = period.map { max(1, Int64((length / $0).rounded())) } ?? 1
         for (isWanted, type) in [
             (wantsAccelerometer && inertia.hasAccelerometer, MotionSensorType.accelerometer),
             (wantsGyro && inertia.hasGyro, MotionSensorType.gyro),

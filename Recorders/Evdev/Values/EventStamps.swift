@@ -35,13 +35,19 @@ struct EventStamps: Sendable {
     ///
     /// - Parameters:
     ///   - nanoseconds: The stamp.
-    ///   - seen: When its event was read, where the clock may have been set since.
+    ///   - seen: When its event was read; asked only where the clock may have been set since.
     /// - Returns: The instant; never before that of an earlier event.
-    mutating func instant(_ nanoseconds: Int64, seen: BootInstant? = nil) -> BootInstant {
-        let seen = seen?.nanoseconds ?? Int64.max / 4
-        return BootInstant(
-            nanoseconds: device.instant(of: nanoseconds, seen: seen, spacing: nil)
-        )
+    mutating func instant(
+        _ nanoseconds: Int64,
+        seen: @autoclosure () -> BootInstant
+    ) -> BootInstant {
+        // Nobody sets boot time; a device that stamps its own events may still be late.
+        if clock == .boottime {
+            device.pass(nanoseconds)
+        } else {
+            _ = device.instant(of: nanoseconds, seen: seen().nanoseconds, spacing: nil)
+        }
+        return last
     }
 
     /// The pairs of the device's clock and boot time that were not taken yet.

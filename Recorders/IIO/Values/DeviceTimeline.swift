@@ -104,8 +104,8 @@ struct DeviceTimeline: Sendable {
     ///   - period: How far samples are apart, as far as it is known.
     ///   - stamping: What the stamps tell.
     init(periodInNanoseconds period: Double, stamping: Stamping) {
-        tracker = PeriodTracker(nanoseconds: max(1, period))
-        arrivals = ArrivalCount(periodInNanoseconds: period)
+        tracker = PeriodTracker(nanoseconds: period)
+        arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
         self.stamping = stamping
         settles = stamping == .taken
     }

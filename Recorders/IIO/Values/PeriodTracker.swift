@@ -22,8 +22,16 @@ struct PeriodTracker: Sendable {
     private static let span: Int64 = 8192
 
     init(nanoseconds: Double) {
-        self.nanoseconds = nanoseconds
+        self.nanoseconds = Self.sane(nanoseconds)
     }
+
+    /// What a period can be: a device may claim any rate, and another machine's may have any stamps.
+    static func sane(_ period: Double) -> Double {
+        period.isNaN ? usual : min(max(period, 1), 1e15)
+    }
+
+    /// That of a hundred samples a second.
+    private static let usual = 1e7
 
     /// Adds a sample, and those lost before it.
     @inline(__always)
@@ -77,6 +85,9 @@ struct PeriodTracker: Sendable {
         }
     }
 
+    /// Stamps beyond are nonsense; within, every difference fits.
+    private static let farthest: Int64 = 1 << 61
+
     /// What the first stamps of a device say.
     ///
     /// - Parameters:
@@ -84,8 +95,9 @@ struct PeriodTracker: Sendable {
     ///   - nominal: The period that the device claims.
     /// - Returns: The period, and whether the stamps are as even as samples are.
     static func learn(from stamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool) {
+        let stamps = stamps.map { min(max($0, -farthest), farthest) }
         let steps = zip(stamps.dropFirst(), stamps).map { $0 &- $1 }
-        let fallback = nominal ?? 1e7
+        let fallback = sane(nominal ?? usual)
         guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first
         else { return (fallback, true) }
         let median = Double(steps.sorted()[steps.count / 2])
@@ -97,12 +109,14 @@ struct PeriodTracker: Sendable {
         guard median > 0, Double(regular) >= 0.9 * Double(steps.count) else {
             // Uneven steps are a poor measure: they only tell whether the claim is far off.
             let mean = (Double(last) - Double(first)) / Double(steps.count)
-            guard let nominal, (0.4...2.5).contains(mean / nominal) else { return (mean, false) }
-            return (nominal, false)
+            guard let nominal, (0.4...2.5).contains(mean / nominal) else {
+                return (sane(mean), false)
+            }
+            return (sane(nominal), false)
         }
         // Of even steps the mean knows more: what makes one longer makes the next one shorter.
         let even = steps.filter { abs(Double($0) - median) <= 0.25 * median }
-        guard !even.isEmpty else { return (median, true) }
-        return (even.reduce(0.0) { $0 + Double($1) } / Double(even.count), true)
+        guard !even.isEmpty else { return (sane(median), true) }
+        return (sane(even.reduce(0.0) { $0 + Double($1) } / Double(even.count)), true)
     }
 }

@@ -346,10 +346,11 @@ enum CheckRules {
         ])
         known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
         known.formUnion(manifest.recovered.compactMap(\.original))
-        // A repair that has made one of them anew tells so in a note.
-        let documents = [SessionManifest.fileName, SessionManifest.taskResultName]
         return names.filter { !known.contains($0) }.compactMap { name in
-            if KeptOriginal.isOne(name, ofOneOf: documents) { return nil }
+            // The original of a manifest that was made anew.
+            if manifest.notes.contains(where: { $0.hasSuffix("; the original is \(name)") }) {
+                return nil
+            }
             // Of an owner that has just ended, or will be looked for; it says nothing of the data.
             if name == Lease.fileName { return nil }
             if SessionTemporaries.contains(name, among: names) {

@@ -318,10 +318,20 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     .damage,
                     file: document.path,
                     what: error.what,
-                    remedy: "restore the file from a copy; the answers are in the result, too"
+                    remedy: "restore the file from a copy"
+                        + (isResultWhole(of: session) ? "; the answers are in the result, too" : "")
                 )
             )
         }
+    }
+
+    private func isResultWhole(of session: Session) -> Bool {
+        guard let document = session.manifest.taskResult,
+            // One that a repair has made has no answers.
+            !session.manifest.recovered.contains(where: { $0.path == document.path })
+        else { return false }
+        let limit = SessionResult.sizeLimit
+        return (try? FolderFile.isUnchanged(document, in: session.folder, limit: limit)) ?? false
     }
 
     private mutating func checkFolder(_ session: Session, isLive: Bool) {

@@ -75,6 +75,12 @@ extension FolderMender {
         return true
     }
 
+    private var areAnswersWhole: Bool {
+        guard let answers = manifest.answers else { return false }
+        let limit = SessionResult.sizeLimit
+        return (try? FolderFile.isUnchanged(answers, in: folder, limit: limit)) ?? false
+    }
+
     private mutating func noteResultMadeAnew(
         _ reason: String,
         _ original: String? = nil,
@@ -82,13 +88,14 @@ extension FolderMender {
     ) {
         // One that a closing had made of the files is made of them again.
         let isOfSteps = manifest.status != .interrupted
-        let answers = manifest.answers.map { "; the answers are in \($0.path)" } ?? ""
+        let answers = areAnswersWhole ? "; the answers are in \(SessionManifest.answersName)" : ""
         noteRecovered(
             MendingReport.File(
                 path: SessionManifest.taskResultName,
                 original: original,
-                recordsKept: manifest.sampleFiles.count,
+                recordsKept: 0,
                 bytesLost: isOfSteps ? bytes ?? 0 : 0,
+                recordsLost: isOfSteps ? nil : 0,
                 message: "\(reason); made anew from the sample files"
                     + (isOfSteps ? ": what the steps had told in it is lost\(answers)" : "")
                     + (original.map { "; the original is \($0)" } ?? "")

@@ -258,6 +258,19 @@ struct FolderMender {
         }
         report.notes.insert(note, at: 0)
         manifest.notes.append(note)
+        if isRebuilt {
+            noteRecovered(
+                MendingReport.File(
+                    path: name,
+                    recordsKept: 0,
+                    bytesLost: 0,
+                    recordsLost: 1,
+                    message:
+                        "it was lost, and the journal with it: devices, rates, placements, origin and notes "
+                        + "of the recording are known no more, nor how its run ended"
+                )
+            )
+        }
         guard let spare else { return }
         do throws(SystemError) {
             try folder.rename(spare, to: name)

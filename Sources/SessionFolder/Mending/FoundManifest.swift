@@ -97,15 +97,6 @@ struct FoundManifest {
 
 /// Keeps what is replaced, under a name that was free.
 enum KeptOriginal {
-    /// Whether a name is one that the original of a document is kept under.
-    static func isOne(_ name: String, ofOneOf documents: [String]) -> Bool {
-        documents.contains { document in
-            guard name.hasPrefix("\(document).torn") else { return false }
-            let number = name.dropFirst("\(document).torn".count)
-            return number.isEmpty || number.first == "-" && Int(number.dropFirst()) ?? 0 > 1
-        }
-    }
-
     /// Moves a file aside; answers its new name.
     static func moveAway(_ name: String, in folder: OpenFolder) throws(SessionError) -> String {
         var attempt = 1

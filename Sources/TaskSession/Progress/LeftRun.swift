@@ -155,7 +155,7 @@ package enum LeftSessions {
             LeftRun.sessions(in: directory).compactMap { path -> Found? in
                 guard let session = try? Session(opening: path),
                     session.manifest.identifier == identifier,
-                    session.manifest.status != .finished
+                    session.manifest.status != .finished, session.continuation == nil
                 else { return nil }
                 // Nobody waits here for a sign of life: a new run is about to begin.
                 return switch session.ownership {
