@@ -32,20 +32,18 @@ public final class ChildEnd: Sendable {
     /// The numbers that a parent gives a child its line and its memory by.
     static let lineNumber: Int32 = 3
     static let memoryNumber: Int32 = 4
-    /// How much more memory a child may take than it begins with.
-    private static let memoryLimit: Int64 = 40 << 20
 
     /// Gives up every right that it was born with.
     init() throws(SystemError) {
         let memory = try SharedMemory(mapping: Self.memoryNumber)
-        try Self.requireNone("prctl", footfall_give_up_rights(Self.memoryLimit))
+        try Confinement.giveUpRights()
         line = MessageSocket(Descriptor(number: Self.lineNumber))
         self.memory = memory
     }
 
     /// From here on the kernel refuses every call but the few that it needs; for all threads, for ever.
     public func confine(to needs: Needs) throws(SystemError) {
-        try Self.requireNone("seccomp", footfall_filter_calls(needs == .files ? 1 : 0))
+        try Confinement.limitCalls(to: needs)
     }
 
     /// Sends the parent a message.
@@ -59,10 +57,4 @@ public final class ChildEnd: Sendable {
 
     /// Ends this process at once.
     public static func end() -> Never { _exit(0) }
-
-    private static func requireNone(_ call: String, _ problem: Int32) throws(SystemError) {
-        guard problem == 0 else {
-            throw SystemError(call: call, errno: Errno(rawValue: problem))
-        }
-    }
 }
