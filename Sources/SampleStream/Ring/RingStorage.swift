@@ -94,9 +94,11 @@ public enum SampleRing {
     /// The end that a child process pushes into.
     ///
     /// - Parameters:
+    ///   - type: What goes into it.
     ///   - capacity: A power of two, the same on both sides.
     ///   - memory: What both processes share; where the ring is, it holds zeroes.
     ///   - offset: Where in it the ring is.
+    /// - Returns: The end, of a ring that is empty.
     public static func producer<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type = Element.self,
         capacity: Int,
