@@ -82,6 +82,7 @@ public final class TaskSession {
                 host: .current
             )
             manifest.recorders = task.recordersOfAllLevels.map { SessionManifest.Recorder($0) }
+            manifest.savesProgress = savesProgress ? true : nil
             return manifest
         }
         let run = try await finder.find(choice)

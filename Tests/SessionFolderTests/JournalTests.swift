@@ -44,7 +44,7 @@ struct JournalTests {
                     message: "kept"
                 )
             ),
-            .note("é/\u{1F9B6}"), .error("no"), .origin(Example.full.asOrigin(at: "/s")),
+            .note("é/\u{1F9B6}"), .error("no"), .origin(Example.origin),
             .answers(.init(path: "answers.json", size: 1, checksum: "c")), .endedEarly,
             .ended(.finished, Example.start), .interrupted(date),
         ]

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import SampleFile
 import SystemCalls
 import Testing
@@ -158,5 +158,90 @@ struct OneJudgeTests {
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .cannotMend)
         #expect(try SessionCheck(of: path).verdict == .damaged)
+    }
+
+    @Test("is the same where the manifest tells of other bytes than the journal, which is right")
+    func changedEntry() throws {
+        let before = try Session(opening: path).manifest
+        var changed = before
+        changed.files[0].checksum = "xxh128:00000000000000000000000000000000"
+        changed.files[0].size = 1
+        try write(changed.encoded(), to: path + "/manifest.json")
+        let check = try SessionCheck(of: path)
+        let damage = check.findings.filter { $0.severity == .damage }
+        #expect(damage.map(\.file) == ["manifest.json"])
+        #expect(check.isMendable)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .good)
+        #expect(try Session(opening: path).manifest.files == before.files)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+        #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
+    @Test("blames the file where the manifest and the journal tell the same of it")
+    func changedFile() throws {
+        var changed = try bytes(of: file)
+        let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
+        changed[digit] = UInt8(ascii: "3")
+        try write(changed, to: file)
+        let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
+        #expect(damage.map(\.file) == ["walk_motion.json"])
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .cannotMend)
+        #expect(report.files.map(\.message) == ["not as it was closed, 51 records"])
+    }
+
+    @Test("is the same where a folder or a link has the journal's name", arguments: [true, false])
+    func noJournal(isFolder: Bool) throws {
+        let journal = path + "/journal.json"
+        try FileSystem.remove(journal)
+        if isFolder {
+            try FileSystem.makeDirectory(journal)
+        } else {
+            try FileManager.default.createSymbolicLink(
+                atPath: journal,
+                withDestinationPath: "/etc/hostname"
+            )
+        }
+        #expect(try SessionCheck(of: path).isMendable)
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .hasLosses)
+        #expect(FileSystem.kind(of: journal) == .missing)
+        #expect(FileSystem.kind(of: journal + ".torn") != .missing)
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+        #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
+    @Test("finds the answers and the end of a run of which neither manifest nor journal is left")
+    func rebuilt() throws {
+        for name in ["manifest.json", "journal.json"] { try FileSystem.remove("\(path)/\(name)") }
+        try write(Array("{\"mood\":3}\n".utf8), to: path + "/answers.json")
+        _ = try SessionRepair.repair(path, at: now)
+        let session = try Session(opening: path)
+        #expect(session.manifest.status == .finished)
+        #expect(session.manifest.taskRunUUID == Example.run)
+        #expect(session.manifest.answers?.path == "answers.json")
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .hasLosses)
+        #expect(!check.findings.contains { $0.file == "answers.json" })
+    }
+
+    @Test("calls a run interrupted whose result is that of a closing, or of another run")
+    func rebuiltKilled() async throws {
+        let killed = try await Recording.begin(in: scratch.path).session.path
+        _ = try SessionRepair.repair(killed, at: now)
+        let other = try await Recording.begin(in: scratch.path).session.path
+        let text = String(decoding: try bytes(of: path + "/taskResult.json"), as: UTF8.self)
+        let run = Example.run.uuidString
+        #expect(text.contains(run))
+        let another = text.replacing(run, with: "00" + run.dropFirst(2))
+        try write(Array(another.utf8), to: other + "/taskResult.json")
+        for session in [killed, other] {
+            for name in ["manifest.json", "journal.json"] {
+                try FileSystem.remove("\(session)/\(name)")
+            }
+            _ = try SessionRepair.repair(session, at: now)
+            #expect(try Session(opening: session).manifest.status == .interrupted)
+        }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import SessionFolder
 import SystemCalls
 import Testing
 import Timebase
+
+@testable import SessionFolder
 
 /// A folder of its own for each test, deleted with it.
 final class ScratchFolder {
@@ -57,6 +58,18 @@ enum Example {
             startDate: DateStamp(start.realtime, zone),
             startUptime: start.boottime,
             sensors: sensors
+        )
+    }
+
+    /// A session that was recorded, as one says that replays it.
+    static var origin: SessionManifest.Origin {
+        SessionManifest.Origin(
+            session: "2026-11-21T101500Z_WalkAndBalance_1f6a03bc",
+            taskRunUUID: run,
+            startDate: DateStamp(start.realtime, zone),
+            software: software,
+            devices: [],
+            losses: ["the run was interrupted; what it had not written by then is lost"]
         )
     }
 

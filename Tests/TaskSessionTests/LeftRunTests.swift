@@ -57,7 +57,7 @@ struct LeftRunTests {
         for number in 1...copies {
             try FileManager.default.copyItem(
                 atPath: first,
-                toPath: "\(first.dropLast(2))\(number + 10)"
+                toPath: "\(first.dropLast(8))000000\(number + 10)"
             )
         }
         let factory = CountingFactory(below: folder)

@@ -48,9 +48,14 @@ public struct CheckFinding: Hashable, Sendable, Codable {
 
 extension CheckFinding: CustomStringConvertible {
     public var description: String {
+        "\(severity.rawValue): \(statement)" + (remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// What was found and where, without how much it matters and what helps.
+    var statement: String {
         let place = file.map { name in
             byteOffset.map { "\(name), byte \($0): " } ?? "\(name): "
         }
-        return "\(severity.rawValue): \(place ?? "")\(what)" + (remedy.map { "; \($0)" } ?? "")
+        return (place ?? "") + what
     }
 }

@@ -58,12 +58,46 @@ enum CheckRules {
         }
     }
 
-    /// What another machine has closed goes on elsewhere.
+    /// A run that lost its folder, to another machine or to somebody who put something there, goes on elsewhere.
     static func goesOn(in path: String) -> CheckFinding {
         CheckFinding(
             .note,
-            what:
-                "its run went on in \(path): its machine was away, and another had closed this one"
+            what: "its run went on in \(path), since this folder was its own no more"
+        )
+    }
+
+    /// What the session that this one replays lacked already.
+    static func inherited(from origin: SessionManifest.Origin?) -> [CheckFinding] {
+        (origin?.losses ?? []).map {
+            CheckFinding(.loss, what: "of the session that it replays: \($0)")
+        }
+    }
+
+    /// How a run that has not come to its end goes on, or why it cannot.
+    ///
+    /// - Parameters:
+    ///   - manifest: What the session says of its run, which nobody is at.
+    ///   - isSaved: Whether the folder has the run's saved progress.
+    /// - Returns: What to say of it; `nil` of a run that has nothing to go on with.
+    static func resumption(of manifest: SessionManifest, isSaved: Bool) -> CheckFinding? {
+        guard manifest.status != .finished else { return nil }
+        if isSaved {
+            return CheckFinding(
+                .note,
+                file: SessionManifest.progressName,
+                what: "it has the step in which the run stopped, and its answers",
+                remedy: "`footfall run TASK --continue` and this folder go on from there"
+            )
+        }
+        guard manifest.savesProgress == true,
+            manifest.status == .interrupted || manifest.status == .recording
+        else { return nil }
+        return CheckFinding(
+            .loss,
+            file: SessionManifest.progressName,
+            what: "it is not there: the step in which the run stopped, and the answers that it had"
+                + " by then, if any, are lost",
+            remedy: "the recordings are kept; run the task again for its answers"
         )
     }
 
@@ -155,14 +189,24 @@ enum CheckRules {
     }
 
     /// A journal that somebody has taken away.
-    static func gone(_ name: String) -> CheckFinding {
+    static func gone(_ name: String, _ what: String) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
-            what: "it is not there",
+            what: what,
             remedy:
                 "restore the file from a copy, or run `footfall repair`: the manifest has what it"
                 + " had taken in of it"
+        )
+    }
+
+    /// A manifest that tells of other bytes of a file than the journal, which is right.
+    static func changedEntry(of name: String) -> CheckFinding {
+        CheckFinding(
+            .damage,
+            file: SessionManifest.fileName,
+            what: "what it tells of \(name) has been changed: the file is as the journal tells",
+            remedy: "run `footfall repair`: it takes from the journal what that tells of the file"
         )
     }
 
@@ -345,6 +389,8 @@ enum CheckRules {
             SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.progressName,
         ])
         known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
+        // A run that is killed may have written them, and not have told so yet.
+        if manifest.status == .recording { known.insert(SessionManifest.answersName) }
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { !known.contains($0) }.compactMap { name in
             // The original of a manifest that was made anew.

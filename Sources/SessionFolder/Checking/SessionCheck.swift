@@ -134,7 +134,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
 
     private mutating func check(_ session: Session, isLive: Bool) {
         findings += CheckRules.ending(of: session.manifest, isLive: isLive)
-        if let next = session.continuation { findings.append(CheckRules.goesOn(in: next)) }
+        findings += CheckRules.inherited(from: session.manifest.origin)
+        checkContinuation(of: session, isLive: isLive)
         for file in session.manifest.files {
             check(file, of: session, isLive: isLive)
         }
@@ -143,6 +144,18 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkResult(of: session)
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
+    }
+
+    /// Says where the run went on, or how it can.
+    private mutating func checkContinuation(of session: Session, isLive: Bool) {
+        guard !isLive else { return }
+        if let next = session.continuation {
+            findings.append(CheckRules.goesOn(in: next))
+        } else {
+            let isSaved = session.folder.kind(of: SessionManifest.progressName) == .file
+            findings += [CheckRules.resumption(of: session.manifest, isSaved: isSaved)]
+                .compactMap(\.self)
+        }
     }
 
     private mutating func check(_ session: Session, only name: String) {
@@ -158,6 +171,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     ) {
         if file.isLost { return noteLost(file) }
         let folder = session.folder
+        var file = file
         var found = SurveyedFile(survey: SampleSurvey())
         var prospect = RepairProspect.nothingToDo
         do throws(SessionError) {
@@ -173,6 +187,14 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             }
             if file.closed || !isLive {
                 let digest = try FolderFile.digest(file.path, in: folder)
+                let isAsSaid = file.size == digest.size && file.checksum == digest.checksum
+                if !isAsSaid,
+                    case .closed(let told, _)? = JournalReading(alone: folder)?
+                        .entry(insteadOf: file, lyingAs: { digest })
+                {
+                    findings.append(CheckRules.changedEntry(of: file.path))
+                    file = told
+                }
                 findings += CheckRules.bytes(
                     of: file,
                     digest: digest,
@@ -236,8 +258,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         // Of one that grows, the last line may be read before it is whole.
         guard let journal = session.manifest.journal, !isLive else { return }
         let folder = session.folder
-        guard folder.kind(of: journal.path) != .missing else {
-            return findings.append(CheckRules.gone(journal.path))
+        if let what = JournalFile.absence(of: journal.path, in: folder) {
+            return findings.append(CheckRules.gone(journal.path, what))
         }
         do throws(SessionError) {
             try FolderFile.requirePlain(journal.path, in: folder)

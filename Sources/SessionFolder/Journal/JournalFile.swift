@@ -32,6 +32,16 @@ enum JournalFile {
         try SampleFileRecovery.examine(name, in: folder, schema: schema, assuming: layout)
     }
 
+    /// Why there is no journal under a name; `nil` where a file lies there.
+    static func absence(of name: String, in folder: OpenFolder) -> String? {
+        guard SessionError.outOfReach(name, in: folder) == nil else { return nil }
+        return switch folder.kind(of: name) {
+        case .file: nil
+        case .missing: "it is not there"
+        case .directory, .link, .other: "it is not there: what has its name is no file"
+        }
+    }
+
     /// The mending of a journal by a repair that was killed before the manifest could tell of it; the journal
     /// may have been told by then.
     static func untoldMending(

@@ -107,6 +107,21 @@ struct JournalReading {
         hasMore = true
     }
 
+    /// What the journal tells of a closed file, where its bytes are those that the journal tells, and not those
+    /// that the manifest tells: somebody has changed the manifest then, and not the file.
+    func entry(
+        insteadOf file: SessionManifest.File,
+        lyingAs digest: () throws(SessionError) -> (size: Int64, checksum: String)
+    ) -> SessionEvent? {
+        guard problem == nil, let said = file.seal,
+            let told = manifest.files.first(where: { $0.path == file.path }), let seal = told.seal,
+            (seal.size, seal.checksum) != (said.size, said.checksum),
+            let found = try? digest(),
+            (seal.size, seal.checksum) == (found.size, found.checksum)
+        else { return nil }
+        return .closed(told, told.device.map { manifest.devices[$0] })
+    }
+
     /// Whether the part that the manifest has taken in is what it was then.
     static func isVouchedFor(
         _ journal: SessionManifest.Journal,

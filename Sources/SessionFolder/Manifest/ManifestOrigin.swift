@@ -13,20 +13,36 @@ extension SessionManifest {
         public var software: Software
         /// What it was recorded from, and under which licence, where it says so.
         public var devices: [Device]
+        /// What was missing of it and no record of its samples tells, a line each; absent where there is nothing.
+        public var losses: [String]?
     }
+}
 
+extension Session {
     /// What a session that replays this one says of where its samples are from: of a replay, what that says.
     ///
-    /// - Parameter path: the folder of this session.
+    /// Looks whether a run is still writing this one, which may take some seconds.
+    ///
+    /// - Parameter paths: the files that are replayed, without which all are.
     /// - Returns: the manifest's key `origin`.
-    public func asOrigin(at path: String) -> Origin {
-        origin
-            ?? Origin(
+    public func asOrigin(replaying paths: [String]? = nil) -> SessionManifest.Origin {
+        var origin =
+            manifest.origin
+            ?? SessionManifest.Origin(
                 session: FileSystem.name(of: path),
-                taskRunUUID: taskRunUUID,
-                startDate: startDate,
-                software: software,
-                devices: devices
+                taskRunUUID: manifest.taskRunUUID,
+                startDate: manifest.startDate,
+                software: manifest.software,
+                devices: manifest.devices
             )
+        let isLive = isLive
+        let own = lossesBesideItsRecords(isLive: isLive).filter { loss in
+            guard let paths, let file = loss.file else { return true }
+            return paths.contains(file)
+        }
+        let growing = isLive ? ["it was still being recorded: what came later is not here"] : []
+        let losses = (origin.losses ?? []) + own.map(\.statement) + growing
+        origin.losses = losses.isEmpty ? nil : losses
+        return origin
     }
 }

@@ -29,6 +29,7 @@
 //     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
 //                     it in; what follows there has happened since. Absent of what earlier versions wrote
 //     interruptions   dates of the last records before the run was killed
+//     savesProgress   true of a run of a task that keeps in .progress where it stands; else absent
 //     continues       the name of the folder that another machine had taken over, of a session that goes on
 //                     with the same run in a folder of its own
 
@@ -68,6 +69,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var journal: Journal?
     public var interruptions: [DateStamp]?
     public var origin: Origin?
+    /// Whether the run keeps where it stands, so that it can be taken up again.
+    public var savesProgress: Bool?
     public var continues: String?
 
     /// Describes a run that starts at `start`.

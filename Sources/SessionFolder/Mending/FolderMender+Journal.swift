@@ -8,8 +8,12 @@ extension FolderMender {
     /// Makes the journal whole, and takes in what it has told since the manifest was written.
     mutating func mendJournal() {
         guard let journal = manifest.journal else { return }
-        if folder.kind(of: journal.path) == .missing {
-            noteGone(journal)
+        if JournalFile.absence(of: journal.path, in: folder) != nil {
+            do throws(SessionError) {
+                try noteGone(journal)
+            } catch {
+                noteUnmended("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
+            }
             return
         }
         do throws(SessionError) {
@@ -68,14 +72,20 @@ extension FolderMender {
     }
 
     /// What it told since the manifest was written, if anything, nobody knows any more.
-    private mutating func noteGone(_ journal: SessionManifest.Journal) {
+    private mutating func noteGone(_ journal: SessionManifest.Journal) throws(SessionError) {
+        var original: String?
+        if folder.kind(of: journal.path) != .missing {
+            original = try KeptOriginal.moveAway(journal.path, in: folder)
+        }
         noteRecovered(
             MendingReport.File(
                 path: journal.path,
+                original: original,
                 recordsKept: 0,
                 bytesLost: journal.size,
                 recordsLost: journal.records,
                 message: "it is gone; the manifest has what it had taken in"
+                    + (original.map { "; what had its name is \($0)" } ?? "")
             )
         )
         manifest.journal = nil

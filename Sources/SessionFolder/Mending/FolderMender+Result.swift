@@ -1,9 +1,11 @@
 // A session has a result that a reader may rely on, however its run ended. Where the run's own is gone, one is made
 // of what the manifest knows; what the run's steps had told besides is lost then, and that is told.
 
+internal import FoundationEssentials
 internal import Research
 internal import SampleFile
 internal import SystemCalls
+internal import Timebase
 
 extension FolderMender {
     /// Has a result made even if every file is whole, when there is none that can be read.
@@ -57,6 +59,48 @@ extension FolderMender {
         noteResultMadeAnew(reason, original, bytes: said?.size ?? found)
     }
 
+    /// Ends a run of which only its result tells that it had come to its end.
+    ///
+    /// - Returns: Whether it has: what a closing makes of a run that was killed says so.
+    mutating func closeByResult() -> Bool {
+        let name = SessionManifest.taskResultName
+        guard let result = try? SessionResult.read(in: folder, factory), isRun(result) else {
+            return false
+        }
+        let errors = (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }
+        let killed = RecorderError.interrupted(identifier: manifest.identifier)
+        guard
+            !errors.contains(where: {
+                $0.errorDomain == killed.errorDomain && $0.errorCode == killed.errorCode
+            })
+        else { return false }
+        manifest.status = .finished
+        manifest.endDate = WallInstant(nearest: result.endDate)
+            .map { DateStamp($0, manifest.timeZone) }
+        for error in errors { manifest.apply(.error(error.errorDescription)) }
+        report.notes.append("\(name): the run had written it, and so had come to its end")
+        return true
+    }
+
+    /// Whether a result is that of the run, of which a folder's name has the first eight digits.
+    private func isRun(_ result: RSDTaskResultObject) -> Bool {
+        guard isRebuilt else { return result.taskRunUUID == manifest.taskRunUUID }
+        return result.taskRunUUID.uuidString.prefix(8) == manifest.taskRunUUID.uuidString.prefix(8)
+    }
+
+    /// Takes in the answers that a run had written, and no manifest tells of.
+    mutating func adoptAnswers() {
+        let name = SessionManifest.answersName
+        guard manifest.answers == nil, folder.kind(of: name) == .file,
+            let bytes = try? FolderFile.read(name, in: folder, limit: SessionResult.sizeLimit),
+            (try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))) != nil,
+            let document = try? document(name)
+        else { return }
+        manifest.apply(.answers(document))
+        events.append(.answers(document))
+        report.notes.append("\(name): taken into the manifest, which did not list it")
+    }
+
     private var factory: RSDFactory { RSDFactory(writingDatesIn: manifest.timeZone) }
 
     private func document(_ name: String) throws(SessionError) -> SessionManifest.Document {
@@ -67,7 +111,7 @@ extension FolderMender {
     /// Whether the result that lies there is the run's.
     private mutating func keepsResult() throws(SessionError) -> Bool {
         let result = try SessionResult.read(in: folder, factory)
-        guard result.taskRunUUID == manifest.taskRunUUID || isRebuilt else { return false }
+        guard isRun(result) else { return false }
         if isRebuilt { manifest.taskRunUUID = result.taskRunUUID }
         if manifest.taskResult == nil {
             manifest.taskResult = try document(SessionManifest.taskResultName)

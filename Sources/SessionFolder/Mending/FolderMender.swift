@@ -27,8 +27,10 @@ struct FolderMender {
     private var unbegun: Set<String>
     /// Whether all that the journal tells is taken in.
     private(set) var isJournalRead = true
+    /// All that the journal tells, without what the manifest says.
+    private lazy var journalAlone = JournalReading(alone: folder)
     /// What the journal is told in the end.
-    private var events: [SessionEvent] = []
+    var events: [SessionEvent] = []
 
     init(_ tenure: FolderTenure, _ found: FoundManifest, now: WallInstant) {
         self.tenure = tenure
@@ -111,6 +113,7 @@ struct FolderMender {
     }
 
     private mutating func mend(_ index: Int) {
+        takeEntryFromJournal(index)
         let file = manifest.files[index]
         do throws(SessionError) {
             let mended = try MendedFile.mend(file, in: folder, manifest)
@@ -136,6 +139,23 @@ struct FolderMender {
             // The manifest says nothing of it: the next repair may have the space that this one lacked.
             noteUnmended("\(file.path): \(error.what); \(error.remedy)", of: file.path)
         }
+    }
+
+    /// Has the manifest tell of a file what the journal tells, where that is right and the manifest is not.
+    private mutating func takeEntryFromJournal(_ index: Int) {
+        let file = manifest.files[index]
+        let folder = folder
+        let event = journalAlone?.entry(insteadOf: file) { () throws(SessionError) in
+            try FolderFile.digest(file.path, in: folder)
+        }
+        guard let event else { return }
+        manifest.apply(event)
+        let note =
+            "\(SessionManifest.fileName): what it told of \(file.path) had been changed, and is taken from "
+            + "\(JournalFile.fileName) again"
+        manifest.notes.append(note)
+        report.notes.append(note)
+        report.changed = true
     }
 
     private mutating func fill(_ index: Int, _ mended: MendedFile) throws(SessionError) {
@@ -191,6 +211,7 @@ struct FolderMender {
     /// Ends the run that did not: its status, its end, its result.
     mutating func close() {
         if isRebuilt { findClocks() }
+        adoptAnswers()
         for index in manifest.files.indices {
             guard manifest.files[index].endDate == nil,
                 let last = surveys[manifest.files[index].path]?.lastUptime
@@ -201,11 +222,12 @@ struct FolderMender {
         let end =
             last.flatMap { ClosingTime.date(ofUptime: $0, manifest) }
             ?? ClosingTime.ofLastReading(manifest)
-        manifest.apply(.interrupted(end))
         for file in manifest.files { noteClosed(file) }
+        report.changed = true
+        if isRebuilt, closeByResult() { return }
+        manifest.apply(.interrupted(end))
         events.append(.interrupted(end))
         report.notes.append("closed as interrupted; its last record is of \(end.text)")
-        report.changed = true
     }
 
     /// The folder's name tells when the run began, its records what the uptime was then.

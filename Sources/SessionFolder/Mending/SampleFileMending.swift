@@ -153,7 +153,11 @@ struct MendedFile {
     private func message(_ seal: SessionManifest.Seal?) -> String {
         let lost = report.recordsLost ?? 0
         let records = Self.records(condition.intactRecords)
-        guard isChanged else { return "whole, \(condition.intactRecords) \(records)" }
+        guard isChanged else {
+            let isAsSaid = seal == nil || isAsSealed
+            return (isAsSaid ? "whole" : "not as it was closed")
+                + ", \(condition.intactRecords) \(records)"
+        }
         var message = "kept \(condition.intactRecords) whole \(records)"
         if condition.damagedLines > 0 {
             let lines = condition.damagedLines == 1 ? "line" : "lines"

@@ -7,7 +7,8 @@ extension Session {
     /// The folder in which its run went on after another machine had taken this one over; `nil` where it did not.
     package var continuation: String? {
         let name = FileSystem.name(of: path)
-        guard manifest.status == .interrupted, let own = SessionName.parts(of: name),
+        guard [.interrupted, .recording].contains(manifest.status),
+            let own = SessionName.parts(of: name),
             let parent = FileSystem.parent(of: path),
             let beside = try? OpenFolder.open(parent)
         else { return nil }

@@ -84,7 +84,7 @@ public struct Session: Sendable {
     public var sampleFiles: [SessionManifest.File] { manifest.sampleFiles }
 
     /// What is missing of the session, and no record of its files tells.
-    public var lossesBesideItsRecords: [CheckFinding] {
+    func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
         let all =
             CheckRules.ending(of: manifest, isLive: isLive) + CheckRules.recovered(manifest)
         return all.filter { $0.severity == .loss }

@@ -29,8 +29,8 @@ extension OpenSession {
         guard left.isLost else { return }
         guard state.withLock({ $0.moves < Self.mostMoves }) else { throw .takenOver(path) }
         let note =
-            "\(left.folder.path): another machine took the session over while this one was away; what was "
-            + "recorded by then is there, and the rest here"
+            "\(left.folder.path): another machine took the session over while this one was away, or somebody put "
+            + "something in the place of its \(Lease.fileName); what was recorded by then is there, and the rest here"
         let listed = manifest.files.map(\.path)
         // What lies in the first is the other's to tell of; what cannot be looked at was made there, too.
         let dropped = Set(listed.filter { !left.folder.lacks($0) })

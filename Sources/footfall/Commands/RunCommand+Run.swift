@@ -35,7 +35,7 @@ extension RunCommand: Command {
         let motionRecorders = sensors.motionRecorders(telling: note)
         let inputRecorders = sensors.inputRecorders(telling: note)
         let replay = sensors.replay
-        replay?.noteOrigin(in: session)
+        try await replay?.noteOrigin(in: session)
         func follow(
             _ maker: @escaping TaskSession.RecorderMaker
         ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }

@@ -76,7 +76,8 @@ struct RecordingOutcome: Sendable, Equatable, Encodable {
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
-        let others = lostFiles + inheritedLosses + notes
+        let inherited = inheritedLosses.map { "of the session that it replays: \($0)" }
+        let others = lostFiles + inherited + notes
         return (lines + others.map(\.printable)).joined(separator: "\n")
     }
 }

@@ -16,8 +16,6 @@ struct RecordingPlan {
     var start: ClockReading
     /// The session that is recorded again, and what its notes say of it.
     var origin: (session: SessionManifest.Origin, notes: [String])?
-    /// What a session that is recorded again lacked already, a line each.
-    var inheritedLosses: [String] = []
     /// What else whoever reads the data should know, a line each.
     var notes: [String] = []
     /// What is known of that only while it is recorded.

@@ -390,7 +390,7 @@ final class RecordingRun {
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
         let notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
-        for line in plan.inheritedLosses + notes { session.note(line) }
+        for line in notes { session.note(line) }
         if let failure { session.noteError("\(failure)") }
         do {
             try await session.finish(status, at: reading, taskResult: result)
@@ -408,7 +408,7 @@ final class RecordingRun {
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
-            inheritedLosses: plan.inheritedLosses,
+            inheritedLosses: plan.origin?.session.losses ?? [],
             lostFiles: recorders.flatMap(\.lostFiles).map(\.line),
             notes: notes,
             seconds: recorded.inSeconds,

@@ -48,9 +48,8 @@ struct SessionPlan {
             output: output,
             start: start,
             origin: (
-                session.manifest.asOrigin(at: session.path), session.manifest.notes
+                session.asOrigin(replaying: files.map(\.path)), session.manifest.notes
             ),
-            inheritedLosses: inheritedLosses(of: files, in: session),
             notes: notes(on: placed),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
@@ -124,17 +123,6 @@ struct SessionPlan {
             "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
                 + "footfall check tells more\(more)"
         )
-    }
-
-    /// What was missing before, and would seem to have been there when it is recorded again.
-    private func inheritedLosses(
-        of files: [SessionManifest.File],
-        in session: Session
-    ) -> [String] {
-        let paths = files.map(\.path)
-        return session.lossesBesideItsRecords
-            .filter { $0.file.map(paths.contains) ?? true }
-            .map { "of the session recorded again: \($0)" }
     }
 
     /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,

@@ -36,9 +36,19 @@ struct GivenAnswers {
         repeatedKeys = RSDTaskFileError.repeatedKeys(in: data)
     }
 
-    /// What is said of each key that stands twice, and of each answer that the task does not ask for.
+    /// What is said of each key that stands twice, of each answer that is none, and of each that the task does
+    /// not ask for.
     func faults(in questions: TaskQuestions) -> [String] {
-        repeatedKeys.map { "\(path): \($0)".printable } + unasked(in: questions)
+        repeatedKeys.map { "\(path): \($0)".printable } + empty + unasked(in: questions)
+    }
+
+    private var empty: [String] {
+        byStep.sorted { $0.key < $1.key }.flatMap { step, answers in
+            answers.sorted { $0.key < $1.key }.filter { $0.value == .null }.map {
+                "\(path): \(step).\($0.key): null is no answer; leave the question out to give none"
+                    .printable
+            }
+        }
     }
 
     private func unasked(in questions: TaskQuestions) -> [String] {

@@ -9,6 +9,7 @@ internal import Research
 internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
+internal import TaskEngine
 internal import TaskSession
 internal import Timebase
 
@@ -21,9 +22,10 @@ final class ReplayAccount {
     init(of recorded: Session) { self.recorded = recorded }
 
     /// Has a run say whose samples it has.
-    func noteOrigin(in session: TaskSession) {
-        let manifest = recorded.manifest
-        session.note(manifest.asOrigin(at: recorded.path), notes: manifest.notes)
+    func noteOrigin(in session: TaskSession) async throws {
+        let recorded = recorded
+        let origin = try await StoreThread().perform { recorded.asOrigin() }
+        session.note(origin, notes: recorded.manifest.notes)
     }
 
     /// Makes recorders, and keeps them in mind.

@@ -28,6 +28,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var losses: Int
     /// When the last record before each kill was made, after which the run was taken up again.
     var killed: [String]
+    /// What a session that is replayed lacked already, a line each.
+    var inheritedLosses: [String]
     /// How long the task took, in its own time.
     var seconds: Double
     /// How long that took.
@@ -91,6 +93,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         samples = files.reduce(0) { $0 + $1.samples }
         losses = files.reduce(0) { $0 + $1.losses }
         killed = (manifest?.interruptions ?? []).map(\.text)
+        inheritedLosses = manifest?.origin?.losses ?? []
     }
 
     /// What the program ends with.
@@ -98,7 +101,9 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         let isWhole = reason == "completed" || reason == "earlyExit"
         guard isWhole, errors.isEmpty, refused.isEmpty else { return .failed }
         if endedBy != nil { return .endedEarly }
-        return losses > 0 || !lostFiles.isEmpty || !killed.isEmpty ? .losses : .good
+        let isWithoutLoss =
+            losses == 0 && lostFiles.isEmpty && killed.isEmpty && inheritedLosses.isEmpty
+        return isWithoutLoss ? .good : .losses
     }
 
     /// The session's path first, then what is in it.
@@ -116,6 +121,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         lines += killed.map { date in
             "the run was killed after its record of \(date), and taken up again: what it had not written is lost"
         }
+        lines += inheritedLosses.map { "of the session that it replays: \($0)" }
         lines.append(
             "\(task) \(words): \(Quantity.count(steps.count, "step", "steps")), "
                 + "\(Quantity.oneDecimal(seconds)) s in \(Quantity.oneDecimal(tookSeconds)) s"

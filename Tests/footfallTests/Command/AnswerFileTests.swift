@@ -54,6 +54,18 @@ struct AnswerFileTests {
         #expect(names == ["answers.json", "task.json"])
     }
 
+    @Test("is refused, before anything is recorded, where an answer is null")
+    func null() throws {
+        let (ending, names) = try Self.run(#"{"mood": {"isGood": null}}"#)
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: mood.isGood: null is no answer; leave the question out to give none"
+            ]
+        )
+        #expect(names == ["answers.json", "task.json"])
+    }
+
     @Test("may answer a step of an app's own type, which only the app knows")
     func ownType() throws {
         let (ending, names) = try Self.run(#"{"tap": {"count": 31}}"#)

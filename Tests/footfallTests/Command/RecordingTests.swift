@@ -179,6 +179,33 @@ struct RecordingTests {
         #expect(outcome.samples > 0)
         let new = try folder.bytes(of: "new/\(outcome.folder)/\(outcome.files[0].path)")
         #expect(String(decoding: new, as: UTF8.self).contains("\"attitude\""))
+        // Both say what the original lacked.
+        #expect(ending.status == 3)
+        let check = try ChildProcess.footfall(["check", outcome.session], in: folder)
+        #expect(check.status == 3)
+        #expect(check.output.contains("that it replays: the run ended without closing"))
+    }
+
+    @Test("tells of a session that is replayed while it is recorded that there is more of it")
+    func replaysLive() async throws {
+        let folder = try TemporaryFolder()
+        let child = try StoppingTests.startRecording([], in: folder)
+        let live = try #require(try folder.names(in: "Sessions").first)
+        let file = "Sessions/\(live)/lowBack_motion.json"
+        while try folder.bytes(of: file).count < 4096 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let ending = try ChildProcess.footfall(
+            ["replay", "Sessions/\(live)", "--speed", "max", "--json", "-o", "new"],
+            in: folder
+        )
+        child.send(SIGINT)
+        #expect(child.ending().status == 0)
+        #expect(ending.status == 3, "\(ending.errors)")
+        let outcome = try PrintedOutcome(ending.output)
+        let check = try ChildProcess.footfall(["check", outcome.session], in: folder)
+        #expect(check.status == 3)
+        #expect(check.output.contains("that it replays: it was still being recorded"))
     }
 
     @Test("has a torn file found, repaired and found whole")

@@ -99,7 +99,8 @@ struct RepairTests {
         )
         #expect(replay.status == 3)
         let again = try Session(opening: String(replay.output.split(separator: "\n")[0]))
-        #expect(again.manifest.notes.contains { $0.contains("lost \(records - kept) of the") })
+        let losses = again.manifest.origin?.losses ?? []
+        #expect(losses.contains { $0.contains("lost \(records - kept) of the") })
     }
 
     @Test("gaps that count more than there can be are added up without a crash")
