@@ -160,13 +160,33 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("is the same where the manifest tells of other bytes than the journal, which is right")
-    func changedEntry() throws {
-        let before = try Session(opening: path).manifest
-        var changed = before
-        changed.files[0].checksum = "xxh128:00000000000000000000000000000000"
-        changed.files[0].size = 1
+    /// What somebody may change in a manifest of what it tells of a closed file.
+    enum Change: CaseIterable {
+        case checksum, size, records, layout
+
+        func change(_ file: inout SessionManifest.File) {
+            switch self {
+            case .checksum: file.checksum = "xxh128:00000000000000000000000000000000"
+            case .size: file.size = 1
+            case .records: file.records = 7
+            case .layout: file.layout = .csv
+            }
+        }
+    }
+
+    private func changeManifest(_ change: (inout SessionManifest) -> Void) throws {
+        var changed = try Session(opening: path).manifest
+        change(&changed)
         try write(changed.encoded(), to: path + "/manifest.json")
+    }
+
+    @Test(
+        "is the same where the manifest tells something else than the journal, which is right",
+        arguments: Change.allCases
+    )
+    func changedEntry(change: Change) throws {
+        let before = try Session(opening: path).manifest
+        try changeManifest { change.change(&$0.files[0]) }
         let check = try SessionCheck(of: path)
         let damage = check.findings.filter { $0.severity == .damage }
         #expect(damage.map(\.file) == ["manifest.json"])
@@ -176,6 +196,52 @@ struct OneJudgeTests {
         #expect(try Session(opening: path).manifest.files == before.files)
         #expect(try SessionCheck(of: path).verdict == .clean)
         #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
+    @Test("is the same where that is a document, or one file alone is repaired")
+    func changedDocument() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
+        let end = Example.start.advanced(by: .seconds(1))
+        let endDate = DateStamp(end.realtime, Example.zone)
+        begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
+        let path = begun.session.path
+        // Any closed file will do for a document.
+        try write(bytes(of: path + "/walk_motion.json"), to: path + "/truth.json")
+        begun.session.noteListed(Example.file("truth.json", layout: .document))
+        begun.session.noteClosed("truth.json", begun.summary, endDate: endDate, sensors: [])
+        try await begun.session.finish(.finished, at: end, taskResult: Recording.result)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+        for name in ["walk_motion.json", "truth.json"] {
+            var changed = try Session(opening: path).manifest
+            let index = try #require(changed.files.firstIndex { $0.path == name })
+            Change.checksum.change(&changed.files[index])
+            try write(changed.encoded(), to: path + "/manifest.json")
+            #expect(try SessionCheck(of: path).isMendable)
+            #expect(try SessionRepair.repair("\(path)/\(name)", at: now).outcome == .good)
+            #expect(try SessionCheck(of: path).verdict == .clean)
+        }
+    }
+
+    @Test("believes no journal that the manifest does not vouch for")
+    func changedJournal() throws {
+        var changed = try bytes(of: file)
+        let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
+        changed[digit] = UInt8(ascii: "3")
+        let before = try Session(opening: path).manifest
+        let told = try #require(before.files[0].checksum)
+        try write(changed, to: file)
+        let folder = try OpenFolder.open(path)
+        let forged = try FolderFile.digest("walk_motion.json", in: folder).checksum
+        let journal = String(decoding: try bytes(of: path + "/journal.json"), as: UTF8.self)
+        #expect(journal.contains(told))
+        let other = journal.replacing(told, with: forged)
+        try write(Array(other.utf8), to: path + "/journal.json")
+        for _ in 1...2 {
+            let damaged = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
+            #expect(damaged.compactMap(\.file).contains("walk_motion.json"))
+            #expect(!damaged.compactMap(\.file).contains("manifest.json"))
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        }
     }
 
     @Test("blames the file where the manifest and the journal tell the same of it")
@@ -224,6 +290,15 @@ struct OneJudgeTests {
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .hasLosses)
         #expect(!check.findings.contains { $0.file == "answers.json" })
+    }
+
+    @Test("leaves a run that can be taken up again as one, though it has a result")
+    func rebuiltLeft() throws {
+        for name in ["manifest.json", "journal.json"] { try FileSystem.remove("\(path)/\(name)") }
+        try write(Array("[{}]\n".utf8), to: "\(path)/\(SessionManifest.progressName)")
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try Session(opening: path).manifest.status == .interrupted)
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
     @Test("calls a run interrupted whose result is that of a closing, or of another run")

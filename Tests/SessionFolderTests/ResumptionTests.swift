@@ -7,18 +7,21 @@ import Timebase
 @Suite("What a check says of taking a run up again")
 struct ResumptionTests {
     let scratch: ScratchFolder
+    private static let name = SessionManifest.progressName
 
     init() throws { scratch = try ScratchFolder() }
 
     private func finding(
         _ status: SessionManifest.Status,
         savesProgress: Bool?,
-        isSaved: Bool
+        _ progress: SavedProgressFile,
+        hasResult: Bool = true
     ) -> CheckFinding? {
         var manifest = Example.manifest
         manifest.status = status
         manifest.savesProgress = savesProgress
-        return CheckRules.resumption(of: manifest, isSaved: isSaved)
+        if hasResult { manifest.taskResult = Example.full.taskResult }
+        return CheckRules.resumption(of: manifest, progress, at: "/s")
     }
 
     @Test(
@@ -27,13 +30,19 @@ struct ResumptionTests {
         [true, nil]
     )
     func saved(status: SessionManifest.Status, savesProgress: Bool?) {
-        let finding = finding(status, savesProgress: savesProgress, isSaved: true)
+        let finding = finding(status, savesProgress: savesProgress, .readable)
         guard status != .finished else {
             #expect(finding == nil)
             return
         }
         #expect(finding?.severity == .note)
-        #expect(finding?.remedy?.contains("footfall run TASK --continue") == true)
+        #expect(finding?.remedy?.contains("run TASK.json --auto --continue /s`") == true)
+    }
+
+    @Test("names it of a run, too, that had finished and could not write its result")
+    func withoutResult() {
+        let finding = finding(.finished, savesProgress: true, .readable, hasResult: false)
+        #expect(finding?.severity == .note)
     }
 
     @Test(
@@ -42,12 +51,34 @@ struct ResumptionTests {
     )
     func gone(status: SessionManifest.Status) {
         let isKilled = status == .interrupted || status == .recording
-        #expect(
-            finding(status, savesProgress: true, isSaved: false)?.severity
-                == (isKilled ? .loss : nil)
-        )
+        let expected: CheckFinding.Severity? = isKilled ? .loss : nil
+        #expect(finding(status, savesProgress: true, .missing)?.severity == expected)
         // `footfall record`, and a run that does not keep it, have nothing to miss.
-        #expect(finding(status, savesProgress: nil, isSaved: false) == nil)
+        #expect(finding(status, savesProgress: nil, .missing) == nil)
+        if status != .finished {
+            #expect(finding(status, savesProgress: nil, .unreadable)?.severity == .loss)
+        }
+    }
+
+    @Test(
+        "believes no file whose first line a run cannot have written",
+        arguments: [
+            ("", false), ("[]\n", false), ("\0\0\0\0\n", false), ("[{}]", false), ("[{}]\n", true),
+            ("[{}]\n\0", true),
+        ]
+    )
+    func first(text: String, isReadable: Bool) throws {
+        try write(Array(text.utf8), to: "\(scratch.path)/\(Self.name)")
+        let folder = try OpenFolder.open(scratch.path)
+        #expect(SavedProgressFile(in: folder) == (isReadable ? .readable : .unreadable))
+    }
+
+    @Test("calls what is no file unreadable, and not missing")
+    func noFile() throws {
+        let folder = try OpenFolder.open(scratch.path)
+        #expect(SavedProgressFile(in: folder) == .missing)
+        try FileSystem.makeDirectory("\(scratch.path)/\(Self.name)")
+        #expect(SavedProgressFile(in: folder) == .unreadable)
     }
 
     @Test("looks for it in the folder of a run that nobody is at")
@@ -60,12 +91,12 @@ struct ResumptionTests {
         )
         let path = try #require(session?.path)
         func progress() throws -> CheckFinding? {
-            try SessionCheck(of: path).findings.first { $0.file == SessionManifest.progressName }
+            try SessionCheck(of: path).findings.first { $0.file == Self.name }
         }
         #expect(try progress() == nil)
         session = nil
         #expect(try progress()?.severity == .loss)
-        try write(Array("[]\n".utf8), to: "\(path)/\(SessionManifest.progressName)")
+        try write(Array("[{}]\n".utf8), to: "\(path)/\(Self.name)")
         #expect(try progress()?.severity == .note)
         let now = Example.start.advanced(by: .seconds(3600)).realtime
         _ = try SessionRepair.repair(path, at: now)

@@ -77,28 +77,44 @@ enum CheckRules {
     ///
     /// - Parameters:
     ///   - manifest: What the session says of its run, which nobody is at.
-    ///   - isSaved: Whether the folder has the run's saved progress.
+    ///   - progress: What there is of the run's saved progress.
+    ///   - path: The session folder.
     /// - Returns: What to say of it; `nil` of a run that has nothing to go on with.
-    static func resumption(of manifest: SessionManifest, isSaved: Bool) -> CheckFinding? {
-        guard manifest.status != .finished else { return nil }
-        if isSaved {
+    static func resumption(
+        of manifest: SessionManifest,
+        _ progress: SavedProgressFile,
+        at path: String
+    ) -> CheckFinding? {
+        // The end of one may not have been written.
+        guard manifest.status != .finished || manifest.taskResult == nil else { return nil }
+        let name = SessionManifest.progressName
+        let loss =
+            "the step in which the run stopped and its answers, if it had come to any, are lost"
+        switch progress {
+        case .readable:
             return CheckFinding(
                 .note,
-                file: SessionManifest.progressName,
+                file: name,
                 what: "it has the step in which the run stopped, and its answers",
-                remedy: "`footfall run TASK --continue` and this folder go on from there"
+                remedy: "go on with the run by `footfall run TASK.json --auto --continue \(path)`"
+            )
+        case .unreadable:
+            return CheckFinding(
+                .loss,
+                file: name,
+                what: "it cannot be read: \(loss)",
+                remedy: "restore the file from a copy; the recordings are kept without it"
+            )
+        case .missing:
+            let isKilled = [.interrupted, .recording].contains(manifest.status)
+            guard manifest.savesProgress == true, isKilled else { return nil }
+            return CheckFinding(
+                .loss,
+                file: name,
+                what: "it is not there: \(loss)",
+                remedy: "the recordings are kept; run the task again for its answers"
             )
         }
-        guard manifest.savesProgress == true,
-            manifest.status == .interrupted || manifest.status == .recording
-        else { return nil }
-        return CheckFinding(
-            .loss,
-            file: SessionManifest.progressName,
-            what: "it is not there: the step in which the run stopped, and the answers that it had"
-                + " by then, if any, are lost",
-            remedy: "the recordings are kept; run the task again for its answers"
-        )
     }
 
     /// Kills after which the run was taken up again: what it had not written by then is in no file.

@@ -136,8 +136,10 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         findings += CheckRules.ending(of: session.manifest, isLive: isLive)
         findings += CheckRules.inherited(from: session.manifest.origin)
         checkContinuation(of: session, isLive: isLive)
+        let journal =
+            isLive ? nil : JournalReading.vouchedFor(by: session.manifest, in: session.folder)
         for file in session.manifest.files {
-            check(file, of: session, isLive: isLive)
+            check(file, of: session, journal, isLive: isLive)
         }
         findings += CheckRules.recovered(session.manifest)
         checkJournal(of: session, isLive: isLive)
@@ -152,21 +154,26 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         if let next = session.continuation {
             findings.append(CheckRules.goesOn(in: next))
         } else {
-            let isSaved = session.folder.kind(of: SessionManifest.progressName) == .file
-            findings += [CheckRules.resumption(of: session.manifest, isSaved: isSaved)]
-                .compactMap(\.self)
+            let finding = CheckRules.resumption(
+                of: session.manifest,
+                SavedProgressFile(in: session.folder),
+                at: session.path
+            )
+            if let finding { findings.append(finding) }
         }
     }
 
     private mutating func check(_ session: Session, only name: String) {
+        let journal = JournalReading.vouchedFor(by: session.manifest, in: session.folder)
         for file in session.manifest.files where file.path == name {
-            check(file, of: session, isLive: false)
+            check(file, of: session, journal, isLive: false)
         }
     }
 
     private mutating func check(
         _ file: SessionManifest.File,
         of session: Session,
+        _ journal: JournalReading?,
         isLive: Bool
     ) {
         if file.isLost { return noteLost(file) }
@@ -176,8 +183,15 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         var prospect = RepairProspect.nothingToDo
         do throws(SessionError) {
             try FolderFile.requirePlain(file.path, in: folder)
+            let isGrowing = isLive && !file.closed
+            let digest = isGrowing ? nil : try FolderFile.digest(file.path, in: folder)
+            if let digest,
+                case .closed(let told, _)? = journal?.entry(insteadOf: file, lyingAs: { digest })
+            {
+                findings.append(CheckRules.changedEntry(of: file.path))
+                file = told
+            }
             if file.layout != .document {
-                let isGrowing = isLive && !file.closed
                 found =
                     isGrowing
                     ? SurveyedFile.readLive(file, in: folder) : SurveyedFile.read(file, in: folder)
@@ -185,16 +199,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     prospect = RepairProspect(of: file, in: folder)
                 }
             }
-            if file.closed || !isLive {
-                let digest = try FolderFile.digest(file.path, in: folder)
-                let isAsSaid = file.size == digest.size && file.checksum == digest.checksum
-                if !isAsSaid,
-                    case .closed(let told, _)? = JournalReading(alone: folder)?
-                        .entry(insteadOf: file, lyingAs: { digest })
-                {
-                    findings.append(CheckRules.changedEntry(of: file.path))
-                    file = told
-                }
+            if let digest {
                 findings += CheckRules.bytes(
                     of: file,
                     digest: digest,
@@ -312,7 +317,12 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 )
             }
         } catch {
-            let remedy = "restore the file from a copy, or have `footfall repair` make one anew"
+            var remedy = "restore the file from a copy, or have `footfall repair` make one anew"
+            if SavedProgressFile(in: session.folder) == .readable {
+                remedy =
+                    "go on with the run first, which writes it, or restore the file from a copy; the one that"
+                    + " `footfall repair` makes anew has no answers"
+            }
             let isReadable = FolderFile.obstacle(at: name, in: session.folder) == nil
             findings.append(
                 CheckFinding(
@@ -349,6 +359,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
 
     private func isResultWhole(of session: Session) -> Bool {
         guard let document = session.manifest.taskResult,
+            session.manifest.status != .interrupted,
             // One that a repair has made has no answers.
             !session.manifest.recovered.contains(where: { $0.path == document.path })
         else { return false }

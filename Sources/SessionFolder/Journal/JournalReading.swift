@@ -107,18 +107,31 @@ struct JournalReading {
         hasMore = true
     }
 
-    /// What the journal tells of a closed file, where its bytes are those that the journal tells, and not those
-    /// that the manifest tells: somebody has changed the manifest then, and not the file.
+    /// All that a journal tells, where it is the very one that a manifest vouches for, and whole.
+    static func vouchedFor(by manifest: SessionManifest, in folder: OpenFolder) -> JournalReading? {
+        guard let journal = manifest.journal, journal.path == JournalFile.fileName,
+            isVouchedFor(journal, in: folder),
+            let reading = JournalReading(alone: folder), reading.problem == nil,
+            reading.manifest.taskRunUUID == manifest.taskRunUUID
+        else { return nil }
+        return reading
+    }
+
+    /// What the journal tells of a closed file, where its bytes are those that the journal tells, and the manifest
+    /// tells of other bytes, records or layout: somebody has changed the manifest then, and not the file.
     func entry(
         insteadOf file: SessionManifest.File,
         lyingAs digest: () throws(SessionError) -> (size: Int64, checksum: String)
     ) -> SessionEvent? {
-        guard problem == nil, let said = file.seal,
-            let told = manifest.files.first(where: { $0.path == file.path }), let seal = told.seal,
-            (seal.size, seal.checksum) != (said.size, said.checksum),
+        guard let told = manifest.files.first(where: { $0.path == file.path }),
+            let seal = told.seal, let said = file.seal,
+            told.layout != file.layout
+                || (seal.size, seal.checksum, seal.records)
+                    != (said.size, said.checksum, said.records),
             let found = try? digest(),
             (seal.size, seal.checksum) == (found.size, found.checksum)
         else { return nil }
+        // Every index of it was looked at when it was read.
         return .closed(told, told.device.map { manifest.devices[$0] })
     }
 

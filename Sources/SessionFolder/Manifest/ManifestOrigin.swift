@@ -36,8 +36,11 @@ extension Session {
                 devices: manifest.devices
             )
         let isLive = isLive
-        let own = lossesBesideItsRecords(isLive: isLive).filter { loss in
-            guard let paths, let file = loss.file else { return true }
+        // Its run may have come to its end since it was opened.
+        let now = (try? Session(in: folder)) ?? self
+        let own = now.lossesBesideItsRecords(isLive: isLive).filter { loss in
+            guard let paths, let file = loss.file, sampleFiles.contains(where: { $0.path == file })
+            else { return true }
             return paths.contains(file)
         }
         let growing = isLive ? ["it was still being recorded: what came later is not here"] : []

@@ -61,23 +61,18 @@ extension FolderMender {
 
     /// Ends a run of which only its result tells that it had come to its end.
     ///
-    /// - Returns: Whether it has: what a closing makes of a run that was killed says so.
+    /// A run that was left has a result, too, and saved progress; one that failed, or was closed, has an error in it.
+    ///
+    /// - Returns: Whether the run is ended now.
     mutating func closeByResult() -> Bool {
         let name = SessionManifest.taskResultName
-        guard let result = try? SessionResult.read(in: folder, factory), isRun(result) else {
-            return false
-        }
-        let errors = (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }
-        let killed = RecorderError.interrupted(identifier: manifest.identifier)
-        guard
-            !errors.contains(where: {
-                $0.errorDomain == killed.errorDomain && $0.errorCode == killed.errorCode
-            })
+        guard folder.kind(of: SessionManifest.progressName) == .missing,
+            let result = try? SessionResult.read(in: folder, factory), isRun(result),
+            !(result.asyncResults ?? []).contains(where: { $0 is any RSDErrorResult })
         else { return false }
         manifest.status = .finished
         manifest.endDate = WallInstant(nearest: result.endDate)
             .map { DateStamp($0, manifest.timeZone) }
-        for error in errors { manifest.apply(.error(error.errorDescription)) }
         report.notes.append("\(name): the run had written it, and so had come to its end")
         return true
     }
@@ -96,8 +91,7 @@ extension FolderMender {
             (try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))) != nil,
             let document = try? document(name)
         else { return }
-        manifest.apply(.answers(document))
-        events.append(.answers(document))
+        tell(.answers(document))
         report.notes.append("\(name): taken into the manifest, which did not list it")
     }
 

@@ -27,21 +27,30 @@ struct FolderMender {
     private var unbegun: Set<String>
     /// Whether all that the journal tells is taken in.
     private(set) var isJournalRead = true
-    /// All that the journal tells, without what the manifest says.
-    private lazy var journalAlone = JournalReading(alone: folder)
+    /// What the manifest says of the session as it was found.
+    private let asFound: SessionManifest
+    /// All that the journal tells that was vouched for then.
+    private lazy var vouchedJournal = JournalReading.vouchedFor(by: asFound, in: folder)
     /// What the journal is told in the end.
-    var events: [SessionEvent] = []
+    private var events: [SessionEvent] = []
 
     init(_ tenure: FolderTenure, _ found: FoundManifest, now: WallInstant) {
         self.tenure = tenure
         self.now = now
         manifest = found.manifest
+        asFound = found.manifest
         unbegun = found.unbegun
         isRebuilt = found.isRebuilt
         spare = found.spare
         report = MendingReport(path: tenure.folder.path)
         misplaced = found.note
         if misplaced != nil || found.isBehind { report.changed = true }
+    }
+
+    /// Takes in what a mending has found or done, and has the journal told of it.
+    mutating func tell(_ event: SessionEvent) {
+        manifest.apply(event)
+        events.append(event)
     }
 
     /// Takes in what the journal has told.
@@ -65,8 +74,7 @@ struct FolderMender {
             recordsLost: file.recordsLost,
             sealed: sealed
         )
-        manifest.apply(.recovered(recovery))
-        events.append(.recovered(recovery))
+        tell(.recovered(recovery))
     }
 
     /// Takes note of a file that a mending did not help.
@@ -81,8 +89,7 @@ struct FolderMender {
             guard unbegun.contains(file.path) || file.layout == .document && !file.closed else {
                 continue
             }
-            manifest.apply(.withdrawn(file: file.path))
-            events.append(.withdrawn(file: file.path))
+            tell(.withdrawn(file: file.path))
             report.notes.append("\(file.path): the run was killed before it made it")
             report.changed = true
         }
@@ -95,7 +102,8 @@ struct FolderMender {
             guard name == nil || file.path == name, !file.isLost, !tenure.keeper.isLost else {
                 continue
             }
-            if file.layout != .document { mend(index) }
+            takeEntryFromJournal(index)
+            if manifest.files[index].layout != .document { mend(index) }
         }
         FileFacts.complete(&manifest, in: folder)
     }
@@ -113,7 +121,6 @@ struct FolderMender {
     }
 
     private mutating func mend(_ index: Int) {
-        takeEntryFromJournal(index)
         let file = manifest.files[index]
         do throws(SessionError) {
             let mended = try MendedFile.mend(file, in: folder, manifest)
@@ -145,15 +152,15 @@ struct FolderMender {
     private mutating func takeEntryFromJournal(_ index: Int) {
         let file = manifest.files[index]
         let folder = folder
-        let event = journalAlone?.entry(insteadOf: file) { () throws(SessionError) in
+        let event = vouchedJournal?.entry(insteadOf: file) { () throws(SessionError) in
             try FolderFile.digest(file.path, in: folder)
         }
         guard let event else { return }
-        manifest.apply(event)
         let note =
             "\(SessionManifest.fileName): what it told of \(file.path) had been changed, and is taken from "
             + "\(JournalFile.fileName) again"
-        manifest.notes.append(note)
+        tell(event)
+        tell(.note(note))
         report.notes.append(note)
         report.changed = true
     }
@@ -225,8 +232,7 @@ struct FolderMender {
         for file in manifest.files { noteClosed(file) }
         report.changed = true
         if isRebuilt, closeByResult() { return }
-        manifest.apply(.interrupted(end))
-        events.append(.interrupted(end))
+        tell(.interrupted(end))
         report.notes.append("closed as interrupted; its last record is of \(end.text)")
     }
 
@@ -289,7 +295,9 @@ struct FolderMender {
                     recordsLost: 1,
                     message:
                         "it was lost, and the journal with it: devices, rates, placements, origin and notes "
-                        + "of the recording are known no more, nor how its run ended"
+                        + "of the recording are known no more, nor "
+                        + (manifest.status == .finished
+                            ? "whether its run was cancelled" : "how its run ended")
                 )
             )
         }

@@ -87,6 +87,7 @@ public struct Session: Sendable {
     func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
         let all =
             CheckRules.ending(of: manifest, isLive: isLive) + CheckRules.recovered(manifest)
+            + manifest.files.filter(\.isLost).map(CheckRules.lost)
         return all.filter { $0.severity == .loss }
     }
 

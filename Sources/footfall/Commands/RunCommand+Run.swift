@@ -26,6 +26,8 @@ extension RunCommand: Command {
         }
 
         let began = LiveTimekeeper().now
+        let replay = sensors.replay
+        let origin = try await replay?.origin()
         let session = try await session(of: decoded, sensors, factory, surroundings)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console)
@@ -34,8 +36,7 @@ extension RunCommand: Command {
         }
         let motionRecorders = sensors.motionRecorders(telling: note)
         let inputRecorders = sensors.inputRecorders(telling: note)
-        let replay = sensors.replay
-        try await replay?.noteOrigin(in: session)
+        if let origin { session.note(origin.session, notes: origin.notes) }
         func follow(
             _ maker: @escaping TaskSession.RecorderMaker
         ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }

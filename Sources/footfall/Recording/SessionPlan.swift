@@ -27,12 +27,12 @@ struct SessionPlan {
     func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
         let placed = try filesAtPlacements(session.sampleFiles, of: session)
-        let chosen = try stopRequests.withNothingToKeep(
+        let (chosen, origin) = try stopRequests.withNothingToKeep(
             "\(self.session.printable): stopped while it was being read; nothing was recorded"
         ) {
             let chosen = try chosenFiles(of: placed, in: session)
             try refuseDamage(in: chosen, of: session)
-            return chosen
+            return (chosen, session.asOrigin(replaying: chosen.map(\.file.path)))
         }
         let files = chosen.map(\.file)
         guard let start = session.manifest.clocks.first else {
@@ -47,9 +47,7 @@ struct SessionPlan {
             identifier: identifier ?? session.manifest.identifier,
             output: output,
             start: start,
-            origin: (
-                session.asOrigin(replaying: files.map(\.path)), session.manifest.notes
-            ),
+            origin: (origin, session.manifest.notes),
             notes: notes(on: placed),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,

@@ -21,11 +21,11 @@ final class ReplayAccount {
 
     init(of recorded: Session) { self.recorded = recorded }
 
-    /// Has a run say whose samples it has.
-    func noteOrigin(in session: TaskSession) async throws {
+    /// Whose samples a run has, and what is noted of them; found out before the run begins.
+    func origin() async throws -> (session: SessionManifest.Origin, notes: [String]) {
         let recorded = recorded
         let origin = try await StoreThread().perform { recorded.asOrigin() }
-        session.note(origin, notes: recorded.manifest.notes)
+        return (origin, recorded.manifest.notes)
     }
 
     /// Makes recorders, and keeps them in mind.

@@ -1,4 +1,5 @@
 import Glibc
+import Patience
 import SessionFolder
 import SystemCalls
 import Testing
@@ -192,8 +193,8 @@ struct RecordingTests {
         let child = try StoppingTests.startRecording([], in: folder)
         let live = try #require(try folder.names(in: "Sessions").first)
         let file = "Sessions/\(live)/lowBack_motion.json"
-        while try folder.bytes(of: file).count < 4096 {
-            try await Task.sleep(for: .milliseconds(5))
+        try await until("the recording has samples") {
+            ((try? folder.bytes(of: file).count) ?? 0) > 4096
         }
         let ending = try ChildProcess.footfall(
             ["replay", "Sessions/\(live)", "--speed", "max", "--json", "-o", "new"],
