@@ -222,8 +222,8 @@ struct OneJudgeTests {
         }
     }
 
-    @Test("believes no journal that the manifest does not vouch for")
-    func changedJournal() throws {
+    @Test("believes no journal that the manifest does not vouch for", arguments: [true, false])
+    func changedJournal(isWhole: Bool) throws {
         var changed = try bytes(of: file)
         let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
         changed[digit] = UInt8(ascii: "3")
@@ -234,7 +234,9 @@ struct OneJudgeTests {
         let forged = try FolderFile.digest("walk_motion.json", in: folder).checksum
         let journal = String(decoding: try bytes(of: path + "/journal.json"), as: UTF8.self)
         #expect(journal.contains(told))
-        let other = journal.replacing(told, with: forged)
+        var other = journal.replacing(told, with: forged)
+        // One that has lost its end is mended, and vouched for from then on.
+        if !isWhole { other.removeLast(4) }
         try write(Array(other.utf8), to: path + "/journal.json")
         for _ in 1...2 {
             let damaged = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
@@ -318,5 +320,21 @@ struct OneJudgeTests {
             _ = try SessionRepair.repair(session, at: now)
             #expect(try Session(opening: session).manifest.status == .interrupted)
         }
+    }
+
+    @Test("is the same of a file that was listed, and not made when its run was killed")
+    func notMade() async throws {
+        var session: OpenSession? = try await Recording.begin(in: scratch.path).session
+        let path = try #require(session?.path)
+        session?.noteListed(Example.file("never_made.json"))
+        session?.persist()
+        func damage() throws -> [CheckFinding] {
+            try SessionCheck(of: path).findings.filter { $0.severity == .damage }
+        }
+        #expect(try damage() == [])
+        session = nil
+        #expect(try damage() == [])
+        #expect(try SessionRepair.repair(path, at: now).outcome == .good)
+        #expect(try damage() == [])
     }
 }

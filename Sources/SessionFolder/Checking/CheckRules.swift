@@ -216,6 +216,15 @@ enum CheckRules {
         )
     }
 
+    /// A file that its run has listed, and had not come to.
+    static func notMadeYet(_ name: String, isLive: Bool) -> CheckFinding {
+        CheckFinding(
+            .note,
+            file: name,
+            what: isLive ? "it is about to be made" : "the run was killed before it made it"
+        )
+    }
+
     /// A manifest that tells of other bytes of a file than the journal, which is right.
     static func changedEntry(of name: String) -> CheckFinding {
         CheckFinding(

@@ -178,6 +178,12 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     ) {
         if file.isLost { return noteLost(file) }
         let folder = session.folder
+        if session.manifest.status == .recording, folder.kind(of: file.path) == .missing,
+            JournalReading.isStillToBeMade(file, among: session.unbegun)
+        {
+            findings.append(CheckRules.notMadeYet(file.path, isLive: isLive))
+            return
+        }
         var file = file
         var found = SurveyedFile(survey: SampleSurvey())
         var prospect = RepairProspect.nothingToDo

@@ -107,9 +107,17 @@ struct JournalReading {
         hasMore = true
     }
 
+    /// Whether a file that is not there was to be made by a run that has not come to it.
+    static func isStillToBeMade(_ file: SessionManifest.File, among unbegun: Set<String>) -> Bool {
+        unbegun.contains(file.path) || file.layout == .document && !file.closed
+    }
+
     /// All that a journal tells, where it is the very one that a manifest vouches for, and whole.
+    ///
+    /// One that was mended is vouched for anew, whatever it told before: it is not believed against the manifest.
     static func vouchedFor(by manifest: SessionManifest, in folder: OpenFolder) -> JournalReading? {
         guard let journal = manifest.journal, journal.path == JournalFile.fileName,
+            !manifest.recovered.contains(where: { $0.path == journal.path }),
             isVouchedFor(journal, in: folder),
             let reading = JournalReading(alone: folder), reading.problem == nil,
             reading.manifest.taskRunUUID == manifest.taskRunUUID

@@ -63,7 +63,7 @@ public enum DeadRuns {
         var contested: [Contested] = []
         for name in folders {
             do throws(SessionError) {
-                let folder = try opened(name, in: parent)
+                guard let folder = try opened(name, in: parent) else { continue }
                 switch try take(folder, by: rules) {
                 case .taken(let tenure)?: outcomes += try close(tenure, at: now)
                 case .contested(let found)?: contested.append(Contested(found))
@@ -130,13 +130,15 @@ public enum DeadRuns {
         path.split(separator: "/").last.flatMap { SessionName.parts(of: String($0)) } != nil
     }
 
+    /// Opens a session folder; `nil` where it is gone by now, as another start may have removed it.
     private static func opened(
         _ name: String,
         in parent: OpenFolder
-    ) throws(SessionError) -> OpenFolder {
+    ) throws(SessionError) -> OpenFolder? {
         do throws(SystemError) {
             return try parent.folder(name, ofOneOwner: true)
         } catch {
+            if error.errno == .notFound { return nil }
             throw SessionError(
                 error,
                 "look for a run that died",

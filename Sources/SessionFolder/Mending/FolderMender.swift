@@ -86,9 +86,7 @@ struct FolderMender {
     /// Leaves out what a run listed and had no time to make.
     mutating func forgetNeverMade() {
         for file in manifest.files where folder.kind(of: file.path) == .missing {
-            guard unbegun.contains(file.path) || file.layout == .document && !file.closed else {
-                continue
-            }
+            guard JournalReading.isStillToBeMade(file, among: unbegun) else { continue }
             tell(.withdrawn(file: file.path))
             report.notes.append("\(file.path): the run was killed before it made it")
             report.changed = true

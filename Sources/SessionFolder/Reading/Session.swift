@@ -14,6 +14,8 @@ public struct Session: Sendable {
     let folder: OpenFolder
     /// Whether its journal has told more since its manifest was written.
     let isBehind: Bool
+    /// Files that its run has listed, and not made yet as far as it has told.
+    let unbegun: Set<String>
     /// What keeps the rest of the journal from being read, if anything does.
     let problemOfJournal: SessionError?
 
@@ -37,6 +39,7 @@ public struct Session: Sendable {
         manifest = reading.manifest
         problemOfJournal = reading.problem
         isBehind = reading.hasMore
+        unbegun = reading.unbegun
         self.folder = folder
     }
 
