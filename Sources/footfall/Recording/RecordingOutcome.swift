@@ -87,7 +87,7 @@ extension RecordingOutcome.File {
     init(_ file: RecordedFile) {
         let losses = file.channels.flatMap(\.account.lost)
             .filter { $0.key != .paused }
-            .reduce(0) { $0 + Int($1.value) }
+            .reduce(0) { $0.addingClamped(Int(clamping: $1.value)) }
         self.init(
             path: file.place.relativePath,
             identifier: file.identifier,

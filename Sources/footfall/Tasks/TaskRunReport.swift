@@ -79,11 +79,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 path: file.path,
                 identifier: file.identifier,
                 samples: file.sensors.reduce(0) { $0 + $1.samples },
-                losses: file.sensors.reduce(0) { sum, sensor in
-                    sum
-                        + sensor.lostByReason.filter { $0.key != "paused" }.values
-                        .reduce(0, +)
-                },
+                losses: file.sensors.flatMap(\.lostByReason).filter { $0.key != "paused" }
+                    .reduce(0) { $0.addingClamped($1.value) },
                 bytes: file.size
             )
         }
@@ -91,7 +88,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
             "\(file.path): \(file.error ?? "it was lost while it was written")"
         }
         samples = files.reduce(0) { $0 + $1.samples }
-        losses = files.reduce(0) { $0 + $1.losses }
+        losses = files.reduce(0) { $0.addingClamped($1.losses) }
         killed = (manifest?.interruptions ?? []).map(\.text)
         inheritedLosses = manifest?.origin?.losses ?? []
     }

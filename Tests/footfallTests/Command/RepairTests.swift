@@ -114,10 +114,9 @@ struct RepairTests {
         let gap =
             start + ",\"timestamp\":0,\"stepPath\":\"lowBack_motion\",\"sensorType\":\"gyro\","
         lines.insert(
-            contentsOf: Array(
-                repeating: gap + "\"lost\":\(Int64.max),\"reason\":\"device\"},",
-                count: 3
-            ),
+            contentsOf: ["device", "device", "source"].map {
+                gap + "\"lost\":\(Int64.max),\"reason\":\"\($0)\"},"
+            },
             at: 3
         )
         // As a run leaves it that dies: no seal yet.
