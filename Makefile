@@ -18,7 +18,7 @@ help:
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
-	@echo 'make soak      record a simulated day, and read changed task files for ten minutes'
+	@echo 'make soak      record a simulated day, write a year of a journal, and read changed task files for ten minutes'
 	@echo 'make clean     delete what was built; recorded sessions stay'
 
 demo: build
@@ -82,6 +82,7 @@ lab: build
 
 soak: install-packages
 	Tests/Proofs/soak
+	Tests/Proofs/journal-year
 	Tests/Proofs/task-fuzz --seconds 600
 	Tests/Proofs/session-fuzz
 
