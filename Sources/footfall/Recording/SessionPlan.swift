@@ -26,6 +26,7 @@ struct SessionPlan {
     @MainActor
     func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
         let session = try Session(opening: session)
+        try session.requireEnd()
         let placed = try filesAtPlacements(session.sampleFiles, of: session)
         let (chosen, origin) = try stopRequests.withNothingToKeep(
             "\(self.session.printable): stopped while it was being read; nothing was recorded"
@@ -155,5 +156,16 @@ struct SessionPlan {
             start
         )
         return isTooLong ? nil : .nanoseconds(length)
+    }
+}
+
+extension Session {
+    /// Refuses a session that grows while it is read: what is replayed of it would be chance.
+    func requireEnd() throws(CommandFailure) {
+        guard case .owned = ownership else { return }
+        throw CommandFailure(
+            "\(path.printable): a run is still writing it, or a repair is at work there; let that end, and replay "
+                + "it then"
+        )
     }
 }

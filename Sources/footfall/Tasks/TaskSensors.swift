@@ -28,7 +28,11 @@ enum TaskSensors {
             self = .session(
                 try stopRequests.withNothingToKeep(
                     "\(path.printable): stopped while it was being read; nothing was recorded"
-                ) { try SessionMotion(opening: path) }
+                ) {
+                    let motion = try SessionMotion(opening: path)
+                    try motion.session.requireEnd()
+                    return motion
+                }
             )
         }
     }

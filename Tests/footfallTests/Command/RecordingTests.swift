@@ -1,5 +1,4 @@
 import Glibc
-import Patience
 import SessionFolder
 import SystemCalls
 import Testing
@@ -187,26 +186,29 @@ struct RecordingTests {
         #expect(check.output.contains("that it replays: the run ended without closing"))
     }
 
-    @Test("tells of a session that is replayed while it is recorded that there is more of it")
-    func replaysLive() async throws {
+    @Test(
+        "refuses to replay a session that is still being recorded",
+        arguments: [
+            ["replay", "SESSION"], ["record", "--source", "SESSION"],
+            ["run", "task.json", "--auto", "--replay", "SESSION"],
+        ]
+    )
+    func replaysNoLive(words: [String]) throws {
         let folder = try TemporaryFolder()
-        let child = try StoppingTests.startRecording([], in: folder)
+        try folder.write(Array(#"{"identifier":"t","steps":[]}"#.utf8), to: "task.json")
+        let child = try StoppingTests.startRecording(["--duration", "600"], in: folder)
         let live = try #require(try folder.names(in: "Sessions").first)
-        let file = "Sessions/\(live)/lowBack_motion.json"
-        try await until("the recording has samples") {
-            ((try? folder.bytes(of: file).count) ?? 0) > 4096
-        }
         let ending = try ChildProcess.footfall(
-            ["replay", "Sessions/\(live)", "--speed", "max", "--json", "-o", "new"],
+            words.map { $0 == "SESSION" ? "Sessions/\(live)" : $0 } + [
+                "--speed", "max", "-o", "new",
+            ],
             in: folder
         )
         child.send(SIGINT)
         #expect(child.ending().status == 0)
-        #expect(ending.status == 3, "\(ending.errors)")
-        let outcome = try PrintedOutcome(ending.output)
-        let check = try ChildProcess.footfall(["check", outcome.session], in: folder)
-        #expect(check.status == 3)
-        #expect(check.output.contains("that it replays: it was still being recorded"))
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("a run is still writing it"), "\(ending.errors)")
+        #expect(try !folder.names().contains("new"))
     }
 
     @Test("has a torn file found, repaired and found whole")
