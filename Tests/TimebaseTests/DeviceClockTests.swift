@@ -331,6 +331,40 @@ struct ArrivingDeviceClockTests {
         #expect(clock.pairs.count < 40)
     }
 
+    @Test(
+        "comes back evenly where the first batches were late, by however much, and begins no stretch",
+        arguments: [40, 99, 101, 300, 2000]
+    )
+    func comesBackEvenly(milliseconds: Int64) throws {
+        func arrival(_ number: Int64, late: Int64) -> ClockArrival {
+            let taken = number * 20_000_000
+            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
+        }
+        let late = milliseconds * 1_000_000
+        var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: late) })
+        var before: Int64?
+        var last: Int64 = 0
+        for number in 6..<30_000 as Range<Int64> {
+            let next = arrival(number, late: 0)
+            clock.expect(next, count: 2, spacing: 10_000_000)
+            for stamp in [next.stamp - 10_000_000, next.stamp] {
+                let time = clock.instant(of: stamp, seen: next.seen, spacing: 10_000_000)
+                if let before {
+                    #expect(abs(time - before - 10_000_000) <= 10_000_000 / 150, "sample \(number)")
+                }
+                before = time
+                last = time - stamp - 1_000_000_000
+            }
+            clock.note(next)
+        }
+        #expect(abs(last) < 100_000)
+        #expect(clock.pairs.count(where: \.beginsStretch) == 1)
+        // The first pair is told again with what it was really off by.
+        let first = try #require(clock.pairs.first)
+        let again = clock.pairs.last { $0.deviceNanoseconds == first.deviceNanoseconds }
+        #expect(try #require(again).errorNanoseconds >= late - 1_000_000)
+    }
+
     @Test("gives each pair once, and a last one at its end")
     func givesPairs() {
         var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 1000)])

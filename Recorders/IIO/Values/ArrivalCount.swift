@@ -210,9 +210,18 @@ struct ArrivalCount: Sendable {
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
             return 0
         }
-        let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
-        guard fractions[fractions.count / 2] <= Self.jitter else { return 0 }
+        // What follows has to be as even as the rest: a machine that becomes busy makes a step, too, and what
+        // comes behind it then is late by any part of a period.
+        guard Self.usualFraction(of: steps) <= Self.jitter,
+            Self.usualFraction(of: steps[boundary...]) <= Self.jitter
+        else { return 0 }
         return lost == 1 && isBeat(at: points[boundary].number) ? 0 : lost
+    }
+
+    /// How far steps are from whole periods: the median.
+    private static func usualFraction(of steps: some Sequence<Double>) -> Double {
+        let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
+        return fractions.isEmpty ? 0 : fractions[fractions.count / 2]
     }
 
     /// Whether nothing that was ever seen to be late was nearly as late as this; the block with the

@@ -44,12 +44,14 @@ struct ArrivalEnvelope: Sendable {
     private var origin: ClockArrival
     private var block: Block
     private var points: [Point] = []
-    private var newestStamp: Int64
+    /// Up to here arrivals were given to begin with: they come again as the batches of the recording.
+    private var givenUntil: Int64
     private(set) var line: Line
 
-    init(_ first: ClockArrival) {
+    /// An envelope of the first arrivals.
+    init(_ first: ClockArrival, _ others: some Sequence<ClockArrival> = []) {
         origin = first
-        newestStamp = first.stamp
+        givenUntil = .min
         points.reserveCapacity(Self.window + 1)
         let delay = first.seen &- first.stamp
         block = Block(
@@ -60,6 +62,12 @@ struct ArrivalEnvelope: Sendable {
             longest: delay
         )
         line = Line(stamp: first.stamp, delay: delay, drift: 0, errorNanoseconds: 1e9)
+        var newest = first.stamp
+        for arrival in others {
+            _ = add(arrival)
+            newest = max(newest, arrival.stamp)
+        }
+        givenUntil = newest
     }
 
     /// True for the first three blocks: then every arrival may better the line.
@@ -71,7 +79,7 @@ struct ArrivalEnvelope: Sendable {
     /// Takes that the device's clock was set ahead by so much: its stamps go on from there, and all else holds.
     mutating func set(aheadBy step: Int64) {
         origin.stamp &+= step
-        newestStamp &+= step
+        givenUntil &+= step
         block.start &+= step
         block.bestStamp &+= step
         block.best &-= step
@@ -83,9 +91,7 @@ struct ArrivalEnvelope: Sendable {
 
     /// Takes an arrival, once; answers whether the line is another now.
     mutating func add(_ arrival: ClockArrival) -> Bool {
-        // What was given to begin with is given again as the batches of the recording.
-        guard arrival.stamp > newestStamp else { return false }
-        newestStamp = arrival.stamp
+        guard arrival.stamp > givenUntil else { return false }
         let delay = arrival.seen &- arrival.stamp
         if block.count == 0 {
             block = Block(

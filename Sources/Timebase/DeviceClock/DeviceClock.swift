@@ -75,8 +75,10 @@ public struct DeviceClock: Sendable {
     /// A clock that cannot be read, by the first batches that arrived.
     public init(arrivals: [ClockArrival]) {
         let first = arrivals.first ?? ClockArrival(stamp: 0, seen: 0)
-        var envelope = ArrivalEnvelope(Self.sane(first))
-        for arrival in arrivals.dropFirst() { _ = envelope.add(Self.sane(arrival)) }
+        let envelope = ArrivalEnvelope(
+            Self.sane(first),
+            arrivals.dropFirst().lazy.map { Self.sane($0) }
+        )
         self.envelope = envelope
         lag = 0
         let known = envelope.line
@@ -342,7 +344,11 @@ public struct DeviceClock: Sendable {
     /// Whether a stamp fits no stretch by so much that a clock must have been set.
     private func isReallyElsewhere(_ stamp: Int64, seen: Int64, spacing: Int64?) -> Bool {
         let time = line.boot(stamp)
-        return isBack(time, spacing: spacing) || time > seen &+ Self.farAhead
+        if isBack(time, spacing: spacing) { return true }
+        guard time > seen &+ Self.farAhead else { return false }
+        // Stamps that follow each other as ever show no clock that was set. Where only arrivals tell, the
+        // first ones were late by so much: that is learned, and the line comes back.
+        return isReadable || hasStamps && stamp &- lastStamp > Self.farAhead
     }
 
     /// What no stamp is ahead of its arrival by, unless a clock was set.
