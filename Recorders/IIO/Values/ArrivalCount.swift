@@ -203,9 +203,11 @@ struct ArrivalCount: Sendable {
         guard step >= Self.step, step < 1e15,
             let lowestBehind = lateness[boundary...].min(),
             let highestAhead = lateness[..<boundary].max(),
+            let lowestAhead = lateness[..<boundary].min(),
             lowestBehind - highestAhead >= Self.step
         else { return 0 }
-        let lost = Int64(step.rounded())
+        // Lateness only adds: the least late behind the step is as late as the loss, or later.
+        let lost = Int64(min(step, lowestBehind - lowestAhead).rounded())
         if isFarBeyondLateness(step) { return lost }
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
             return 0
