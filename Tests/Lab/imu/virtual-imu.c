@@ -74,9 +74,14 @@ static void burst(long reports) {
             if (hub.sensors[index].streaming) hub_report(&hub, &hub.sensors[index]);
 }
 
+// What is lost takes its time, too: else the device's clock would have been set ahead.
 static void skip(long reports) {
-    for (int index = 0; index < hub.count; index++)
-        if (hub.sensors[index].streaming) hub.sensors[index].count += (uint64_t)reports;
+    for (int index = 0; index < hub.count; index++) {
+        struct sensor *sensor = &hub.sensors[index];
+        if (!sensor->streaming) continue;
+        sensor->count += (uint64_t)reports;
+        sensor->due += reports * (1000000000 / sensor_rate(sensor, hub.fixed_rate));
+    }
 }
 
 static void be_late(long milliseconds) {

@@ -10,7 +10,7 @@ imu_start -r 20
 # The accelerometer is stamped by the time of day, as its setting can only be read; the gyroscope by boot time.
 clock=$(device_named accel_3d)/current_timestamp_clock
 { mount --bind "$clock" "$clock" && mount -o remount,bind,ro "$clock"; } || cannot "no setting can be made read-only"
-expect "the accelerometer's clock" "$(cat "$clock")" realtime
+expect "the accelerometer's clock" "$(tr -d "\0" <"$clock")" realtime
 begins set --uri local: --types accelerometer,gyro --rate 20
 pause 3
 for seconds in 3600 0.5; do
@@ -25,7 +25,7 @@ pause 2
 end set
 is_counted $? set
 umount "$clock"
-expect "the gyroscope's clock" "$(cat "$(device_named gyro_3d)/current_timestamp_clock")" boottime
+expect "the gyroscope's clock" "$(tr -d "\0" <"$(device_named gyro_3d)/current_timestamp_clock")" boottime
 END
 # One stretch at the start, and one for each step.
 is_whole set accelerometer gyro --arrived --beside gyro --rate 20 --stretches 21 --at-least 600
