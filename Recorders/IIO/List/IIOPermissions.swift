@@ -186,7 +186,8 @@ public enum IIOPermissions {
         var names = ["buffer/enable", "buffer/length"]
         let elements = (try? FileSystem.list("\(folder)/scan_elements")) ?? []
         names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
-        let (clock, name) = (device.attributes["current_timestamp_clock"], "current_timestamp_clock")
+        let name = "current_timestamp_clock"
+        let clock = device.attributes[name]
         // Where no right would help, as in a container, the recording takes the clock as it is.
         if clock != "boottime", clock != nil,
             FileSystem.obstacleToWriting("\(folder)/\(name)") != .readOnlyFileSystem
