@@ -11,9 +11,9 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
 
     private let limit: Double
     private let initialVariance: Double
-    private let growthOfVariance: Double
-    private let varianceAtRest: Double
-    private let varianceInMotion: SIMD3<Double>
+    private var growthOfVariance: Double
+    private var varianceAtRest: Double
+    private var varianceInMotion: SIMD3<Double>
     private let isEstimatedAtRest: Bool
     private let isEstimatedInMotion: Bool
     private var covariance: Matrix3
@@ -31,18 +31,10 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         limit = settings.limitInDegreesPerSecond.radians
         let initial = settings.initialDeviationInDegreesPerSecond.radians
         initialVariance = initial * initial
-        let grown = 0.1.radians
-        let growth = grown * grown * step / settings.forgettingTimeInSeconds
-        growthOfVariance = growth
-        varianceAtRest = Self.variance(
-            settlingTo: settings.deviationAtRestInDegreesPerSecond.radians,
-            growth: growth
-        )
-        let inMotion = Self.variance(
-            settlingTo: settings.deviationInMotionInDegreesPerSecond.radians,
-            growth: growth
-        )
-        varianceInMotion = SIMD3(inMotion, inMotion, inMotion / settings.verticalForgettingFactor)
+        let variances = Variances(settings, stepInSeconds: step)
+        growthOfVariance = variances.growth
+        varianceAtRest = variances.atRest
+        varianceInMotion = variances.inMotion
         isEstimatedAtRest = settings.isEstimatedAtRest
         isEstimatedInMotion = settings.isEstimatedInMotion
         covariance = Matrix3(diagonal: SIMD3(repeating: initialVariance))
@@ -55,12 +47,13 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - attitude: The matrix from sensor to earth.
-    ///   - correction: How fast the inclination was put right, about the earth's first two axes.
+    ///   - correction: How fast the inclination was put right, about the earth's first two axes; `nil`
+    ///     where that says nothing about the gyroscope.
     ///   - meanRotation: The smoothed gyroscope, if the sensor rests.
     @inline(__always)
     mutating func update(
         attitude: Matrix3,
-        correction: SIMD2<Double>,
+        correction: SIMD2<Double>?,
         restingAt meanRotation: SIMD3<Double>?
     ) {
         let inEarth = attitude.times(bias)
@@ -69,9 +62,8 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         let third = rising.update(SIMD4(attitude.third, inEarth.z))
         forget()
         if let meanRotation, isEstimatedAtRest {
-            let noise = SIMD3(repeating: varianceAtRest)
-            learn(error: meanRotation - bias, seenBy: nil, noise: noise)
-        } else if isEstimatedInMotion {
+            learn(atRest: meanRotation - bias)
+        } else if isEstimatedInMotion, let correction {
             // What the correction says about the bias was smoothed with the acceleration, so what it
             // is compared with is smoothed alike.
             let seen = Matrix3(first.firstThree, second.firstThree, third.firstThree)
@@ -81,7 +73,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
                 correction.y + second.w - expected.y,
                 -expected.z
             )
-            learn(error: error, seenBy: seen, noise: varianceInMotion)
+            learn(inMotion: error, seenBy: seen)
         }
     }
 
@@ -93,39 +85,112 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         if covariance.third.z < initialVariance { covariance.third.z += growthOfVariance }
     }
 
-    /// The Kalman filter's step for a measurement of the bias through a matrix (the unit matrix
-    /// where there is none).
+    /// The Kalman filter's step for the three components of the bias itself.
+    ///
+    /// The noises of the three are independent: so one after the other comes to the same, and needs no
+    /// matrix to be inverted.
     @inline(__always)
-    private mutating func learn(error: SIMD3<Double>, seenBy seen: Matrix3?, noise: SIMD3<Double>) {
-        let projected: Matrix3
-        var spread: Matrix3
-        if let seen {
-            projected = seen.times(covariance)
-            spread = projected.timesTransposed(of: seen)
-        } else {
-            projected = covariance
-            spread = covariance
-        }
-        spread.first.x += noise.x
-        spread.second.y += noise.y
-        spread.third.z += noise.z
-        let gain = spread.inverseOfSymmetric.times(projected)
-        bias = (bias + gain.combined(by: error.clipped(to: limit))).clipped(to: limit)
+    private mutating func learn(atRest error: SIMD3<Double>) {
+        let error = error.clipped(to: limit)
+        let before = bias
+        learn(covariance.first, spread: covariance.first.x, error.x, varianceAtRest)
+        let y = error.y - (bias.y - before.y)
+        learn(covariance.second, spread: covariance.second.y, y, varianceAtRest)
+        let z = error.z - (bias.z - before.z)
+        learn(covariance.third, spread: covariance.third.z, z, varianceAtRest)
+        bias = bias.clipped(to: limit)
+    }
 
-        let learnt = projected.transposed.times(gain)
-        covariance.first -= learnt.first
-        covariance.second -= learnt.second
-        covariance.third -= learnt.third
+    /// The same for the bias as it is seen from the earth.
+    @inline(__always)
+    private mutating func learn(inMotion error: SIMD3<Double>, seenBy seen: Matrix3) {
+        let error = error.clipped(to: limit)
+        let before = bias
+        learn(error.x, seenAs: seen.first, varianceInMotion.x)
+        learn(error.y - seen.second.dot(bias - before), seenAs: seen.second, varianceInMotion.y)
+        learn(error.z - seen.third.dot(bias - before), seenAs: seen.third, varianceInMotion.z)
+        bias = bias.clipped(to: limit)
+    }
+
+    @inline(__always)
+    private mutating func learn(_ error: Double, seenAs row: SIMD3<Double>, _ noise: Double) {
+        // The covariance equals its transpose.
+        let projected = covariance.combined(by: row)
+        learn(projected, spread: projected.dot(row), error, noise)
+    }
+
+    @inline(__always)
+    private mutating func learn(
+        _ projected: SIMD3<Double>,
+        spread: Double,
+        _ error: Double,
+        _ noise: Double
+    ) {
+        let gain = projected / (spread + noise)
+        bias += gain * error
+        covariance.first -= projected.x * gain
+        covariance.second -= projected.y * gain
+        covariance.third -= projected.z * gain
         // Rounding must not make it lean to one side over the days.
         covariance.second.x = covariance.first.y
         covariance.third.x = covariance.first.z
         covariance.third.y = covariance.second.z
     }
 
-    /// The measurement's variance with which the estimate's deviation settles to this one.
-    private static func variance(settlingTo deviation: Double, growth: Double) -> Double {
-        let settled = deviation * deviation
-        return settled * settled / growth + settled
+    /// Looks anew at what the inclination tells, after a time of which it tells nothing.
+    ///
+    /// - Parameters:
+    ///   - weight: How many samples what was smoothed is worth.
+    ///   - steps: How long that time was; meanwhile the bias has wandered.
+    mutating func reopen(weightInSamples weight: Double, afterSteps steps: Double) {
+        northing.reopen(weightInSamples: weight)
+        westing.reopen(weightInSamples: weight)
+        rising.reopen(weightInSamples: weight)
+        let growth = min(max(steps, 0) * growthOfVariance, initialVariance)
+        covariance.first.x = min(covariance.first.x + growth, initialVariance)
+        covariance.second.y = min(covariance.second.y + growth, initialVariance)
+        covariance.third.z = min(covariance.third.z + growth, initialVariance)
+    }
+
+    mutating func change(
+        _ settings: OrientationSettings.Bias,
+        to smoothing: LowPassCoefficients,
+        stepInSeconds step: Double
+    ) {
+        let variances = Variances(settings, stepInSeconds: step)
+        growthOfVariance = variances.growth
+        varianceAtRest = variances.atRest
+        varianceInMotion = variances.inMotion
+        northing.change(to: smoothing)
+        westing.change(to: smoothing)
+        rising.change(to: smoothing)
+    }
+
+    /// What the Kalman filter believes of one step.
+    private struct Variances {
+        var growth: Double
+        var atRest: Double
+        var inMotion: SIMD3<Double>
+
+        init(_ settings: OrientationSettings.Bias, stepInSeconds step: Double) {
+            let grown = 0.1.radians
+            growth = grown * grown * step / settings.forgettingTimeInSeconds
+            atRest = Self.variance(
+                settlingTo: settings.deviationAtRestInDegreesPerSecond.radians,
+                growth: growth
+            )
+            let moving = Self.variance(
+                settlingTo: settings.deviationInMotionInDegreesPerSecond.radians,
+                growth: growth
+            )
+            inMotion = SIMD3(moving, moving, moving / settings.verticalForgettingFactor)
+        }
+
+        /// The measurement's variance with which the estimate's deviation settles to this one.
+        private static func variance(settlingTo deviation: Double, growth: Double) -> Double {
+            let settled = deviation * deviation
+            return settled * settled / growth + settled
+        }
     }
 }
 

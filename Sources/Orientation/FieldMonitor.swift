@@ -16,10 +16,10 @@ struct FieldMonitor: Sendable, BitwiseCopyable {
     private(set) var isDisturbed = true
 
     private let settings: OrientationSettings.MagneticField
-    private let step: Double
+    private var step: Double
     private let dipTolerance: Double
     private let motionSquared: Double
-    private let following: Double
+    private var following: Double
     private var smooth: LowPass<SIMD2<Double>>
     private var known: Character?
     private var candidate = Character(values: .zero)
@@ -39,6 +39,17 @@ struct FieldMonitor: Sendable, BitwiseCopyable {
             LowPassCoefficients(
                 timeConstantInSeconds: settings.smoothingInSeconds,
                 stepInSeconds: stepInSeconds
+            )
+        )
+    }
+
+    mutating func change(toStepInSeconds step: Double) {
+        self.step = step
+        following = PortableMath.approach(timeConstants: step / settings.learningInSeconds)
+        smooth.change(
+            to: LowPassCoefficients(
+                timeConstantInSeconds: settings.smoothingInSeconds,
+                stepInSeconds: step
             )
         )
     }

@@ -9,8 +9,9 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
     var isDisturbed: Bool { field.isDisturbed }
 
     private let settings: OrientationSettings.MagneticField
-    private let step: Double
-    private let gain: Double
+    private let timeConstant: Double
+    private var step: Double
+    private var gain: Double
     private var field: FieldMonitor
     /// The gain of a plain mean, until that of the filter is larger.
     private var meanGain = 1.0
@@ -18,9 +19,10 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
 
     init(_ settings: OrientationSettings, stepInSeconds: Double) {
         self.settings = settings.magneticField
+        timeConstant = settings.headingTimeConstantInSeconds
         step = stepInSeconds
         gain = PortableMath.approach(
-            timeConstants: stepInSeconds / settings.headingTimeConstantInSeconds
+            timeConstants: stepInSeconds / timeConstant
         )
         field = FieldMonitor(settings.magneticField, stepInSeconds: stepInSeconds)
         // At the beginning no field is known; it is better than none.
@@ -42,6 +44,18 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
         // North must come to lie along x: turned back by the angle at which it is seen.
         let disagreement = -PortableMath.arcTangent(y: reading.y, x: reading.x) - offset
         offset = Self.halfTurn(offset + weight * Self.halfTurn(disagreement))
+    }
+
+    /// Takes means again, as at the beginning, of which what it knows is a part.
+    mutating func reopen(trustInSeconds trust: Double) {
+        guard !settings.isDisturbanceRejected || !field.isDisturbed else { return }
+        meanGain = 1 / (1 + max(0, trust) / step)
+    }
+
+    mutating func change(toStepInSeconds step: Double) {
+        self.step = step
+        gain = PortableMath.approach(timeConstants: step / timeConstant)
+        field.change(toStepInSeconds: step)
     }
 
     /// How much of its weight the field deserves.

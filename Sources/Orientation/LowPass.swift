@@ -5,7 +5,7 @@
 /// A Butterworth low-pass filter of second order over several numbers at once.
 struct LowPass<Value: SIMD & Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable
 where Value.Scalar == Double {
-    private let coefficients: LowPassCoefficients
+    private var coefficients: LowPassCoefficients
     private var mean = Value.zero
     private var count = 0
     private var isRunning = false
@@ -21,10 +21,43 @@ where Value.Scalar == Double {
     @inline(__always)
     mutating func update(_ sample: Value) -> Value {
         guard isRunning else { return begin(sample) }
-        let smoothed = near + coefficients.now * sample
-        near = far + 2 * coefficients.now * sample - coefficients.last * smoothed
-        far = coefficients.now * sample - coefficients.beforeLast * smoothed
+        let weighed = coefficients.now * sample
+        let smoothed = near + weighed
+        near = far + (weighed + weighed) - coefficients.last * smoothed
+        far = weighed - coefficients.beforeLast * smoothed
         return smoothed
+    }
+
+    /// Takes means again, as at the beginning, of which what it knows is a part.
+    ///
+    /// - Parameter weight: How many samples that part is worth.
+    mutating func reopen(weightInSamples weight: Double) {
+        mean = level
+        let most = isRunning ? coefficients.samplesOfMean - 1 : min(count, samplesOfMean - 1)
+        count = min(most, weight < 1e9 ? max(0, Int(weight)) : most)
+        isRunning = false
+    }
+
+    /// Goes on with other weights, from where it is.
+    mutating func change(to other: LowPassCoefficients) {
+        mean = level
+        let share = Double(count) / Double(samplesOfMean)
+        coefficients = other
+        count = min(samplesOfMean, Int((share * Double(samplesOfMean)).rounded(.up)))
+        if isRunning { run() }
+    }
+
+    /// How many samples it begins with the mean of.
+    var samplesOfMean: Int { coefficients.samplesOfMean }
+
+    /// Where it is, but for what still swings.
+    private var level: Value { isRunning ? near / (1 - coefficients.now) : mean }
+
+    /// Goes on as if the mean had been there forever.
+    private mutating func run() {
+        isRunning = true
+        near = mean * (1 - coefficients.now)
+        far = mean * (coefficients.now - coefficients.beforeLast)
     }
 
     /// The mean of the samples so far, until a time constant has passed.
@@ -32,12 +65,7 @@ where Value.Scalar == Double {
     private mutating func begin(_ sample: Value) -> Value {
         count += 1
         mean += (sample - mean) / Double(count)
-        if count >= coefficients.samplesOfMean {
-            // As if the mean had been there forever.
-            isRunning = true
-            near = mean * (1 - coefficients.now)
-            far = mean * (coefficients.now - coefficients.beforeLast)
-        }
+        if count >= coefficients.samplesOfMean { run() }
         return mean
     }
 }

@@ -59,37 +59,4 @@ struct Matrix3: Sendable, BitwiseCopyable {
     func combined(by weights: SIMD3<Double>) -> SIMD3<Double> {
         weights.x * first + weights.y * second + weights.z * third
     }
-
-    @inline(__always)
-    func times(_ other: Matrix3) -> Matrix3 {
-        Matrix3(
-            other.combined(by: first),
-            other.combined(by: second),
-            other.combined(by: third)
-        )
-    }
-
-    @inline(__always)
-    func timesTransposed(of other: Matrix3) -> Matrix3 {
-        Matrix3(other.times(first), other.times(second), other.times(third))
-    }
-
-    @inline(__always)
-    var transposed: Matrix3 {
-        Matrix3(
-            SIMD3(first.x, second.x, third.x),
-            SIMD3(first.y, second.y, third.y),
-            SIMD3(first.z, second.z, third.z)
-        )
-    }
-
-    /// The inverse of a matrix that equals its own transpose and is not singular.
-    @inline(__always)
-    var inverseOfSymmetric: Matrix3 {
-        let top = second.cross(third)
-        let middle = third.cross(first)
-        let bottom = first.cross(second)
-        let factor = 1 / first.dot(top)
-        return Matrix3(top * factor, middle * factor, bottom * factor)
-    }
 }

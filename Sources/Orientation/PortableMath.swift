@@ -14,8 +14,11 @@ package enum PortableMath {
         let z = (angle - quarters / 2) * .pi
         let sine = polynomialSine(z)
         let cosine = polynomialCosine(z)
-        // Only the quarter within its turn matters; the remainder is exact for any size.
-        switch Int(quarters.truncatingRemainder(dividingBy: 4)) & 3 {
+        // Only the quarter within its turn matters; the remainder is exact for any size, and slow.
+        let quarter =
+            quarters.magnitude < 0x1p62
+            ? quarters : quarters.truncatingRemainder(dividingBy: 4)
+        switch Int(quarter) & 3 {
         case 0: return (sine, cosine)
         case 1: return (cosine, -sine)
         case 2: return (-sine, -cosine)

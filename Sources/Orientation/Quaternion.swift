@@ -45,6 +45,14 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         return Quaternion(w: w * factor, x: x * factor, y: y * factor, z: z * factor)
     }
 
+    /// The same turn with norm one, of what is one already but for rounding.
+    @inline(__always)
+    var renormalized: Quaternion {
+        // The first terms of 1 / √(1 + ε) = 1 - ε/2 …: the next is below any rounding.
+        let factor = 1.5 - 0.5 * (w * w + x * x + y * y + z * z)
+        return Quaternion(w: w * factor, x: x * factor, y: y * factor, z: z * factor)
+    }
+
     /// Turns first by `b`, then by `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(

@@ -4,7 +4,7 @@
 
 /// Tells rest from motion.
 struct RestDetector: Sendable, BitwiseCopyable {
-    private let step: Double
+    private var step: Double
     private let duration: Double
     private let rotationLimitSquared: Double
     private let accelerationLimitSquared: Double
@@ -48,6 +48,23 @@ struct RestDetector: Sendable, BitwiseCopyable {
         guard deviation.dot(deviation) < accelerationLimitSquared else { return noteMotion() }
         quietInSeconds += step
         isAtRest = quietInSeconds >= duration
+    }
+
+    /// Forgets whether it rests: what is missing may have been motion.
+    mutating func begin() {
+        noteMotion()
+        smoothRotation.reopen(weightInSamples: 0)
+        smoothAcceleration.reopen(weightInSamples: 0)
+    }
+
+    mutating func change(_ settings: OrientationSettings.Rest, toStepInSeconds step: Double) {
+        self.step = step
+        let coefficients = LowPassCoefficients(
+            timeConstantInSeconds: settings.timeConstantInSeconds,
+            stepInSeconds: step
+        )
+        smoothRotation.change(to: coefficients)
+        smoothAcceleration.change(to: coefficients)
     }
 
     private mutating func noteMotion() {

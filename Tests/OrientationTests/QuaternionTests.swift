@@ -63,24 +63,3 @@ struct QuaternionTests {
         #expect(abs(negative.angleInRadians - turn.angleInRadians) < 1e-14)
     }
 }
-
-@Suite("A symmetric matrix")
-struct Matrix3Tests {
-    @Test("times its inverse is the unit matrix")
-    func inverse() {
-        var random = RandomWords(seed: 11)
-        for _ in 0..<200 {
-            let half = Matrix3(random.noise(), random.noise(), random.noise())
-            var whole = half.timesTransposed(of: half)
-            whole.first.x += 0.1
-            whole.second.y += 0.1
-            whole.third.z += 0.1
-            let unit = whole.times(whole.inverseOfSymmetric)
-            let off = [
-                unit.first - SIMD3(1, 0, 0), unit.second - SIMD3(0, 1, 0),
-                unit.third - SIMD3(0, 0, 1),
-            ]
-            #expect(off.allSatisfy { $0.dot($0) < 1e-20 })
-        }
-    }
-}
