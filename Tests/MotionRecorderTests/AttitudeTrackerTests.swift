@@ -8,214 +8,199 @@ struct AttitudeTrackerTests {
     private let up = SIMD3(0.0, 0, 1)
     private let period: Int64 = 10_000_000
 
-    /// Turned about the vertical, to the left.
-    private func turning(_ rate: Double) -> SIMD3<Double> { SIMD3(0, 0, rate) }
-
     private func heading(of tracker: AttitudeTracker) -> Double {
-        tracker.filter.attitude6D.headingInRadians
+        tracker.filter.attitude.headingInRadians
     }
 
-    /// Has turned at a rate for some samples, stamped in a way.
+    /// Turns about the vertical, to the left.
+    private func turn(_ rate: Double, at time: Int64) -> AttitudeTracker.Turn {
+        AttitudeTracker.Turn(rate: SIMD3(0, 0, rate), time: time)
+    }
+
+    /// Has turned at a rate at instants, of which the last ones may be known only when the next are there.
     private func tracker(
-        rate: Double = 1,
         samples: Int,
-        nominal: Double = 100,
-        stamp: (Int) -> Int64
+        periodInSeconds: Double = 0.01,
+        rate: (Double) -> Double = { _ in 1 },
+        at time: (Int) -> Int64
     ) -> AttitudeTracker {
-        var tracker = AttitudeTracker(rateInHertz: nominal)
+        var tracker = AttitudeTracker(rateInHertz: 1 / periodInSeconds)
         for index in 0..<samples {
+            func turn(_ index: Int) -> AttitudeTracker.Turn {
+                self.turn(rate(Double(time(index)) / 1e9), at: time(index))
+            }
             tracker.update(
-                gyroscope: turning(rate),
+                turn(index),
                 accelerometer: up,
-                magnetometer: nil,
-                at: stamp(index)
+                next: index + 1 < samples ? turn(index + 1) : nil,
+                periodInSeconds: periodInSeconds
             )
         }
         return tracker
     }
 
-    @Test(
-        "turns for the time that its stamps tell, whatever rate was said",
-        arguments: [50.0, 200]
-    )
-    func learnsPeriod(nominal: Double) {
-        let found = tracker(samples: 101, nominal: nominal) { Int64($0) * period }
-        // The first sample turns for the period that was said, the others for the one there is.
-        #expect(abs(heading(of: found) - (1 + 1 / nominal)) < 1e-3)
-        #expect(found.restarts == 0)
+    @Test("turns for the time between its own instants, whatever rate was said")
+    func steps() {
+        // Between even and odd instants it takes another time.
+        let found = tracker(samples: 201) { Int64($0) * period + ($0 % 2 == 0 ? 0 : 1_000_000) }
+        #expect(abs(heading(of: found) - 2.01) < 1e-4)
+        #expect(found.levellings == 0)
     }
 
-    @Test("follows a rate that changes")
-    func followsRate() {
-        let found = tracker(rate: 0.05, samples: 3000) { index in
-            index < 1000
-                ? Int64(index) * period : 1000 * period + Int64(index - 1000) * period * 9 / 8
+    @Test("turns in a hole as it did before and behind it", arguments: [1, 2, 5, 10, 20])
+    func bridges(missing: Int) {
+        let found = tracker(samples: 100) { Int64($0 < 50 ? $0 : $0 + missing) * period }
+        #expect(found.levellings == 0)
+        #expect(abs(heading(of: found) - Double(100 + missing) / 100) < 1e-9)
+    }
+
+    @Test("turns in a hole by the curve of the rate", arguments: [1, 5, 10])
+    func curve(missing: Int) {
+        // A parabola whose top is inside the hole.
+        let middle = Double(100 + missing) / 200
+        let rate = { (seconds: Double) in 5 - 200 * (seconds - middle) * (seconds - middle) }
+        let whole = tracker(samples: 100 + missing, rate: rate) { Int64($0) * period }
+        let found = tracker(samples: 100, rate: rate) { index in
+            Int64(index < 50 ? index : index + missing) * period
         }
-        #expect(abs(heading(of: found) - 0.05 * (10 + 2000 * 0.01125)) < 0.005)
+        #expect(abs(heading(of: found) - heading(of: whole)) < 0.005)
     }
 
-    @Test("does not quiver with stamps of arrival")
-    func arrivalStamps() {
-        var tracker = AttitudeTracker(rateInHertz: 100)
-        var worst = 0.0
-        var truth = 0.0
-        var random: UInt64 = 7
-        for index in 0..<20_000 {
-            // Forth and back by an even turn a sample, so that each stamp's error would be an angle.
-            let rate = (index / 2).isMultiple(of: 2) ? 5.0 : -5
-            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let late = Int64(random >> 33) % 6_000_000
-            tracker.update(
-                gyroscope: turning(rate),
-                accelerometer: up,
-                magnetometer: nil,
-                at: Int64(index) * period + late
-            )
-            truth += rate * 0.01
-            if index > 256 { worst = max(worst, abs(heading(of: tracker) - truth)) }
+    @Test("waits for the next reading behind a short hole only")
+    func needsNext() {
+        let found = tracker(samples: 100) { Int64($0) * period }
+        #expect(found.nextNeeded(at: 100 * period) == nil)
+        #expect(found.nextNeeded(at: 100 * period + 2_000_000) == nil)
+        #expect(found.nextNeeded(at: 101 * period) == 101 * period + 7_000_000)
+        #expect(found.nextNeeded(at: 119 * period) == 119 * period + 7_000_000)
+        #expect(found.nextNeeded(at: 121 * period) == nil)
+        #expect(found.nextNeeded(at: 50 * period) == nil)
+    }
+
+    @Test("goes on with half of the readings as if the others were missing")
+    func halved() {
+        let whole = tracker(samples: 400, rate: { 3 * $0 }) { Int64($0) * period }
+        let found = tracker(samples: 200, rate: { 3 * $0 }) { index in
+            Int64(index < 1 ? index : 2 * index + 1) * period
         }
-        // One stamp alone is wrong by up to 0.03 rad; 20,000 of them would walk away.
-        #expect(worst < 0.03)
+        #expect(abs(heading(of: found) - heading(of: whole)) < 0.01)
     }
 
-    @Test("bridges a short gap evenly, and a long one not", arguments: [1, 10, 99, 100])
-    func bridges(missing: Int64) {
-        var found = tracker(samples: 100) { Int64($0) * period }
-        let before = heading(of: found)
-        found.skip(missing)
-        found.update(
-            gyroscope: turning(1),
-            accelerometer: up,
-            magnetometer: nil,
-            at: (100 + missing) * period
-        )
-        #expect(found.restarts == 0)
-        #expect(abs(heading(of: found) - before - Double(missing + 1) / 100) < 1e-4)
-    }
-
-    @Test("turns in a gap by the mean of what was felt before and after it")
-    func bridgesByMean() {
-        var found = tracker(rate: 0, samples: 100) { Int64($0) * period }
-        found.skip(49)
-        found.update(
-            gyroscope: turning(2),
-            accelerometer: up,
-            magnetometer: nil,
-            at: 149 * period
-        )
-        #expect(abs(heading(of: found) - (0.5 + 0.01)) < 1e-4)
-    }
-
-    @Test("goes by the stamps where the number of the missing is an estimate")
-    func estimates() {
-        for (isEstimated, expected) in [(true, 0.5), (false, 0.1)] {
-            var found = tracker(samples: 100) { Int64($0) * period }
-            let before = heading(of: found)
-            found.skip(9, isEstimated: isEstimated)
-            found.update(
-                gyroscope: turning(1),
-                accelerometer: up,
-                magnetometer: nil,
-                at: (99 + 50) * period
-            )
-            #expect(abs(heading(of: found) - before - expected) < 1e-4)
-        }
-    }
-
-    @Test("sees a gap that nobody tells, and learns nothing from it")
-    func untold() {
-        var found = tracker(samples: 100) { Int64($0) * period }
-        let before = heading(of: found)
-        for index in 0..<10 {
-            found.update(
-                gyroscope: turning(1),
-                accelerometer: up,
-                magnetometer: nil,
-                at: Int64(99 + 50 + index) * period
-            )
-        }
-        #expect(found.restarts == 0)
-        #expect(abs(heading(of: found) - before - 0.59) < 1e-4)
-    }
-
-    @Test("turns on evenly when the clock is set back a little")
-    func setBack() {
-        let found = tracker(samples: 200) { Int64($0 < 100 ? $0 : $0 - 50) * period }
-        #expect(found.restarts == 0)
-        #expect(abs(heading(of: found) - 2) < 1e-3)
-    }
-
-    @Test("begins anew after more than a second", arguments: ["counted", "stamped", "back"])
-    func beginsAnew(gap: String) {
-        var found = tracker(samples: 200) { Int64($0) * period }
-        #expect(heading(of: found) > 1.9)
-        if gap == "counted" { found.skip(101) }
-        let time = gap == "counted" ? 200 : gap == "stamped" ? 302 : -3
-        found.update(
-            gyroscope: turning(1),
-            accelerometer: up,
-            magnetometer: nil,
-            at: Int64(time) * period
-        )
-        #expect(found.restarts == 1)
-        #expect(abs(heading(of: found) - 0.01) < 1e-6)
-    }
-
-    @Test("misses nothing before its first sample")
-    func skipsBeforeBeginning() {
+    @Test("is levelled anew after a long hole, and keeps the bias", arguments: [21, 50, 100, 6000])
+    func levels(missing: Int) {
         var found = AttitudeTracker(rateInHertz: 100)
-        found.skip(1000)
-        found.update(gyroscope: turning(1), accelerometer: up, magnetometer: nil, at: 0)
-        #expect(found.restarts == 0)
-        #expect(abs(heading(of: found) - 0.01) < 1e-6)
+        let bias = SIMD3(0.01, -0.02, 0.015)
+        for index in 0..<1000 {
+            found.update(
+                AttitudeTracker.Turn(rate: bias, time: Int64(index) * period),
+                accelerometer: up,
+                periodInSeconds: 0.01
+            )
+        }
+        let learnt = found.filter.bias
+        #expect((learnt - bias).length < 0.002)
+        // Meanwhile it was laid on its side.
+        let intake = found.update(
+            AttitudeTracker.Turn(rate: bias, time: Int64(1000 + missing) * period),
+            accelerometer: SIMD3(1, 0, 0),
+            periodInSeconds: 0.01
+        )
+        #expect(found.levellings == 1)
+        #expect(intake.trustInSeconds != nil)
+        #expect(found.filter.bias == learnt)
+        for index in 1..<300 {
+            found.update(
+                AttitudeTracker.Turn(rate: bias, time: Int64(1000 + missing + index) * period),
+                accelerometer: SIMD3(1, 0, 0),
+                periodInSeconds: 0.01
+            )
+            // What levels it is no rotation that the gyroscope did not see.
+            #expect((found.filter.bias - learnt).length < 0.002)
+        }
+        #expect((found.filter.gravity - SIMD3(1, 0, 0)).length < 0.2)
+    }
+
+    @Test("trusts what was known of the attitude less, the longer the hole was")
+    func trust() {
+        let trusts = [0.2, 0.3, 0.5, 1, 10].map { AttitudeTracker.trust(afterSeconds: $0) }
+        #expect(trusts == trusts.sorted(by: >))
+        #expect(trusts[4] < 1e-5)
+    }
+
+    @Test("turns on evenly when the clock is set back a little, and is levelled after more")
+    func setBack() {
+        let little = tracker(samples: 200) { Int64($0 < 100 ? $0 : $0 - 50) * period }
+        #expect(little.levellings == 0)
+        #expect(abs(heading(of: little) - 2) < 1e-3)
+        let much = tracker(samples: 200) { Int64($0 < 150 ? $0 : $0 - 260) * period }
+        #expect(much.levellings == 1)
+    }
+
+    @Test("follows another rate of readings, upright as before", arguments: [0.25, 0.5, 2, 4])
+    func otherRate(factor: Double) {
+        var found = tracker(samples: 500) { Int64($0) * period }
+        let before = found.filter.attitude
+        for index in 1...200 {
+            let time = 499 * period + Int64(Double(index) / factor * 1e7)
+            found.update(
+                turn(0, at: time),
+                accelerometer: up,
+                next: turn(0, at: time + Int64(1e7 / factor)),
+                periodInSeconds: 0.01 / factor
+            )
+        }
+        #expect(found.filter.attitude.inclinationInRadians < 1e-6)
+        #expect(abs(heading(of: found) - before.headingInRadians) < 0.02)
     }
 
     @Test("turns on where there is no acceleration, and says what was refused")
     func intake() {
         var found = tracker(samples: 100) { Int64($0) * period }
-        let north = SIMD3(20.0, 0, -40)
-        func take(
-            _ gyroscope: SIMD3<Double>,
-            _ accelerometer: SIMD3<Double>?,
-            _ magnetometer: SIMD3<Double>?
-        ) -> AttitudeTracker.Intake {
+        func take(_ rate: SIMD3<Double>, _ accelerometer: SIMD3<Double>?) -> Bool {
             found.update(
-                gyroscope: gyroscope,
+                AttitudeTracker.Turn(rate: rate, time: 100 * period),
                 accelerometer: accelerometer,
-                magnetometer: magnetometer,
-                at: 100 * period
+                periodInSeconds: 0.01
+            ).isWhole
+        }
+        let turning = SIMD3(0.0, 0, 1)
+        #expect(take(turning, up))
+        #expect(take(turning, nil))
+        #expect(!take(SIMD3(repeating: .nan), up))
+        #expect(!take(SIMD3(0, 0, 1e9), nil))
+        #expect(!take(turning, .zero))
+        #expect(!take(turning, SIMD3(repeating: .infinity)))
+    }
+
+    @Test("turns through what it refused as through a hole")
+    func refused() {
+        var found = AttitudeTracker(rateInHertz: 100)
+        for index in 0..<200 {
+            found.update(
+                turn(index == 100 ? 1e9 : 1, at: Int64(index) * period),
+                accelerometer: up,
+                next: turn(1, at: Int64(index + 1) * period),
+                periodInSeconds: 0.01
             )
         }
-        typealias Intake = AttitudeTracker.Intake
-        #expect(take(turning(1), up, north) == Intake(isWhole: true, hasField: true))
-        #expect(take(turning(1), up, nil) == Intake(isWhole: true, hasField: false))
-        #expect(take(turning(1), nil, nil) == Intake(isWhole: true, hasField: false))
-        #expect(take(turning(1), up, .zero) == Intake(isWhole: true, hasField: false))
-        #expect(take(turning(.nan), up, north) == Intake(isWhole: false, hasField: true))
-        #expect(take(turning(1e9), nil, nil) == Intake(isWhole: false, hasField: false))
-        #expect(take(turning(1), .zero, north) == Intake(isWhole: false, hasField: true))
-        #expect(
-            take(turning(1), SIMD3(repeating: .infinity), .zero)
-                == Intake(isWhole: false, hasField: false)
-        )
+        #expect(abs(heading(of: found) - 2) < 1e-6)
     }
 
     @Test(
-        "survives any clock, any count and any rate in little time",
-        arguments: [
-            Double.nan, 0, -3, .infinity, 1e300, 100,
-        ]
+        "survives any clock and any rate in little time",
+        arguments: [Double.nan, 0, -3, .infinity, 1e300, 100]
     )
     func hostile(rate: Double) {
         var found = AttitudeTracker(rateInHertz: rate)
         let times: [Int64] = [.min, .max, 0, -1, .min, 1, 1, 1, 1, .max, .max - 1, .max]
-        for count in [0, 1, -1, Int64.max, 1 << 40, 1 << 15] {
-            for time in times {
-                found.skip(count)
-                found.skip(count, isEstimated: true)
-                found.update(gyroscope: turning(1), accelerometer: up, magnetometer: up, at: time)
-                #expect(abs(found.filter.attitude6D.norm - 1) < 1e-9)
-            }
+        for time in times + times {
+            found.update(
+                turn(1, at: time),
+                accelerometer: up,
+                next: turn(-1e12, at: time &+ 1),
+                periodInSeconds: 1 / rate
+            )
+            #expect(abs(found.filter.attitude.norm - 1) < 1e-9)
         }
     }
 }

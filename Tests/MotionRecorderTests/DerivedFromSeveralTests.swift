@@ -70,7 +70,11 @@ struct DerivedFromSeveralTests {
         .map(\.element)
         let run = try Derivation(types, of: late, rates: rates)
         #expect(run.output.count == inTime.output.count)
-        #expect(zip(run.output, inTime.output).allSatisfy { $0.isSame(as: $1) })
+        // What needs no magnetometer may stand ahead of what does: each type is in its own order.
+        for type in types {
+            let pairs = zip(run.readings(type), inTime.readings(type))
+            #expect(pairs.allSatisfy { $0.isSame(as: $1) })
+        }
     }
 
     @Test("follow the truth where stamps tell when readings arrived")
@@ -114,7 +118,10 @@ struct DerivedFromSeveralTests {
         #expect(run.readings(.gravity).count == 499 - instants.count)
     }
 
-    @Test("are told to be none where a sensor never begins", arguments: MotionSensorType.raw)
+    @Test(
+        "are told to be none where a sensor never begins",
+        arguments: [MotionSensorType.accelerometer, .gyro]
+    )
     func neverBegins(missing: MotionSensorType) throws {
         let present = MotionSensorType.raw.filter { $0 != missing }
         let stream = Swing.oneDevice(present, until: 30 * second)
@@ -122,8 +129,51 @@ struct DerivedFromSeveralTests {
         #expect(run.output.isEmpty)
         #expect(
             run.description.details["notDerived"]
-                == "there was no instant of which all of accelerometer, gyro, magnetometer told"
+                == "attitude, gravity, magneticField, rotationRate, userAcceleration: there was no "
+                + "instant of which all of accelerometer, gyro, magnetometer told"
         )
+    }
+
+    @Test("that need no magnetometer do not wait for one that never reads")
+    func magnetometerNeverBegins() throws {
+        let stream = Swing.oneDevice([.accelerometer, .gyro], until: 30 * second)
+        let run = try Derivation(types, of: stream)
+        let upright = try Derivation([.gravity, .rotationRate, .userAcceleration], of: stream)
+        for type in [MotionSensorType.gravity, .rotationRate, .userAcceleration] {
+            #expect(run.readings(type).count == 3000)
+            #expect(run.gaps(type).isEmpty)
+            let pairs = zip(run.readings(type), upright.readings(type))
+            #expect(pairs.allSatisfy { $0.isSame(as: $1) })
+        }
+        // Nor do they wait at all.
+        #expect(run.outputBeforeEnd >= 3 * 2990)
+        for type in [MotionSensorType.attitude, .magneticField] {
+            #expect(run.readings(type).isEmpty && run.gaps(type).isEmpty)
+        }
+        #expect(
+            run.description.details["notDerived"]
+                == "attitude, magneticField: there was no instant of which all of accelerometer, "
+                + "gyro, magnetometer told"
+        )
+    }
+
+    @Test("of a magnetometer that falls silent are not said to be trusted")
+    func magnetometerFallsSilent() throws {
+        let stream = Swing.oneDevice(MotionSensorType.raw, until: 60 * second).filter {
+            $0.type != .magnetometer || $0.time.nanoseconds < 30 * second
+        }
+        let run = try Derivation(types, of: stream)
+        let attitudes = run.readings(.attitude)
+        #expect(attitudes.count == 6000)
+        #expect(attitudes.allSatisfy { $0.hasHeading })
+        #expect(attitudes[2999].eventAccuracy == 1)
+        // For two periods the last reading is believed.
+        #expect(attitudes[3002...].allSatisfy { $0.eventAccuracy == 0 })
+        #expect(run.readings(.magneticField).count == 3002)
+        #expect(run.lost(.magneticField) == 2998)
+        for type in [MotionSensorType.gravity, .rotationRate, .userAcceleration] {
+            #expect(run.readings(type).count == 6000)
+        }
     }
 
     @Test("wait ten seconds for a sensor that goes silent, and no longer")

@@ -49,7 +49,10 @@ struct DerivedGapTests {
             #expect(run.gaps(type) == [Gap(type, at: 200 * period, 30, reason)])
             #expect(run.readings(type).count == 970)
         }
-        #expect(run.description.details["attitudeBegunAnew"] == nil)
+        #expect(
+            run.description.details["attitudeLevelledAnew"]
+                == "once, after a hole of more than 0.2 s"
+        )
         let errors = run.readings(.attitude).filter { $0.time.nanoseconds > 5 * second }
             .map { ($0.quaternion * Swing.attitude(at: $0.time.nanoseconds).inverse) }
         #expect(errors.allSatisfy { $0.inclinationInRadians < 0.02 })
@@ -135,29 +138,40 @@ struct DerivedGapTests {
         }
     }
 
-    @Test("of more than a second let the attitude begin anew, and the manifest says so")
-    func beginsAnew() throws {
-        let stream = items(losing: MotionSensorType.raw, 200..<350, until: 10 * second)
+    @Test("of more than 0.2 s let the attitude be levelled anew, and the manifest says so")
+    func levelsAnew() throws {
+        let stream = items(losing: MotionSensorType.raw, 3000..<3150, until: 40 * second)
         let run = try Derivation(types, of: stream)
         #expect(
-            run.description.details["attitudeBegunAnew"]
-                == "once, after a gap of more than a second"
+            run.description.details["attitudeLevelledAnew"]
+                == "once, after a hole of more than 0.2 s"
         )
         for type in types {
-            #expect(run.gaps(type) == [Gap(type, at: 200 * period, 150, .device)])
-            #expect(run.readings(type).count == 850)
+            #expect(run.gaps(type) == [Gap(type, at: 3000 * period, 150, .device)])
+            #expect(run.readings(type).count == 3850)
         }
-        // Begun anew it is upright at once.
-        let first = try #require(
-            run.readings(.attitude).first { $0.time.nanoseconds == 350 * period }
-        )
-        let error = first.quaternion * Swing.attitude(at: 350 * period).inverse
-        #expect(error.inclinationInRadians < 1e-6)
-        #expect(first.eventAccuracy == 0)
+        // It is upright at once.
+        let behind = run.readings(.attitude).filter { $0.time.nanoseconds >= 3150 * period }
+        let first = try #require(behind.first)
+        let error = first.quaternion * Swing.attitude(at: 3150 * period).inverse
+        #expect(error.inclinationInRadians < 1e-3)
+        // North is found at once, too, for the Earth's field is known still.
+        #expect(error.angleInRadians < 0.01)
+        #expect(first.eventAccuracy == 1)
     }
 
-    @Test("go on, begun anew, until there is a field again that tells where north is")
-    func northIsAwaited() throws {
+    @Test("of a few readings are bridged, and the manifest says nothing", arguments: [1, 5, 20])
+    func bridges(count: Int64) throws {
+        let stream = items(losing: MotionSensorType.raw, 3000..<3000 + count, until: 40 * second)
+        let run = try Derivation(types, of: stream)
+        #expect(run.description.details["attitudeLevelledAnew"] == nil)
+        let errors = run.readings(.attitude).filter { $0.time.nanoseconds > 29 * second }
+            .map { ($0.quaternion * Swing.attitude(at: $0.time.nanoseconds).inverse) }
+        #expect(errors.allSatisfy { $0.angleInRadians < 0.02 })
+    }
+
+    @Test("of everything, and then of the magnetometer alone, cost the field alone the more")
+    func northIsKept() throws {
         let whole = items(losing: MotionSensorType.raw, 200..<350, .ring, until: 10 * second)
         var isTold = false
         let stream = whole.flatMap { item -> [MotionSample] in
@@ -169,8 +183,9 @@ struct DerivedGapTests {
         }
         let run = try Derivation(types, of: stream)
         for type in types {
-            #expect(run.gaps(type) == [Gap(type, at: 200 * period, 200, .ring)])
-            #expect(run.readings(type).count == 800)
+            let isField = type == .magneticField
+            #expect(run.lost(type) == (isField ? 200 : 150))
+            #expect(run.readings(type).count == (isField ? 800 : 850))
         }
         #expect(run.readings(.attitude).allSatisfy { $0.hasHeading })
     }
@@ -185,7 +200,7 @@ struct DerivedGapTests {
         #expect(run.gaps(.gravity).isEmpty)
         #expect(run.times(.gravity).first == second)
         #expect(run.readings(.gravity).count == 200)
-        #expect(run.description.details["attitudeBegunAnew"] == nil)
+        #expect(run.description.details["attitudeLevelledAnew"] == nil)
     }
 
     @Test("are told at the end where the stream ends in one")

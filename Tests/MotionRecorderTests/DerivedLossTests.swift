@@ -97,6 +97,6 @@ struct DerivedLossTests {
         let details = file.source.details
         #expect(details["derived"] == "gravity (Z-Up, VQF)")
         #expect(details["resampled"] == "accelerometer to the instants of the gyro, linearly")
-        #expect(details["attitudeBegunAnew"] == "once, after a gap of more than a second")
+        #expect(details["attitudeLevelledAnew"] == "once, after a hole of more than 0.2 s")
     }
 }

@@ -22,7 +22,7 @@ struct MotionDeriverTests {
         }
         #expect(run.output.count == 500 * 5)
         #expect(run.description.details["resampled"] == nil)
-        #expect(run.description.details["attitudeBegunAnew"] == nil)
+        #expect(run.description.details["attitudeLevelledAnew"] == nil)
         #expect(run.description.details["notDerived"] == nil)
         for type in Self.all {
             #expect(run.description.nominalRatesInHertz[type.channel] == 100)

@@ -1,153 +1,208 @@
-// The filter beside the clock: how far two samples are apart, what to do about those that are
-// missing between, and when to begin anew.
-//
-// A sensor reads evenly, but the stamps of many tell when readings arrived. So each reading turns the
-// attitude for the mean of the last steps, and a little of what these means still owe to the time
-// that has passed: the quivering of the stamps does not get into the angle, and the sum is right.
+// The filter beside the clock. Each reading turns the attitude for the time between its own instant and the
+// last one's. A reading tells how the sensor turned in one period; what is between it and the last one
+// beyond that is a hole, which is bridged as long as that helps. After a longer one the attitude is levelled
+// anew: what is known of the gyroscope's bias and of the Earth's field stays.
 
 internal import Orientation
 
-/// Follows a sensor's attitude from sample to sample.
+/// Follows a sensor's attitude, but for north, from reading to reading.
 struct AttitudeTracker {
-    /// What the filter has made use of.
+    /// What the gyroscope read, and when.
+    struct Turn {
+        var rate: SIMD3<Double>
+        var time: Int64
+    }
+
+    /// What became of a reading.
     struct Intake: Equatable {
         /// Whether neither rotation nor acceleration was refused.
         var isWhole: Bool
-        /// Whether there was a magnetic field, and it was not refused.
-        var hasField: Bool
+        /// After a long hole: how many seconds of readings what was known of the attitude weighs.
+        var trustInSeconds: Double?
     }
 
-    /// The filter, with what it makes of the last sample.
-    private(set) var filter: OrientationFilter
-    /// How often it had to begin anew after a long gap.
-    private(set) var restarts = 0
+    /// The filter, with what it makes of the last reading.
+    private(set) var filter: InclinationFilter
+    /// How often it had to level anew after a long hole.
+    private(set) var levellings = 0
 
-    private let rateInHertz: Double
-    private var periodInSeconds: Double
-    private var steps = 0.0
-    /// Time that has passed by the stamps, and not turned yet.
-    private var owedInSeconds = 0.0
-    private var lastTime: Int64?
-    private var lastGyroscope = SIMD3<Double>.zero
-    private var lastAccelerometer = SIMD3<Double>.zero
-    private var missing: Int64 = 0
-    private var isMissingEstimated = false
+    private var hasBegun = false
+    /// How many updates a second the filter is made for.
+    private var rateInHertz: Double
+    /// How much time one reading tells of.
+    private var spanInSeconds: Double
+    private var last: Turn?
+    /// Readings that are far enough apart to show how the rate was changing: the newest such, and one before it.
+    private var trail: (newer: Turn?, older: Turn?)
 
-    /// What turned in a longer gap is not known any more.
-    private static let longestBridgeInSeconds = 1.0
-    /// A second of the fastest sensors; a gap that counts more is no short one.
-    private static let mostBridged: Int64 = 1 << 15
-    /// Steps that the mean period is of.
-    private static let memory = 256.0
-    /// A step of so many periods is no late reading: some are missing, whatever nobody says.
-    private static let oddPeriods = 16.0
+    /// The longest hole that is bridged: beyond, a guess of the turn is worse than none.
+    private static let longestBridgeInSeconds = 0.2
+    /// A clock that was set back by no more says nothing of a hole.
+    private static let longestSetBackInSeconds = 1.0
+    /// A part of a period that is no hole: instants tremble.
+    private static let tremble = 0.25
+    /// Two readings show how the rate is changing if they are no farther apart, in periods, and no nearer, for of
+    /// fast sensors two neighbours differ by noise.
+    private static let near = 4.0
+    private static let nearest = 0.007
+    /// The steps that a bridge is taken in, at the most.
+    private static let mostSteps = 8.0
+    /// The filter follows a period that differs by more, as a part of it.
+    private static let otherRate = 0.1
 
     /// A tracker that knows nothing yet.
     ///
-    /// - Parameter rate: How many samples a second there should be; the stamps say more.
+    /// - Parameter rate: How many readings a second there should be.
     init(rateInHertz rate: Double) {
-        // A comparison with what is no number is false.
-        let rate = rate >= 1e-3 ? min(rate, 1e9) : 1e-3
-        rateInHertz = rate
-        periodInSeconds = 1 / rate
-        filter = OrientationFilter(rateInHertz: rate)
+        rateInHertz = Self.possible(rate)
+        spanInSeconds = 1 / rateInHertz
+        filter = InclinationFilter(rateInHertz: rateInHertz)
     }
 
-    /// Takes note that samples are missing before the next one; before the first it is no matter.
-    mutating func skip(_ count: Int64, isEstimated: Bool = false) {
-        guard count > 0 else { return }
-        let (sum, isTooLarge) = missing.addingReportingOverflow(count)
-        missing = isTooLarge ? .max : sum
-        isMissingEstimated = isMissingEstimated || isEstimated
+    /// Until when a reading at an instant has to wait for later ones, which tell how the rate was changing.
+    ///
+    /// - Parameter time: The instant.
+    /// - Returns: The earliest instant of the next that tells; `nil` where none is needed.
+    func nextNeeded(at time: Int64) -> Int64? {
+        guard let last else { return nil }
+        let hole = time.seconds(since: last.time) - spanInSeconds
+        guard hole > Self.tremble * spanInSeconds, hole <= Self.longestBridgeInSeconds else {
+            return nil
+        }
+        return time.advanced(bySeconds: Self.nearest)
     }
 
-    /// Takes in one sample; without an acceleration it is known only how the sensor turned.
+    /// Takes in one reading.
+    ///
+    /// - Parameters:
+    ///   - turn: What the gyroscope read.
+    ///   - accelerometer: `nil` where it is known only how the sensor turned.
+    ///   - next: The gyroscope's next reading that tells how the rate was changing, if it was needed.
+    ///   - period: How far readings are apart by now.
+    /// - Returns: What became of it.
     @discardableResult
     mutating func update(
-        gyroscope: SIMD3<Double>,
+        _ turn: Turn,
         accelerometer: SIMD3<Double>?,
-        magnetometer: SIMD3<Double>?,
-        at time: Int64
+        next: Turn? = nil,
+        periodInSeconds period: Double
     ) -> Intake {
-        let turnTime = pass(to: time, gyroscope, accelerometer ?? lastAccelerometer)
-        missing = 0
-        isMissingEstimated = false
+        follow(period)
+        let isTurn = InclinationFilter.isRotation(turn.rate)
+        let (turnTime, trust) = isTurn ? pass(to: turn, next: next) : (spanInSeconds, nil)
         let refusedBefore = filter.refusedReadings
         filter.update(
-            gyroscope: gyroscope,
-            // To the filter, exactly nothing is no reading.
-            accelerometer: accelerometer ?? .zero,
-            magnetometer: magnetometer,
+            gyroscope: turn.rate,
+            accelerometer: accelerometer,
             turnTimeInSeconds: turnTime
         )
-        lastTime = time
-        lastGyroscope = gyroscope
-        if let accelerometer { lastAccelerometer = accelerometer }
-        let hasField = magnetometer != nil && filter.magneticField == magnetometer
-        var refused = filter.refusedReadings - refusedBefore
-        if magnetometer != nil, !hasField { refused -= 1 }
-        if accelerometer == nil { refused -= 1 }
-        return Intake(isWhole: refused == 0, hasField: hasField)
+        // What was refused has told nothing: there is a hole where it was.
+        if isTurn { remember(turn) }
+        return Intake(
+            isWhole: filter.refusedReadings == refusedBefore,
+            trustInSeconds: trust
+        )
     }
 
-    /// Does what the time since the last sample asks for; answers how long this one has turned.
-    private mutating func pass(
-        to time: Int64,
-        _ gyroscope: SIMD3<Double>,
-        _ accelerometer: SIMD3<Double>
-    ) -> Double {
-        guard let lastTime else { return periodInSeconds }
-        let elapsed = time.seconds(since: lastTime)
-        let longest = Self.longestBridgeInSeconds
-        if Double(missing) * periodInSeconds > longest || missing > Self.mostBridged
-            || elapsed.magnitude > longest + 2 * periodInSeconds
-        {
-            filter = OrientationFilter(rateInHertz: rateInHertz)
-            restarts += 1
-            owedInSeconds = 0
-            return periodInSeconds
-        } else if missing > 0 {
-            // Counted samples are worth more than stamps, and stamps more than estimates.
-            let isByStamps = isMissingEstimated && elapsed > 0
-            let turnTime = isByStamps ? elapsed / Double(missing + 1) : periodInSeconds
-            bridge(missing, turnTime, to: gyroscope, accelerometer)
-            return turnTime
-        } else if steps >= Self.oddPeriods, elapsed.magnitude > Self.oddPeriods * periodInSeconds {
-            // A clock that was set back says nothing of the step.
-            guard elapsed > 0 else { return periodInSeconds }
-            let untold = min(Self.mostBridged, Int64((elapsed / periodInSeconds).rounded()) - 1)
-            let turnTime = elapsed / Double(untold + 1)
-            bridge(untold, turnTime, to: gyroscope, accelerometer)
-            return turnTime
+    private mutating func remember(_ turn: Turn) {
+        last = turn
+        let isFar = trail.newer.map { abs(turn.time.seconds(since: $0.time)) >= Self.nearest }
+        if isFar ?? true { trail = (turn, trail.newer) }
+    }
+
+    /// Makes the filter one for the rate at which readings come.
+    private mutating func follow(_ period: Double) {
+        if !hasBegun {
+            hasBegun = true
+            rateInHertz = Self.possible(1 / period)
+            spanInSeconds = 1 / rateInHertz
+            filter = InclinationFilter(rateInHertz: rateInHertz)
+        } else if abs(period * rateInHertz - 1) > Self.otherRate {
+            rateInHertz = Self.possible(1 / period)
+            filter.change(toRateInHertz: rateInHertz)
         }
-        return turnTime(afterStepOf: elapsed)
+        // Readings that come more often tell of less time each; of those that come less often some are missing.
+        if period < spanInSeconds { spanInSeconds = 1 / Self.possible(1 / period) }
     }
 
-    /// The mean of the last steps, of fewer at the beginning, and some of what is owed; a step back
-    /// weighs like one forward.
-    private mutating func turnTime(afterStepOf elapsed: Double) -> Double {
-        steps = min(steps + 1, Self.memory)
-        periodInSeconds += (elapsed - periodInSeconds) / steps
-        periodInSeconds = min(max(periodInSeconds, 1e-9), 1e3)
-        let turnTime = max(0, periodInSeconds + owedInSeconds / Self.memory)
-        owedInSeconds = min(max(owedInSeconds + elapsed - turnTime, -1), 1)
-        return turnTime
+    private static func possible(_ rate: Double) -> Double {
+        // A comparison with what is no number is false.
+        rate >= 1e-3 ? min(rate, 1e9) : 1e-3
     }
 
-    /// What may have been felt in a short gap: evenly from the last sample to this one.
+    /// Does what the time since the last reading asks for.
+    ///
+    /// - Returns: For how long this one turns, and what the attitude weighs after a long hole.
+    private mutating func pass(to turn: Turn, next: Turn?) -> (Double, trustInSeconds: Double?) {
+        guard let last else { return (spanInSeconds, nil) }
+        let elapsed = turn.time.seconds(since: last.time)
+        guard elapsed >= 0 else {
+            // A clock that was set back says nothing of the step.
+            guard elapsed < -Self.longestSetBackInSeconds else { return (spanInSeconds, nil) }
+            return (spanInSeconds, levelAnew(after: -elapsed))
+        }
+        let hole = elapsed - spanInSeconds
+        if hole <= Self.tremble * spanInSeconds { return (elapsed, nil) }
+        guard hole <= Self.longestBridgeInSeconds else {
+            // Near its ends the rate is known still.
+            let end = Self.longestBridgeInSeconds / 2
+            filter.bridge(at: last.rate, forSeconds: end)
+            filter.bridge(at: turn.rate, forSeconds: end)
+            return (spanInSeconds, levelAnew(after: hole))
+        }
+        bridge(hole, from: last, to: turn, elapsed: elapsed, next: next)
+        return (spanInSeconds, nil)
+    }
+
+    private mutating func levelAnew(after hole: Double) -> Double {
+        levellings += 1
+        let trust = Self.trust(afterSeconds: hole)
+        filter.levelAnew(afterSeconds: hole, trustInSeconds: trust)
+        return trust
+    }
+
+    /// How many seconds of readings the attitude weighs after a hole: less, the longer that was.
+    static func trust(afterSeconds hole: Double) -> Double {
+        let share = longestBridgeInSeconds / max(hole, longestBridgeInSeconds)
+        return 0.02 * share * share * share
+    }
+
     private mutating func bridge(
-        _ count: Int64,
-        _ turnTime: Double,
-        to gyroscope: SIMD3<Double>,
-        _ accelerometer: SIMD3<Double>
+        _ hole: Double,
+        from last: Turn,
+        to turn: Turn,
+        elapsed: Double,
+        next: Turn?
     ) {
-        for index in 1...count {
-            let share = Double(index) / Double(count + 1)
-            filter.update(
-                gyroscope: lastGyroscope + (gyroscope - lastGyroscope) * share,
-                accelerometer: lastAccelerometer + (accelerometer - lastAccelerometer) * share,
-                turnTimeInSeconds: turnTime
+        let span = spanInSeconds
+        func point(_ turn: Turn) -> RateBridge.Point {
+            // A reading is the mean of its period.
+            RateBridge.Point(
+                rate: turn.rate,
+                seconds: turn.time.seconds(since: last.time) - span / 2
             )
+        }
+        func isNear(_ one: Turn, _ other: Turn) -> Bool {
+            let seconds = other.time.seconds(since: one.time)
+            return seconds > 0 && seconds <= max(Self.near * span, 3 * Self.nearest)
+        }
+        func isFar(_ other: Turn) -> Bool {
+            last.time.seconds(since: other.time) > Self.nearest / 2
+        }
+        let earlier = trail.newer.flatMap { isFar($0) ? $0 : trail.older }
+        let rates = RateBridge(
+            earlier: earlier.flatMap { isNear($0, last) ? point($0) : nil },
+            before: point(last),
+            behind: point(turn),
+            later: next.flatMap {
+                isNear(turn, $0) && InclinationFilter.isRotation($0.rate) ? point($0) : nil
+            }
+        )
+        let steps = min(max((hole / span).rounded(), 1), Self.mostSteps)
+        let step = hole / steps
+        for index in 0..<Int(steps) {
+            let start = Double(index) * step
+            filter.bridge(at: rates.mean(from: start, to: start + step), forSeconds: step)
         }
     }
 }

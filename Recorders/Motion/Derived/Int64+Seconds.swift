@@ -7,4 +7,13 @@ extension Int64 {
         let (difference, isTooLarge) = subtractingReportingOverflow(earlier)
         return (isTooLarge ? Double(self) - Double(earlier) : Double(difference)) / 1e9
     }
+
+    /// The instant so many seconds later, or the last that there is.
+    func advanced(bySeconds seconds: Double) -> Int64 {
+        let nanoseconds = (seconds * 1e9).rounded()
+        // Of what is no number the comparison is false.
+        guard nanoseconds.magnitude < 9.2e18 else { return seconds < 0 ? .min : .max }
+        let (sum, isTooLarge) = addingReportingOverflow(Int64(nanoseconds))
+        return isTooLarge ? (nanoseconds < 0 ? .min : .max) : sum
+    }
 }

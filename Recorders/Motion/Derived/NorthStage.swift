@@ -1,0 +1,158 @@
+// What needs a magnetometer: the attitude with north, and the magnetic field. It stands behind the other
+// stage and may lag: a magnetometer that is slow, or that never reads, holds up nothing but this.
+
+internal import Orientation
+internal import SampleStream
+internal import Timebase
+
+/// Finds north for attitudes that know up.
+struct NorthStage {
+    private let types: [MotionSensorType]
+    private var rows = Queue<InclinationStage.Row>(limit: 1 << 16)
+    private var newest = Int64.min
+    private var magnetometer: TimedSensor
+    private var filter: HeadingFilter
+    /// How many readings a second the filter is made for.
+    private var rateInHertz: Double
+    private var missing: MissingRow
+    /// Where only the magnetometer was silent.
+    private var missingField: MissingRow
+    private(set) var hasBegun = false
+    private(set) var isInterpolated = false
+
+    /// The filter follows a period that differs by more, as a part of it.
+    private static let otherRate = 0.1
+
+    /// - Parameters:
+    ///   - types: What is to be written of what it computes.
+    ///   - rate: How often the magnetometer should read.
+    init(_ types: [MotionSensorType], magnetometerRateInHertz rate: Double) {
+        self.types = types
+        missing = MissingRow(of: types)
+        missingField = MissingRow(of: types.filter { $0 == .magneticField })
+        magnetometer = TimedSensor(rateInHertz: rate)
+        rateInHertz = Self.possible(rate)
+        filter = HeadingFilter(rateInHertz: rateInHertz)
+    }
+
+    mutating func addField(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
+        magnetometer.add(vector, stampedAt: stamp)
+    }
+
+    mutating func addFieldGap(_ gap: LossLedger.Entry) {
+        magnetometer.add(gap)
+    }
+
+    /// Takes what the other stage hands on.
+    mutating func add(_ row: InclinationStage.Row, into output: inout [MotionSample]) {
+        // Whatever it waits for, there is no more room to wait.
+        if rows.isFull, let oldest = rows.first {
+            rows.removeFirst()
+            _ = compute(oldest, isOver: true, into: &output)
+        }
+        if case .level(let level) = row { newest = level.time }
+        rows.append(row)
+    }
+
+    /// Computes what can be; all, where nothing is to be waited for.
+    mutating func compute(isOver: Bool, into output: inout [MotionSample]) {
+        while let next = rows.first {
+            guard compute(next, isOver: isOver, into: &output) else { return }
+            rows.removeFirst()
+        }
+    }
+
+    /// Tells what is missing at the end.
+    mutating func tellMissing(into output: inout [MotionSample]) {
+        missingField.tell(into: &output)
+        missing.tell(into: &output)
+    }
+
+    private mutating func compute(
+        _ row: InclinationStage.Row,
+        isOver: Bool,
+        into output: inout [MotionSample]
+    ) -> Bool {
+        switch row {
+        case .lost(let gap):
+            guard hasBegun else { return true }
+            missingField.tell(into: &output)
+            missing.add(gap, into: &output)
+            return true
+        case .level(let level):
+            let waited = newest.seconds(since: level.time)
+            let isOver = isOver || waited > InclinationStage.patienceInSeconds
+            let field = magnetometer.answer(at: level.time, isOver: isOver)
+            guard field != .wait else { return false }
+            // Before the magnetometer has begun there is nothing to be computed, and so nothing lost.
+            guard hasBegun || field != .notBegun else { return true }
+            hasBegun = true
+            find(level, field, into: &output)
+            return true
+        }
+    }
+
+    private mutating func find(
+        _ level: InclinationStage.Level,
+        _ answer: Follower.Answer,
+        into output: inout [MotionSample]
+    ) {
+        follow(level.periodInSeconds)
+        if let trust = level.trustInSeconds { filter.lookAnew(trustInSeconds: trust) }
+        var hasField = false
+        if case .felt(let field, let wasInterpolated) = answer {
+            isInterpolated = isInterpolated || wasInterpolated
+            hasField = filter.update(
+                magnetometer: field,
+                attitude: level.attitude,
+                meanRotation: level.meanRotation
+            )
+        }
+        let loss: GapReason? = hasField ? nil : answer.loss ?? .source
+        let time = BootInstant(nanoseconds: level.stamp)
+        guard let attitude = filter.northward(level.attitude) else {
+            missingField.tell(into: &output)
+            missing.add(loss ?? .source, at: level.stamp, into: &output)
+            return
+        }
+        missing.tell(into: &output)
+        if let loss {
+            missingField.add(loss, at: level.stamp, into: &output)
+        } else {
+            missingField.tell(into: &output)
+        }
+        // A field that is not felt is not to be trusted either.
+        let accuracy = hasField && !filter.isMagneticFieldDisturbed ? 1 : 0
+        let heading = HeadingFilter.heading(of: attitude)
+        func emit(_ sample: MotionSample) {
+            var sample = sample
+            sample.eventAccuracy = accuracy
+            sample.heading = heading
+            sample.hasHeading = true
+            output.append(sample)
+        }
+        for type in types {
+            if type == .attitude { emit(.attitude(attitude, .northWestUp, at: time)) }
+            if type == .magneticField, hasField, let field = filter.magneticField {
+                emit(.axes(type, field, at: time))
+            }
+        }
+    }
+
+    /// Makes the filter one for the rate at which readings come.
+    private mutating func follow(_ period: Double) {
+        let isNew = filter.magneticField == nil
+        guard isNew || abs(period * rateInHertz - 1) > Self.otherRate else { return }
+        rateInHertz = Self.possible(1 / period)
+        if isNew {
+            filter = HeadingFilter(rateInHertz: rateInHertz)
+        } else {
+            filter.change(toRateInHertz: rateInHertz)
+        }
+    }
+
+    private static func possible(_ rate: Double) -> Double {
+        // A comparison with what is no number is false.
+        rate >= 1e-3 ? min(rate, 1e9) : 1e-3
+    }
+}
