@@ -37,6 +37,7 @@ enum Subcommand: String, CaseIterable {
     case jsonFoundation = "json-foundation"
     case read
     case orientation
+    case attitude
     case path
     case taskDecode = "task-decode"
     case taskSerialization = "task-serialization"
@@ -85,6 +86,7 @@ enum Subcommand: String, CaseIterable {
         case .jsonFoundation: try FoundationEncoderBenchmark(arguments).run()
         case .read: try ReaderBenchmark(arguments).run()
         case .orientation: try OrientationBenchmark(arguments).run()
+        case .attitude: try AttitudeBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
         case .taskDecode: try TaskDecodeBenchmark(arguments, ours: true).run()
         case .taskSerialization: try TaskDecodeBenchmark(arguments, ours: false).run()

@@ -3,7 +3,6 @@
 
 import CMallocCount
 import Orientation
-import SystemCalls
 
 /// One sample, laid out as in the file: rad/s, g, µT.
 private struct InertialRow: BitwiseCopyable {
@@ -33,7 +32,7 @@ struct OrientationBenchmark {
         let input = arguments.text("input", ".build/orientation.f64")
         let rate = try arguments.integer("rate", 100)
         let passes = max(1, try arguments.integer("passes", 1))
-        let samples = try Self.load(input)
+        let samples = try RowFile<InertialRow>.load(input)
         guard !samples.isEmpty else { throw BenchmarkError("\(input) has no samples") }
         var answers = Array(repeating: AttitudeRow(), count: samples.count)
         var best = Int64.max
@@ -44,7 +43,7 @@ struct OrientationBenchmark {
                 processorTimeTaken { allocations += Self.filter(samples, rate, into: &answers) }
             )
         }
-        if let output = arguments.text("output") { try Self.store(answers, in: output) }
+        if let output = arguments.text("output") { try RowFile.store(answers, in: output) }
         try Report.json(
             Measurement(
                 program: "footfall",
@@ -83,24 +82,5 @@ struct OrientationBenchmark {
 
     private static func vector(_ values: (Double, Double, Double)) -> SIMD3<Double> {
         SIMD3(values.0, values.1, values.2)
-    }
-
-    private static func load(_ path: String) throws -> [InertialRow] {
-        let bytes = try OpenFile.open(path).readAll(limit: 1 << 30)
-        let stride = MemoryLayout<InertialRow>.stride
-        return unsafe bytes.withUnsafeBytes { raw in
-            (0..<bytes.count / stride).map { index in
-                unsafe raw.loadUnaligned(fromByteOffset: index * stride, as: InertialRow.self)
-            }
-        }
-    }
-
-    private static func store(_ answers: [AttitudeRow], in path: String) throws {
-        try? FileSystem.remove(path)
-        let file = try OpenFile.create(path)
-        try unsafe answers.withUnsafeBytes { raw in
-            unsafe try file.writeAll(raw, at: 0)
-        }
-        try file.close()
     }
 }
