@@ -67,6 +67,10 @@ public struct MotionFormat: SampleFormat {
 
     public func name(ofChannel channel: Int) -> String { typeNames[channel & 15].text }
 
+    public func meaning(ofChannel channel: Int) -> String? {
+        MotionSensorType(channel: channel)?.meaning
+    }
+
     public func write(
         _ items: UnsafeBufferPointer<MotionSample>,
         by writer: inout StreamWriter<MotionFormat>

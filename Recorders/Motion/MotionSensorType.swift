@@ -2,7 +2,7 @@
 
 /// A kind of motion reading.
 public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Acceleration as measured, gravity included: g.
+    /// Acceleration as measured, gravity included: g; at rest it points up.
     case accelerometer
     /// Angular rate as measured: rad/s.
     case gyro
@@ -10,9 +10,9 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
     case magnetometer
     /// Orientation: a unit quaternion.
     case attitude
-    /// The direction of gravity: g.
+    /// The part of the acceleration that is gravity: g; it points up, as the accelerometer does.
     case gravity
-    /// Magnetic field without the device's own: µT.
+    /// The magnetometer's reading at the gyroscope's instants, with the device's own field in it: µT.
     case magneticField
     /// Angular rate without the sensor's bias: rad/s.
     case rotationRate
@@ -32,6 +32,30 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
         case .gyro, .rotationRate: "rad/s"
         case .magnetometer, .magneticField: "µT"
         case .attitude: "1"
+        }
+    }
+
+    /// What a reader of a file has to know of its values, in one sentence.
+    public var meaning: String {
+        switch self {
+        case .accelerometer:
+            "g, as measured: at rest it points up, +1 on the axis that looks to the sky; "
+                + "CoreMotion, on phones, has the opposite sign"
+        case .gyro: "rad/s, as measured, right-handed about the sensor's axes"
+        case .magnetometer: "µT, as measured, in the sensor's axes"
+        case .attitude:
+            "unit quaternion x, y, z, w that turns a vector of the sensor's axes into the frame of "
+                + "referenceCoordinate; heading in degrees clockwise from magnetic north"
+        case .gravity:
+            "g: the part of the accelerometer's reading that is gravity, in the sensor's axes; it "
+                + "points up, and CoreMotion, on phones, has the opposite sign"
+        case .magneticField:
+            "µT: the magnetometer's reading at the gyroscope's instants, not freed from the "
+                + "device's own field; eventAccuracy is 1 where it is the Earth's, else 0"
+        case .rotationRate: "rad/s: the gyroscope's reading without its bias, in the sensor's axes"
+        case .userAcceleration:
+            "g: the accelerometer's reading without gravity, in the sensor's axes and with the "
+                + "accelerometer's sign, which is opposite to CoreMotion's"
         }
     }
 

@@ -45,6 +45,8 @@ public struct RecordedFile: Sendable {
         public var account: ChannelAccount
         /// Readings a second as asked for or set, where that is known.
         public var nominalRateInHertz: Double?
+        /// What a reader has to know of its values, if anything.
+        public var meaning: String?
 
         /// What to say of a rate that is another than was set: some devices take one and ignore it.
         var noteOnRate: String? {
@@ -87,7 +89,8 @@ extension SampleFormat {
                 : RecordedFile.Channel(
                     name: name(ofChannel: channel),
                     account: account,
-                    nominalRateInHertz: source.nominalRatesInHertz[channel]
+                    nominalRateInHertz: source.nominalRatesInHertz[channel],
+                    meaning: meaning(ofChannel: channel)
                 )
         }
     }
@@ -96,5 +99,13 @@ extension SampleFormat {
     func nominalRates(of source: SourceDescription) -> [String: Double] {
         let rates = source.nominalRatesInHertz.map { (name(ofChannel: $0.key), $0.value) }
         return Dictionary(rates) { first, _ in first }
+    }
+
+    /// What a reader has to know of a source's channels, by their names.
+    func meanings(of source: SourceDescription) -> [String: String] {
+        let meanings = source.nominalRatesInHertz.keys.compactMap { channel in
+            meaning(ofChannel: channel).map { (name(ofChannel: channel), $0) }
+        }
+        return Dictionary(meanings) { first, _ in first }
     }
 }

@@ -113,6 +113,8 @@ public struct OpenedFile: Sendable {
     public var source: SourceDescription
     /// Readings a second as asked for or set, by the name of every channel that is to have any.
     public var nominalRatesInHertz: [String: Double]
+    /// What a reader has to know of their values, by the same names.
+    public var meanings: [String: String] = [:]
     /// The instant from which its timestamps count.
     public var start: BootInstant
     /// Names its instants by dates.

@@ -93,7 +93,8 @@ package enum SessionFiles {
                 SessionManifest.Sensor(
                     sensorType: $0.key,
                     samples: 0,
-                    nominalRateInHertz: $0.value
+                    nominalRateInHertz: $0.value,
+                    meaning: file.meanings[$0.key]
                 )
             }
         }
@@ -137,7 +138,8 @@ package enum SessionFiles {
             samples: channel.account.samples,
             lostByReason: Dictionary(lost) { $0 + $1 },
             nominalRateInHertz: channel.nominalRateInHertz,
-            measuredRateInHertz: channel.account.measuredRateInHertz
+            measuredRateInHertz: channel.account.measuredRateInHertz,
+            meaning: channel.meaning
         )
     }
 

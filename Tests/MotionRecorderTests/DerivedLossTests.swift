@@ -94,6 +94,8 @@ struct DerivedLossTests {
         let file = try await record([.gravity], of: items, waitsForRoom: true)
         #expect(file.channels.map(\.name) == ["gravity"])
         #expect(file.channels.first?.nominalRateInHertz == 100)
+        // What the manifest says of it: which way is up.
+        #expect(file.channels.first?.meaning == MotionSensorType.gravity.meaning)
         let details = file.source.details
         #expect(details["derived"] == "gravity (Z-Up, VQF)")
         #expect(details["resampled"] == "accelerometer to the instants of the gyro, linearly")

@@ -97,7 +97,8 @@ enum Example {
                     samples: 6000,
                     lostByReason: ["ring": 12],
                     nominalRateInHertz: 100,
-                    measuredRateInHertz: 99.98
+                    measuredRateInHertz: 99.98,
+                    meaning: "rad/s, right-handed"
                 )
             ]
         )

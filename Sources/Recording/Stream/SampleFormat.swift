@@ -15,6 +15,9 @@ public protocol SampleFormat<Sample>: Sendable {
     /// The name of a channel, as `sensorType` has it.
     func name(ofChannel channel: Int) -> String
 
+    /// What a reader of the file has to know of a channel's values: units, axes, signs; the manifest says it.
+    func meaning(ofChannel channel: Int) -> String?
+
     /// Writes the columns of one reading; `file` has an open record.
     func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
 
@@ -23,6 +26,10 @@ public protocol SampleFormat<Sample>: Sendable {
     /// A requirement so that this one call a batch crosses from the generic code into code that the
     /// compiler has made for this very format.
     func write(_ items: UnsafeBufferPointer<Sample>, by writer: inout StreamWriter<Self>)
+}
+
+extension SampleFormat {
+    public func meaning(ofChannel channel: Int) -> String? { nil }
 }
 
 /// Where records are being written: what every one of them needs beside its own values.

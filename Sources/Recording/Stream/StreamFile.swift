@@ -44,6 +44,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 place: place,
                 source: source,
                 nominalRatesInHertz: writer.format.nominalRates(of: source),
+                meanings: writer.format.meanings(of: source),
                 start: BootInstant(nanoseconds: writer.place.originNanoseconds),
                 dates: dates
             )

@@ -115,6 +115,8 @@ extension SessionManifest {
         public var lostByReason: [String: Int]
         public var nominalRateInHertz: Double?
         public var measuredRateInHertz: Double?
+        /// What a reader has to know of its values: units, axes, signs.
+        public var meaning: String?
 
         /// The reasons that this version writes.
         private static let knownReasons = [
@@ -130,7 +132,8 @@ extension SessionManifest {
             samples: Int,
             lostByReason: [String: Int] = [:],
             nominalRateInHertz: Double? = nil,
-            measuredRateInHertz: Double? = nil
+            measuredRateInHertz: Double? = nil,
+            meaning: String? = nil
         ) {
             self.sensorType = sensorType
             self.samples = samples
@@ -138,6 +141,7 @@ extension SessionManifest {
             for reason in Self.knownReasons { self.lostByReason[reason, default: 0] += 0 }
             self.nominalRateInHertz = nominalRateInHertz
             self.measuredRateInHertz = measuredRateInHertz
+            self.meaning = meaning
         }
 
         private static func addWithoutOverflow(_ left: Int, _ right: Int) -> Int {
@@ -150,6 +154,7 @@ extension SessionManifest {
 extension SessionManifest.Sensor: Codable {
     private enum CodingKeys: String, CodingKey {
         case sensorType, samples, lost, lostByReason, nominalRateInHertz, measuredRateInHertz
+        case meaning
     }
 
     public init(from decoder: any Decoder) throws {
@@ -165,7 +170,8 @@ extension SessionManifest.Sensor: Codable {
             measuredRateInHertz: try values.decodeIfPresent(
                 Double.self,
                 forKey: .measuredRateInHertz
-            )
+            ),
+            meaning: try values.decodeIfPresent(String.self, forKey: .meaning)
         )
         guard samples >= 0, lostByReason.values.allSatisfy({ $0 >= 0 }) else {
             throw DecodingError.dataCorruptedError(
@@ -192,5 +198,6 @@ extension SessionManifest.Sensor: Codable {
         try values.encode(lostByReason, forKey: .lostByReason)
         try values.encodeIfPresent(nominalRateInHertz, forKey: .nominalRateInHertz)
         try values.encodeIfPresent(measuredRateInHertz, forKey: .measuredRateInHertz)
+        try values.encodeIfPresent(meaning, forKey: .meaning)
     }
 }

@@ -208,7 +208,8 @@ struct FolderMender {
                 samples: found.samples,
                 lostByReason: found.lostByReason.merging(counted, uniquingKeysWith: max),
                 nominalRateInHertz: known?.nominalRateInHertz,
-                measuredRateInHertz: found.measuredRateInHertz
+                measuredRateInHertz: found.measuredRateInHertz,
+                meaning: known?.meaning
             )
         }
     }
