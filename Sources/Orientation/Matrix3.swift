@@ -15,7 +15,8 @@ extension SIMD3<Double> {
     /// Each component brought between `-limit` and `limit`.
     @inline(__always)
     func clipped(to limit: Double) -> SIMD3 {
-        clamped(lowerBound: SIMD3(repeating: -limit), upperBound: SIMD3(repeating: limit))
+        func clip(_ number: Double) -> Double { Swift.max(-limit, Swift.min(limit, number)) }
+        return SIMD3(clip(x), clip(y), clip(z))
     }
 }
 

@@ -159,19 +159,16 @@ extension PortableMath {
     private static let tangentOfThreeSixteenths = 0.668_178_637_919_298_92
 
     /// Gregory's series for |t| ≤ tan(π/16), of which the first term left out is below 2^-55.
+    ///
+    /// Summed in pairs, and pairs of these: in one row each term would wait for the one before it.
+    @inline(__always)
     private static func smallArcTangent(_ t: Double) -> Double {
         let q = t * t
-        var sum = -1.0 / 23
-        sum = sum * q + 1.0 / 21
-        sum = sum * q - 1.0 / 19
-        sum = sum * q + 1.0 / 17
-        sum = sum * q - 1.0 / 15
-        sum = sum * q + 1.0 / 13
-        sum = sum * q - 1.0 / 11
-        sum = sum * q + 1.0 / 9
-        sum = sum * q - 1.0 / 7
-        sum = sum * q + 1.0 / 5
-        sum = sum * q - 1.0 / 3
-        return t + t * q * sum
+        let square = q * q
+        let fourth = square * square
+        let first = (-1.0 / 3 + q * (1.0 / 5)) + square * (-1.0 / 7 + q * (1.0 / 9))
+        let second = (-1.0 / 11 + q * (1.0 / 13)) + square * (-1.0 / 15 + q * (1.0 / 17))
+        let third = (-1.0 / 19 + q * (1.0 / 21)) + square * (-1.0 / 23)
+        return t + t * q * (first + fourth * (second + fourth * third))
     }
 }

@@ -21,6 +21,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
     /// The turn about a vector's direction, by as many radians as the vector is long.
+    @inline(__always)
     public init(rotationVector vector: SIMD3<Double>) {
         let half = PortableMath.cosineAndCardinalSine(ofSquareRootOf: vector.dot(vector) / 4)
         let axis = vector * (half.cardinalSine / 2)
@@ -54,6 +55,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
 
     /// Turns first by `b`, then by `a`.
+    @inline(__always)
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(
             w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
@@ -64,6 +66,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
 
     /// A vector of the sensor's frame, in the world's.
+    @inline(__always)
     public func rotate(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         let axis = SIMD3(x, y, z)
         let twice = 2 * axis.cross(vector)

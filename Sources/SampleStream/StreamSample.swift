@@ -55,7 +55,7 @@ public enum StreamRole: Sendable, Hashable {
 
 /// Why readings are missing.
 @frozen
-public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable {
+public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable, BitwiseCopyable {
     /// The writer did not keep up and the ring was full.
     case ring
     /// The device lost them, or its driver.

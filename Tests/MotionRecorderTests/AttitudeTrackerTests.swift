@@ -63,7 +63,7 @@ struct AttitudeTrackerTests {
         let found = tracker(samples: 100, rate: rate) { index in
             Int64(index < 50 ? index : index + missing) * period
         }
-        #expect(abs(heading(of: found) - heading(of: whole)) < 0.005)
+        #expect(abs(heading(of: found) - heading(of: whole)) < 2e-4)
     }
 
     @Test("waits for the next reading behind a short hole only")

@@ -26,7 +26,10 @@ struct DerivedByTimeTests {
     private static func taken(_ index: Int) -> Int64 { Int64(index) * period }
 
     private static func batches(of size: Int) -> Way {
-        Way(testDescription: "batches of \(size)") { taken($0 / size * size + size) + 1_000_000 }
+        Way(testDescription: "batches of \(size)") { index in
+            // The last one may not be whole.
+            taken(min(index / size * size + size, end * 100)) + 1_000_000
+        }
     }
 
     private static func stalls(of count: Int) -> Way {
@@ -65,7 +68,7 @@ struct DerivedByTimeTests {
     }
 
     static let ways: [Way] =
-        [15, 20, 50].map { batches(of: $0) } + [10, 20].map { stalls(of: $0) }
+        [15, 20, 32, 50].map { batches(of: $0) } + [10, 20].map { stalls(of: $0) }
         + [false, true].flatMap { isTold in
             [
                 missing("1 % missing", isTold: isTold) { chance($0) < 10 },
@@ -76,7 +79,17 @@ struct DerivedByTimeTests {
         + [missing("the rate halved midway", isTold: false) { $0 > 5000 && $0 % 2 == 1 }]
 
     /// The stream of a device whose readings go such a way; what turns is fast.
-    private func stream(_ way: Way, seconds: Int = end) -> (items: [MotionSample], kept: [Int]) {
+    ///
+    /// - Parameters:
+    ///   - way: The way.
+    ///   - seconds: How long it reads.
+    ///   - reading: Which reading stands where one is due.
+    /// - Returns: What it gives, and the numbers of its readings.
+    private func stream(
+        _ way: Way,
+        seconds: Int = end,
+        reading: (Int) -> Int = { $0 }
+    ) -> (items: [MotionSample], kept: [Int]) {
         var items: [MotionSample] = []
         var kept: [Int] = []
         var lost: Int64 = 0
@@ -93,17 +106,29 @@ struct DerivedByTimeTests {
             lost = 0
             kept.append(index)
             for type in MotionSensorType.raw {
-                items.append(Tumble.sample(type, at: Self.taken(index), stamped: stamp))
+                let time = Self.taken(reading(index))
+                items.append(Tumble.sample(type, at: time, stamped: stamp))
             }
         }
         return (items, kept)
     }
 
     /// Radians of the whole turn, root mean square, once it has settled.
-    private func error(_ run: Derivation, _ kept: [Int]) -> Double {
+    ///
+    /// - Parameters:
+    ///   - run: What was computed.
+    ///   - kept: The number of each reading.
+    ///   - counts: Which of these count.
+    /// - Returns: The error; endless where readings have no attitude.
+    private func error(
+        _ run: Derivation,
+        _ kept: [Int],
+        where counts: (Int) -> Bool = { _ in true }
+    ) -> Double {
         let attitudes = run.readings(.attitude)
         guard attitudes.count == kept.count else { return .infinity }
-        let squares = zip(attitudes, kept).filter { $0.1 >= Self.settled }.map { sample, index in
+        let counted = zip(attitudes, kept).filter { $0.1 >= Self.settled && counts($0.1) }
+        let squares = counted.map { sample, index in
             let off = sample.quaternion * Tumble.attitude(at: Self.taken(index)).inverse
             return off.angleInRadians * off.angleInRadians
         }
@@ -120,6 +145,24 @@ struct DerivedByTimeTests {
         let best = error(try Derivation(Self.types, of: true_.items), true_.kept)
         // Without noise the best is a fiftieth of a degree, and no measure: a tenth of one is good.
         #expect(found <= max(1.15 * best, 0.1 * .pi / 180))
+    }
+
+    @Test(
+        "is better behind half a second without readings than by holding the last ones",
+        arguments: [false, true]
+    )
+    func longHoles(isTold: Bool) throws {
+        let isMissing = { @Sendable (index: Int) in index % 500 >= 450 }
+        let way = Self.missing("half a second missing", isTold: isTold, isMissing)
+        let (items, kept) = stream(way)
+        let found = error(try Derivation(Self.types, of: items), kept)
+        let held = stream(Way(testDescription: "") { Self.taken($0) }) { index in
+            isMissing(index) ? index / 500 * 500 + 449 : index
+        }
+        let holding = error(try Derivation(Self.types, of: held.items), held.kept) {
+            !isMissing($0)
+        }
+        #expect(found <= 0.6 * holding, "\(found) rad, by holding \(holding)")
     }
 
     @Test("stands at the stamps that the readings have, one for each", arguments: ways)

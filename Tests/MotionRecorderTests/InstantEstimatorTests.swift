@@ -23,7 +23,11 @@ struct InstantEstimatorTests {
         var found: [Int64] = []
         for (index, stamp) in stamps.enumerated() {
             if let gap = gaps[index] { estimator.skip(gap, isEstimated: areEstimated) }
-            estimator.add(stamp)
+            if index % 2 == 0, let instant = estimator.place(stamp) {
+                found.append(instant)
+            } else {
+                estimator.add(stamp)
+            }
             while let next = estimator.next() { found.append(next) }
         }
         estimator.settle()
@@ -138,28 +142,34 @@ struct InstantEstimatorTests {
     }
 
     @Test(
-        "follow another rate at once where stamps are even",
-        arguments: [0.5]
+        "are their stamps again soon after even stamps have another rate",
+        arguments: [0.5, 0.8, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.25, 2]
     )
     func otherRate(factor: Double) {
         let stamps = (0..<2000).map { index in
             index < 1000
                 ? taken(index) : taken(1000) + Int64((Double(index - 1000) / factor) * 1e7)
         }
-        #expect(instants(of: stamps) == stamps)
+        let found = instants(of: stamps)
+        #expect(worstStep(found, stamps, from: 1400) < 0.001)
+        // Meanwhile none is off by a period.
+        #expect(zip(found, stamps).allSatisfy { ($0 - $1).magnitude < period.magnitude })
     }
 
-    @Test("find another rate of batches", arguments: [0.5, 0.9])
+    @Test(
+        "find another rate of batches",
+        arguments: [0.5, 0.8, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.25, 2]
+    )
     func otherRateOfBatches(factor: Double) {
         let truth = (0..<8000).map { index in
             index < 2000
                 ? taken(index) : taken(2000) + Int64((Double(index - 2000) / factor) * 1e7)
         }
         let stamps = truth.indices.map { truth[min($0 / 20 * 20 + 19, 7999)] }
-        #expect(worstStep(instants(of: stamps), truth, from: 5000) < 1)
+        #expect(worstStep(instants(of: stamps), truth, from: 2500) < 0.001)
     }
 
-    @Test("are steady where stamps tremble", arguments: [3.0, 6])
+    @Test("are steady where stamps tremble", arguments: [1.0, 3, 6])
     func tremble(milliseconds: Double) {
         var random: UInt64 = 7
         let truth = (0..<20_000).map(taken)

@@ -34,11 +34,14 @@ struct RateBridgeTests {
 
     @Test("goes on as it was changing at both ends")
     func curve() {
-        // A parabola, of which the line between its ends knows nothing.
+        // A parabola, of which the line between its ends knows nothing, by two readings at each end.
         let rate = { (seconds: Double) in 1000 * seconds * (0.1 - seconds) }
         let mean = 1000 * 0.01 / 6
-        let bent = bridge(rate, -1e-6, 0, 0.1, 0.1 + 1e-6).mean(from: 0, to: 0.1)
-        #expect(abs(bent.x - mean) < 1e-3)
+        let bent = bridge(rate, -0.01, 0, 0.1, 0.11).mean(from: 0, to: 0.1)
+        #expect(abs(bent.x - mean) < 1e-9)
+        // Two readings at one instant say no more than one.
+        let twice = bridge(rate, 0, 0, 0.1, 0.11).mean(from: 0, to: 0.1)
+        #expect(abs(twice.x - mean) < 1e-9)
         let straight = bridge(rate, nil, 0, 0.1, nil).mean(from: 0, to: 0.1)
         #expect(abs(straight.x) < 1e-12)
     }

@@ -63,6 +63,7 @@ struct AttitudeTracker {
     ///
     /// - Parameter time: The instant.
     /// - Returns: The earliest instant of the next that tells; `nil` where none is needed.
+    @inline(__always)
     func nextNeeded(at time: Int64) -> Int64? {
         guard let last else { return nil }
         let hole = time.seconds(since: last.time) - spanInSeconds

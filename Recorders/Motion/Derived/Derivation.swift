@@ -11,8 +11,9 @@ struct Derivation {
     private let passes: UInt32
     private let marks: MarkTable?
     private var inclination: InclinationStage
-    /// What needs a magnetometer, where that is wanted.
-    private var north: NorthStage?
+    // No optional: each access to one would copy all of it.
+    /// What needs a magnetometer.
+    private var north: NorthStage
     private var output: [MotionSample] = []
     private var isFinished = false
 
@@ -42,9 +43,10 @@ struct Derivation {
             gyroscopeRateInHertz: rate(.gyro),
             accelerometerRateInHertz: rate(.accelerometer)
         )
-        north =
-            usesMagnetometer
-            ? NorthStage(northern, magnetometerRateInHertz: rate(.magnetometer)) : nil
+        north = NorthStage(
+            usesMagnetometer ? northern : nil,
+            magnetometerRateInHertz: rate(.magnetometer)
+        )
     }
 
     mutating func derive(
@@ -82,12 +84,12 @@ extension Derivation {
             description.nominalRatesInHertz[type.channel] =
                 description.nominalRatesInHertz[MotionSensorType.gyro.channel]
         }
-        let frame: ReferenceCoordinate = north == nil ? .zUp : .northWestUp
+        let frame: ReferenceCoordinate = north.isWanted ? .northWestUp : .zUp
         description.details["derived"] =
             derived.map(\.rawValue).joined(separator: ", ") + " (\(frame.rawValue), VQF)"
         let interpolated =
             (inclination.isInterpolated ? [MotionSensorType.accelerometer.rawValue] : [])
-            + (north?.isInterpolated == true ? [MotionSensorType.magnetometer.rawValue] : [])
+            + (north.isInterpolated ? [MotionSensorType.magnetometer.rawValue] : [])
         if !interpolated.isEmpty {
             description.details["resampled"] =
                 interpolated.joined(separator: ", ") + " to the instants of the gyro, linearly"
@@ -111,9 +113,9 @@ extension Derivation {
         }
         let all: [MotionSensorType] = [.accelerometer, .gyro]
         guard inclination.hasBegun else {
-            return tell(derived, north == nil ? all : all + [.magnetometer])
+            return tell(derived, north.isWanted ? all + [.magnetometer] : all)
         }
-        guard let north, !north.hasBegun else { return nil }
+        guard north.isWanted, !north.hasBegun else { return nil }
         return tell(derived.filter(\.turnsWithNorth), all + [.magnetometer])
     }
 }
@@ -167,7 +169,7 @@ extension Derivation {
         switch item.type {
         case .gyro: inclination.addRotation(vector, stampedAt: stamp)
         case .accelerometer: inclination.addAcceleration(vector, stampedAt: stamp)
-        case .magnetometer: north?.addField(vector, stampedAt: stamp)
+        case .magnetometer: north.addField(vector, stampedAt: stamp)
         case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
         }
     }
@@ -177,7 +179,7 @@ extension Derivation {
         switch MotionSensorType(channel: gap.channel) {
         case .gyro: inclination.addRotationGap(gap)
         case .accelerometer: inclination.addAccelerationGap(gap)
-        case .magnetometer: north?.addFieldGap(gap)
+        case .magnetometer: north.addFieldGap(gap)
         case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
         }
     }
@@ -189,12 +191,12 @@ extension Derivation {
     /// Computes all that is waiting, and tells what is missing.
     private mutating func computeAll() {
         compute(isOver: true)
-        north?.tellMissing(into: &output)
+        north.tellMissing(into: &output)
         inclination.tellMissing(into: &output)
     }
 
     private mutating func compute(isOver: Bool) {
         inclination.compute(isOver: isOver, into: &output, north: &north)
-        north?.compute(isOver: isOver, into: &output)
+        north.compute(isOver: isOver, into: &output)
     }
 }

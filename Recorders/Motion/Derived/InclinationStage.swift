@@ -74,8 +74,11 @@ struct InclinationStage {
 
 extension InclinationStage {
     mutating func addRotation(_ rate: SIMD3<Double>, stampedAt stamp: Int64) {
-        arrived.append(.reading(rate, stamp: stamp, time: stamp, period: 0))
+        if arrived.count == 0, !lead.isFull, let time = estimator.place(stamp) {
+            return place(rate, stamp, at: time)
+        }
         estimator.add(stamp)
+        arrived.append(.reading(rate, stamp: stamp, time: stamp, period: 0))
     }
 
     mutating func addRotationGap(_ gap: LossLedger.Entry) {
@@ -99,12 +102,16 @@ extension InclinationStage {
                 lead.append(first)
             case .reading(let rate, let stamp, _, _):
                 guard let time = estimator.next() else { return }
-                newest = time
-                let period = estimator.periodInSeconds
-                lead.append(.reading(rate, stamp: stamp, time: time, period: period))
+                place(rate, stamp, at: time)
             }
             arrived.removeFirst()
         }
+    }
+
+    private mutating func place(_ rate: SIMD3<Double>, _ stamp: Int64, at time: Int64) {
+        newest = time
+        let period = estimator.periodInSeconds
+        lead.append(.reading(rate, stamp: stamp, time: time, period: period))
     }
 }
 
@@ -120,7 +127,7 @@ extension InclinationStage {
     mutating func compute(
         isOver: Bool,
         into output: inout [MotionSample],
-        north: inout NorthStage?
+        north: inout NorthStage
     ) {
         if isOver || arrived.isFull { estimator.settle() }
         while true {
@@ -149,7 +156,7 @@ extension InclinationStage {
         _ period: Double,
         _ isOver: Bool,
         _ output: inout [MotionSample],
-        _ north: inout NorthStage?
+        _ north: inout NorthStage
     ) -> Bool {
         let felt = accelerometer.answer(at: turn.time, isOver: isOver)
         guard felt != .wait else { return false }
@@ -161,7 +168,7 @@ extension InclinationStage {
         let intake = tracker.update(
             turn,
             accelerometer: vector(felt),
-            next: needed.flatMap(nextTurn),
+            next: needed.flatMap { nextTurn(from: $0) },
             periodInSeconds: period
         )
         if let trust = intake.trustInSeconds {
@@ -175,16 +182,14 @@ extension InclinationStage {
                 count: 1
             )
             missing.add(loss, into: &output)
-            north?.add(.lost(loss), into: &output)
+            north.add(.lost(loss), into: &output)
             return true
         }
         missing.tell(into: &output)
         emit(at: BootInstant(nanoseconds: stamp), into: &output)
-        guard north != nil else {
-            trustInSeconds = nil
-            return true
-        }
-        north?.add(
+        defer { trustInSeconds = nil }
+        guard north.isWanted else { return true }
+        north.add(
             .level(
                 Level(
                     stamp: stamp,
@@ -197,11 +202,11 @@ extension InclinationStage {
             ),
             into: &output
         )
-        trustInSeconds = nil
         return true
     }
 
     /// What the gyroscope read from an instant on, before it missed something.
+    @inline(__always)
     private func nextTurn(from time: Int64) -> AttitudeTracker.Turn? {
         for index in 1..<max(1, lead.count) {
             guard case .reading(let rate, _, let found, _) = lead[index] else { return nil }
@@ -219,14 +224,16 @@ extension InclinationStage {
     private mutating func lose(
         _ gap: LossLedger.Entry,
         into output: inout [MotionSample],
-        _ north: inout NorthStage?
+        _ north: inout NorthStage
     ) {
         // Nothing is lost of what had not begun.
         guard hasBegun else { return }
         missing.add(gap, into: &output)
-        north?.add(.lost(gap), into: &output)
+        north.add(.lost(gap), into: &output)
     }
 
+    // Else all that the stage knows would be copied for the call.
+    @inline(__always)
     private func emit(at time: BootInstant, into output: inout [MotionSample]) {
         for type in types {
             switch type {

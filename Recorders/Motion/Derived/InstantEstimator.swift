@@ -47,11 +47,7 @@ struct InstantEstimator {
     /// How late readings were that caught up, of late.
     private var usualLatenessInSeconds = 0.0
 
-    // Steps that are all of another length are another rate.
-    private var oddStart: Int64 = 0
-    private var oddCount = 0.0
-    private var oddRun = 0
-    private var isOddFaster = false
+    private var rateWatch = RateWatch()
 
     /// - Parameter rate: How many readings a second there should be; the stamps say more.
     init(rateInHertz rate: Double) {
@@ -74,7 +70,22 @@ struct InstantEstimator {
         missing += Double(count)
     }
 
-    /// Takes the stamp of the next reading.
+    /// Takes the stamp of the next reading, if it is plainly in time and no other is waiting.
+    ///
+    /// - Returns: Its instant; `nil` where `add` has to take it.
+    mutating func place(_ stamp: Int64) -> Int64? {
+        guard waiting.count == 0, instants.count == 0, !isLearning, line != .min,
+            stamp >= lastStamp
+        else { return nil }
+        let reading = Waiting(stamp: stamp, step: 1 + missing)
+        let lateness = self.lateness(of: stamp, number: reading.step)
+        guard lateness < Self.late else { return nil }
+        missing = 0
+        lastStamp = stamp
+        return timely(reading, steps: reading.step, lateness)
+    }
+
+    /// Takes the stamp of the next reading; `next` gives its instant, when it is known.
     mutating func add(_ stamp: Int64) {
         // A clock that was set back begins anew.
         if stamp < lastStamp, !isTremble(stamp) { breakOff() }
@@ -184,7 +195,7 @@ extension InstantEstimator {
         lastTimely = line
         stepsSinceTimely = 0
         countSinceTimely = 0
-        oddRun = 0
+        rateWatch.begin()
         let learnt = waiting
         forgetWaiting()
         for index in 0..<learnt.count {
@@ -233,12 +244,12 @@ extension InstantEstimator {
         guard line != .min else {
             (line, lastTimely) = (reading.stamp, reading.stamp)
             (stepsSinceTimely, countSinceTimely) = (0, 0)
-            return emit(reading.stamp)
+            return instants.append(inOrder(reading.stamp))
         }
         let number = lastNumber + reading.step
         let lateness = self.lateness(of: reading.stamp, number: number)
         guard waiting.count > 0 || lateness >= Self.late else {
-            return placeTimely(reading, steps: reading.step, lateness)
+            return instants.append(timely(reading, steps: reading.step, lateness))
         }
         waiting.append(reading)
         lastNumber = number
@@ -296,12 +307,12 @@ extension InstantEstimator {
             missing = 0
             let lateness = self.lateness(of: reading.stamp, number: steps)
             if lateness < Self.late {
-                placeTimely(reading, steps: steps, lateness)
+                instants.append(timely(reading, steps: steps, lateness))
             } else {
                 line = line.advanced(bySeconds: steps * periodInSeconds)
                 stepsSinceTimely += steps
                 countSinceTimely += reading.step
-                emit(line)
+                instants.append(inOrder(line))
             }
         }
         lookAnew()
@@ -328,24 +339,26 @@ extension InstantEstimator {
     private static let shortestMemory = 16.0
     private static let memoryInSeconds = 20.0
     /// Stamps that tremble by less are believed as they are.
-    private static let even = 0.03
+    private static let even = 0.01
     private static let jitterMemory = 32.0
-    /// A step that differs by so much of itself is no tremble; as many are another rate.
+    /// A step that differs by so much of itself is no tremble.
     private static let odd = 0.25
-    private static let leastOdd = 0.04
-    private static let mostOdd = 64.0
-    private static let fewestOdd = 4
 
     private var isUneven: Bool { jitter > Self.even }
 
-    /// Places a reading that is in time, and learns from it.
+    /// The instant of a reading that is in time; the line learns from it.
     ///
     /// - Parameters:
     ///   - reading: What was stamped.
     ///   - steps: How many periods after the line's last reading it is.
     ///   - lateness: How far behind its place it is, in periods; far below zero where more are told to be
     ///     missing than had time to be, or others were taken for missing.
-    private mutating func placeTimely(_ reading: Waiting, steps: Double, _ lateness: Double) {
+    /// - Returns: The instant.
+    private mutating func timely(
+        _ reading: Waiting,
+        steps: Double,
+        _ lateness: Double
+    ) -> Int64 {
         let isEarly = lateness < -Self.late
         let since = stepsSinceTimely + steps
         remember(steps: since)
@@ -360,15 +373,19 @@ extension InstantEstimator {
             periodInSeconds = min(max(periodInSeconds, 1e-9), 1e3)
             jitter += (min(abs(lateness), Self.late) - jitter) / Self.jitterMemory
         }
-        let count = countSinceTimely + reading.step
-        if count == 1, since == 1, abs(lateness) <= Self.odd, !isUneven {
-            oddRun = 0
-        } else {
-            watchRate(reading.stamp, since: lastTimely, count: count)
+        let other = rateWatch.add(
+            countSinceTimely + reading.step,
+            inSeconds: reading.stamp.seconds(since: lastTimely),
+            periodInSeconds: periodInSeconds
+        )
+        if let other {
+            periodInSeconds = min(max(other, 1e-9), 1e3)
+            line = reading.stamp
+            forgetLine()
         }
-        lastTimely = line
+        lastTimely = reading.stamp
         (stepsSinceTimely, countSinceTimely) = (0, 0)
-        emit(line)
+        return inOrder(line)
     }
 
     /// Learns from one more point of the line, up to as many as count; the gains are those of a line by least
@@ -383,36 +400,11 @@ extension InstantEstimator {
         gains = (2 * (2 * memory - 1) / product, 6 / product)
     }
 
-    /// Somebody may set another rate, or a link give every second reading only.
-    ///
-    /// - Parameters:
-    ///   - stamp: Of the reading in time that was placed.
-    ///   - last: Where the line was at the one before it.
-    ///   - count: How many readings that is, with those told to be missing.
-    private mutating func watchRate(_ stamp: Int64, since last: Int64, count: Double) {
-        let step = stamp.seconds(since: last) / count / periodInSeconds
-        // The more readings came together, the less they tremble in the mean.
-        guard abs(step - 1) > max(Self.odd / count, Self.leastOdd) else {
-            oddRun = 0
-            return
-        }
-        if oddRun == 0 || isOddFaster != (step < 1) { (oddStart, oddCount, oddRun) = (last, 0, 0) }
-        isOddFaster = step < 1
-        oddRun += 1
-        oddCount += count
-        guard oddRun >= Self.fewestOdd, oddCount >= Self.mostOdd else { return }
-        oddRun = 0
-        let period = stamp.seconds(since: oddStart) / oddCount
-        guard period > 0 else { return }
-        periodInSeconds = min(max(period, 1e-9), 1e3)
-        forgetLine()
-    }
-
     private mutating func forgetLine() { (memory, mostMemory) = (Self.firstMemory, .infinity) }
 
-    private mutating func emit(_ instant: Int64) {
-        // Within a line no instant is before another.
+    /// Within a line no instant is before another.
+    private mutating func inOrder(_ instant: Int64) -> Int64 {
         lastInstant = max(lastInstant, instant)
-        instants.append(lastInstant)
+        return lastInstant
     }
 }

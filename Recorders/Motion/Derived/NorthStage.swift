@@ -7,6 +7,8 @@ internal import Timebase
 
 /// Finds north for attitudes that know up.
 struct NorthStage {
+    /// Whether anything is wanted of it: else nothing is given to it.
+    let isWanted: Bool
     private let types: [MotionSensorType]
     private var rows = Queue<InclinationStage.Row>(limit: 1 << 16)
     private var newest = Int64.min
@@ -24,9 +26,11 @@ struct NorthStage {
     private static let otherRate = 0.1
 
     /// - Parameters:
-    ///   - types: What is to be written of what it computes.
+    ///   - wanted: What is to be written of what it computes; `nil` where no magnetometer is asked.
     ///   - rate: How often the magnetometer should read.
-    init(_ types: [MotionSensorType], magnetometerRateInHertz rate: Double) {
+    init(_ wanted: [MotionSensorType]?, magnetometerRateInHertz rate: Double) {
+        isWanted = wanted != nil
+        let types = wanted ?? []
         self.types = types
         missing = MissingRow(of: types)
         missingField = MissingRow(of: types.filter { $0 == .magneticField })
@@ -36,15 +40,18 @@ struct NorthStage {
     }
 
     mutating func addField(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
+        guard isWanted else { return }
         magnetometer.add(vector, stampedAt: stamp)
     }
 
     mutating func addFieldGap(_ gap: LossLedger.Entry) {
+        guard isWanted else { return }
         magnetometer.add(gap)
     }
 
     /// Takes what the other stage hands on.
     mutating func add(_ row: InclinationStage.Row, into output: inout [MotionSample]) {
+        guard isWanted else { return }
         // Whatever it waits for, there is no more room to wait.
         if rows.isFull, let oldest = rows.first {
             rows.removeFirst()

@@ -2,8 +2,9 @@
 // for a reading.
 
 /// Elements in order of their coming.
-struct Queue<Element> {
-    private var slots: ContiguousArray<Element?> = []
+struct Queue<Element: BitwiseCopyable> {
+    /// Those that are not taken hold what was there last: no element owns anything.
+    private var slots: ContiguousArray<Element> = []
     private var head = 0
     private(set) var count = 0
     private let limit: Int
@@ -19,32 +20,29 @@ struct Queue<Element> {
 
     subscript(index: Int) -> Element {
         precondition(index >= 0 && index < count, "there is no element \(index)")
-        guard let element = slots[(head + index) & (slots.count - 1)] else {
-            preconditionFailure("an empty slot among the elements")
-        }
-        return element
+        return slots[(head + index) & (slots.count - 1)]
     }
 
     /// - Precondition: It is not full.
     mutating func append(_ element: Element) {
         precondition(!isFull, "a full queue takes nothing")
-        if count == slots.count { grow() }
+        if count == slots.count { grow(with: element) }
         slots[(head + count) & (slots.count - 1)] = element
         count += 1
     }
 
     mutating func removeFirst() {
         guard count > 0 else { return }
-        slots[head] = nil
         head = (head + 1) & (slots.count - 1)
         count -= 1
     }
 
-    private mutating func grow() {
-        var larger = ContiguousArray<Element?>()
-        larger.reserveCapacity(max(16, slots.count * 2))
+    private mutating func grow(with filling: Element) {
+        let size = max(16, slots.count * 2)
+        var larger = ContiguousArray<Element>()
+        larger.reserveCapacity(size)
         for index in 0..<count { larger.append(self[index]) }
-        while larger.count < max(16, slots.count * 2) { larger.append(nil) }
+        while larger.count < size { larger.append(filling) }
         slots = larger
         head = 0
     }

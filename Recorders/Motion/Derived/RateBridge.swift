@@ -9,11 +9,11 @@ struct RateBridge {
         var seconds: Double
     }
 
-    private let before: Point
-    private let behind: Point
-    /// How the rate changes at both ends, over the whole of the way between them.
-    private let departing: SIMD3<Double>
-    private let arriving: SIMD3<Double>
+    /// The curve through all points that are known, as Newton wrote it: each coefficient is multiplied by the
+    /// distances from the points before it.
+    private var coefficients = InlineArray<4, SIMD3<Double>>(repeating: .zero)
+    private var seconds = InlineArray<4, Double>(repeating: 0)
+    private var count = 0
 
     /// - Parameters:
     ///   - earlier: The reading before the last one ahead of the hole, if it is near enough to tell how the rate
@@ -22,16 +22,9 @@ struct RateBridge {
     ///   - behind: The first one behind it.
     ///   - later: The one after that, if it is near enough.
     init(earlier: Point?, before: Point, behind: Point, later: Point?) {
-        self.before = before
-        self.behind = behind
-        let way = behind.seconds - before.seconds
-        let chord = behind.rate - before.rate
-        func change(_ one: Point, _ other: Point) -> SIMD3<Double>? {
-            let time = other.seconds - one.seconds
-            return time > 0 ? (other.rate - one.rate) * (way / time) : nil
+        for point in [before, behind, earlier, later] {
+            if let point { add(point) }
         }
-        departing = earlier.flatMap { change($0, before) } ?? chord
-        arriving = later.flatMap { change(behind, $0) } ?? chord
     }
 
     /// The mean rate between two instants.
@@ -40,10 +33,22 @@ struct RateBridge {
         (rate(at: start) + 4 * rate(at: (start + end) / 2) + rate(at: end)) / 6
     }
 
-    private func rate(at seconds: Double) -> SIMD3<Double> {
-        let u = (seconds - before.seconds) / (behind.seconds - before.seconds)
-        let v = 1 - u
-        let ends = (1 + 2 * u) * v * v * before.rate + (1 + 2 * v) * u * u * behind.rate
-        return ends + u * v * (v * departing - u * arriving)
+    private mutating func add(_ point: Point) {
+        var way = 1.0
+        for index in 0..<count { way *= point.seconds - seconds[index] }
+        // Of two at one instant only the first says anything.
+        guard way != 0 else { return }
+        coefficients[count] = (point.rate - rate(at: point.seconds)) / way
+        seconds[count] = point.seconds
+        count += 1
+    }
+
+    private func rate(at instant: Double) -> SIMD3<Double> {
+        var (sum, way) = (SIMD3<Double>.zero, 1.0)
+        for index in 0..<count {
+            sum += coefficients[index] * way
+            way *= instant - seconds[index]
+        }
+        return sum
     }
 }

@@ -24,9 +24,13 @@ struct TimedSensor {
     }
 
     mutating func add(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
+        if let time = estimator.place(stamp) {
+            tellGap()
+            return follower.add(vector, at: time)
+        }
+        estimator.add(stamp)
         arrivals.append(Arrival(vector: vector, gap: gap))
         gap = nil
-        estimator.add(stamp)
         place()
     }
 

@@ -7,7 +7,7 @@ public import Timebase
 /// Losses that the stream does not tell of yet.
 public struct LossLedger: Sendable {
     /// One gap to be told.
-    public struct Entry: Sendable, Equatable {
+    public struct Entry: Sendable, Equatable, BitwiseCopyable {
         public var channel: Int
         public var reason: GapReason
         public var firstMissing: BootInstant
