@@ -75,6 +75,7 @@ proofs: install-packages
 	Tests/Proofs/session-fuzz --rounds 3000
 	Tests/Proofs/task-speed
 	Tests/Proofs/led-outside
+	Tests/Proofs/remote-peers
 
 lab: build
 	Scripts/build-release lab-recorder

@@ -42,6 +42,7 @@ func tests(of name: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "Footfall",
     products: [
+        .library(name: "SystemCalls", targets: ["SystemCalls"]),
         .library(name: "Timebase", targets: ["Timebase"]),
         .library(name: "Orientation", targets: ["Orientation"]),
         .library(name: "ViewTree", targets: ["ViewTree"]),

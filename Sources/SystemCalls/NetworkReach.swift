@@ -14,13 +14,15 @@ public enum NetworkReach {
     ///   - port: The number of the port.
     ///   - patience: How long a machine that says nothing is waited for.
     ///   - isGivenUp: Asked every so often; an answer of `true` ends the look with `interrupted`.
+    /// - Returns: The address that answered, as numbers.
     /// - Throws: Why it cannot be reached; `notFound` for a name that nobody knows.
+    @discardableResult
     public static func look(
         _ host: String,
         port: UInt16,
         patience: Duration,
         isGivenUp: () -> Bool
-    ) throws(Errno) {
+    ) throws(Errno) -> String {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
@@ -33,7 +35,8 @@ public enum NetworkReach {
         var next = unsafe found
         while let address = unsafe next {
             do throws(Errno) {
-                return try unsafe connect(address.pointee, until: end, isGivenUp)
+                try unsafe connect(address.pointee, until: end, isGivenUp)
+                return unsafe numbers(of: address.pointee)
             } catch {
                 reason = error
             }
@@ -44,6 +47,20 @@ public enum NetworkReach {
     }
 
     private static let slice: Int32 = 40
+
+    private static func numbers(of address: addrinfo) -> String {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        _ = unsafe getnameinfo(
+            address.ai_addr,
+            address.ai_addrlen,
+            &text,
+            socklen_t(text.count),
+            nil,
+            0,
+            NI_NUMERICHOST
+        )
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
 
     private static func connect(
         _ address: addrinfo,

@@ -56,6 +56,8 @@ struct IIOContext: ~Copyable {
         guard let raw = unsafe opened else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
+        RemoteProgress.noteAnswer()
+        RemoteProgress.begin(.asking)
         self.address = address
         self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
@@ -111,6 +113,7 @@ struct IIOContext: ~Copyable {
                 return unsafe iio_device_attr_read(device, name, raw.baseAddress, raw.count)
             }
         }
+        RemoteProgress.noteAnswer()
         guard answer >= 0 else {
             throw failure("read \(name)", answer, of: owner, attribute: name)
         }
@@ -128,6 +131,7 @@ struct IIOContext: ~Copyable {
             }
             return unsafe iio_device_attr_write(device, name, value)
         }
+        RemoteProgress.noteAnswer()
         guard answer >= 0 else {
             throw failure("write \(name)", answer, of: owner, attribute: name)
         }

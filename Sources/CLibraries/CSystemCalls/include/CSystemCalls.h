@@ -87,6 +87,32 @@ int footfall_waking_descriptor(void);
 /// memfd_create(2): the descriptor of a file that has no name on any disk, or -1 with errno.
 int footfall_memory_file(const char *name);
 
+/// memfd_create(2) and ftruncate(2), sealed: nobody can make it shorter or longer. The descriptor, or -1 with errno.
+int footfall_shared_memory(const char *name, int64_t bytes);
+
+/// mmap(2) of a whole file of shared memory, to read and to write; NULL with errno.
+void *footfall_map_shared(int descriptor, int64_t bytes);
+
+/// munmap(2).
+void footfall_unmap(void *address, int64_t bytes);
+
+/// socketpair(2) of messages that keep their bounds, of at most about so many bytes: 0, or -1 with errno.
+int footfall_message_sockets(int *ends, int bytes);
+
+/// send(2) of a message, not waiting: 0, or -1 with errno.
+int footfall_send_message(int descriptor, const void *bytes, int64_t count);
+
+/// recv(2) of a message: its length, which is more than `room` for one that does not fit; 0 at the end; -1 with errno.
+int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room, int waits);
+
+/// Takes every right from this process that a child can do without, and bounds its memory; it ends with the
+/// thread that started it. 0 or an errno.
+int footfall_give_up_rights(int64_t more_bytes);
+
+/// Lets this process call nothing but what reading from a network takes, and with `opens_files` what opening
+/// files and devices takes; other calls fail with EPERM. 0 or an errno.
+int footfall_filter_calls(int opens_files);
+
 /// posix_spawn_file_actions_addclosefrom_np(3), of a `posix_spawn_file_actions_t`: 0 or an errno.
 int footfall_child_closes_from(void *actions, int lowest);
 

@@ -1,0 +1,276 @@
+// The child's side: the whole reading of another machine's devices, by the same code that reads them here,
+// in a process that has nothing to lose. Names are resolved and rights given up before the first byte of
+// the machine's iiod is read.
+
+internal import CIIO
+internal import MotionRecorder
+internal import SampleStream
+internal import Synchronization
+public import SystemCalls
+internal import Timebase
+
+/// What a program serves, so that it can read the devices of other machines.
+public enum IIORemote {
+    /// The service, for `SandboxedChild.runIfAsked`.
+    public static let service = SandboxedService(name) { RemoteChild($0).serve() }
+
+    static let name = "iio"
+    /// How many samples the ring holds: more than a second of two fast sensors.
+    static let capacity = 16384
+    static let memoryBytes =
+        RemoteProgress.bytes + SampleRing.bytes(of: RemoteSample.self, capacity: capacity)
+}
+
+/// One order's service.
+final class RemoteChild: Sendable {
+    private let end: ChildEnd
+    private let stop = StopSignal()
+
+    /// How long a machine that does not take a connection is waited for: shorter than the parent waits.
+    private static let patience = Duration.milliseconds(1900)
+
+    init(_ end: ChildEnd) { self.end = end }
+
+    /// Does what the parent orders.
+    func serve() {
+        guard let bytes = end.receive(),
+            let order = RemoteCoding.message(RemoteOrder.self, in: bytes),
+            (try? SystemThread.spawn(name: "parent", { self.listen() })) != nil
+        else { return }
+        switch order {
+        case .list(let uri):
+            answer {
+                let address = try self.reach(uri)
+                return .listed(try self.listing(at: address, as: uri))
+            }
+        case .record(let request):
+            record(request)
+        case .drain:
+            break
+        }
+    }
+
+    /// Hears the parent out; when it is gone, so is this process.
+    private func listen() {
+        while let bytes = end.receive() {
+            guard case .drain(let nanoseconds)? = RemoteCoding.message(RemoteOrder.self, in: bytes)
+            else { break }
+            stop.drain(until: BootInstant(nanoseconds: nanoseconds))
+        }
+        ChildEnd.end()
+    }
+
+    private func send(_ report: RemoteReport) {
+        do {
+            try end.send(try RemoteCoding.bytes(of: report))
+        } catch {
+            // It describes itself by more than any sensor has to say.
+            let fault = RemoteFault(IIOError(.malformed("it says too much"), at: "iiod"))
+            if let bytes = try? RemoteCoding.bytes(of: RemoteReport.failed(fault)) {
+                try? end.send(bytes)
+            }
+        }
+    }
+
+    // MARK: Reaching
+
+    /// Resolves the name, and gives up whatever is not needed from here on.
+    ///
+    /// - Returns: The context's address, in numbers.
+    private func reach(_ uri: String) throws -> String {
+        let address = try ContextAddress(uri, supported: IIOContext.backends)
+        RemoteProgress.begin(.resolving)
+        RemoteProgress.show(in: end.memory)
+        var numbers = uri
+        if let host = address.host {
+            let name: String
+            do throws(Errno) {
+                name = try NetworkReach.look(
+                    host.name,
+                    port: host.port,
+                    patience: Self.patience,
+                    isGivenUp: { self.stop.isRaised }
+                )
+            } catch {
+                throw IIOError(.unreachable(error), at: uri)
+            }
+            numbers = "ip:" + (name.contains(":") ? "[\(name)]" : name) + ":\(host.port)"
+        }
+        RemoteProgress.begin(.describing)
+        RemoteProgress.show(in: end.memory)
+        // Where the filter lets sockets through, a description must not name others to be asked.
+        footfall_iio_read_nothing_else()
+        try end.confine(to: address.backend == .ip ? .network : .files)
+        return numbers
+    }
+
+    /// An error, with the address that a person gave in place of its numbers.
+    private static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
+        guard var error = error as? IIOError, error.place == numbers else { return error }
+        error.place = uri
+        return error
+    }
+
+    // MARK: Listing
+
+    private func answer(_ work: @escaping @Sendable () throws -> RemoteReport) {
+        let result = Mutex<RemoteReport?>(nil)
+        showProgress(until: { result.withLock { $0 != nil } }) {
+            let report: RemoteReport
+            do {
+                report = try work()
+            } catch {
+                report = .failed(RemoteFault(error))
+            }
+            result.withLock { $0 = report }
+        }
+        if let report = result.withLock({ $0 }) { send(report) }
+    }
+
+    private func listing(at numbers: String, as uri: String) throws -> IIODeviceList {
+        do {
+            var list = try IIODeviceList.look(at: numbers, mutesLibrary: false)
+            list.uri = uri
+            return list
+        } catch {
+            throw Self.named(error, numbers, uri)
+        }
+    }
+
+    /// Works on a thread, and shows the parent meanwhile how far it is.
+    private func showProgress(until isDone: () -> Bool, _ work: @escaping @Sendable () -> Void) {
+        let bell = Doorbell()
+        guard
+            (try? SystemThread.spawn(name: "iio") {
+                work()
+                bell.ring()
+            }) != nil
+        else { return }
+        while true {
+            let rings = bell.count
+            RemoteProgress.show(in: end.memory)
+            if isDone() { return }
+            bell.wait(since: rings, upTo: .milliseconds(20))
+        }
+    }
+
+    // MARK: Recording
+
+    private func record(_ request: RemoteRequest) {
+        let numbers: String
+        do {
+            numbers = try reach(request.uri)
+        } catch {
+            return send(.failed(RemoteFault(error)))
+        }
+        let source = ServedSource(IIOMotionSource(request.request(uri: numbers), isInChild: true))
+        let ending = source.ending
+        let link = StreamLink()
+        ending.ring = { link.dataBell.ring() }
+        let ends = SampleRing.make(of: MotionSample.self, capacity: 4096)
+        let thread: SystemThread
+        do {
+            thread = try CaptureThread.start(
+                source,
+                into: ends.producer,
+                link: link,
+                stop: stop,
+                options: CaptureOptions(threadName: "iio", haste: .ordinary)
+            ) { report in
+                guard case .opened(var description) = report else { return }
+                description.details["uri"] = request.uri
+                self.send(.opened(RemoteDescription(description)))
+            }
+        } catch {
+            return send(.failed(RemoteFault(error)))
+        }
+        hand(ends.consumer, link, ending)
+        switch ending.result {
+        case .failure(let error)?:
+            send(.failed(RemoteFault(Self.named(error, numbers, request.uri))))
+        case .success?, nil:
+            send(.ended)
+        }
+        // What has ended is told; the machine may take its time to say good-bye.
+        thread.join()
+    }
+
+    /// Hands samples on until the source has ended and all are handed on.
+    private func hand(
+        _ consumer: consuming RingConsumer<MotionSample>,
+        _ link: StreamLink,
+        _ ending: ServedEnding
+    ) {
+        var consumer = consumer
+        var ring = SampleRing.producer(
+            of: RemoteSample.self,
+            capacity: IIORemote.capacity,
+            in: end.memory,
+            at: RemoteProgress.bytes
+        )
+        let pause = Doorbell()
+        while true {
+            let rings = link.dataBell.count
+            RemoteProgress.show(in: end.memory)
+            let isOver = ending.result != nil
+            while let sample = consumer.pop() {
+                link.tellRoom()
+                guard let sample = RemoteSample(sample) else { continue }
+                // The parent takes them, or kills: nothing is lost by waiting for it.
+                while !ring.push(sample) { pause.wait(since: 0, upTo: .milliseconds(1)) }
+            }
+            if isOver { return }
+            link.dataBell.wait(since: rings, upTo: .milliseconds(20))
+        }
+    }
+}
+
+/// How a source has ended, known before it is closed.
+private final class ServedEnding: @unchecked Sendable {
+    // @unchecked: `ring` is set before the thread is started that calls it.
+    var ring: @Sendable () -> Void = {}
+    private let state = Mutex<Result<SourceEnding, any Error>?>(nil)
+
+    var result: Result<SourceEnding, any Error>? { state.withLock { $0 } }
+
+    func end(_ result: Result<SourceEnding, any Error>) {
+        state.withLock { $0 = result }
+        ring()
+    }
+}
+
+/// The source as a child runs it: it waits for room, and tells its end before it is closed.
+private final class ServedSource: SampleSource {
+    let ending = ServedEnding()
+    private let source: IIOMotionSource
+
+    init(_ source: IIOMotionSource) { self.source = source }
+
+    /// Whatever waits here still waits in the other machine's buffer, whose stamps tell what is lost there.
+    var waitsForRoom: Bool { true }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        do {
+            return try source.open(until: stop)
+        } catch {
+            ending.end(.failure(error))
+            throw error
+        }
+    }
+
+    func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        do {
+            let end = try source.capture(into: &sink, until: stop)
+            ending.end(.success(end))
+            return end
+        } catch {
+            ending.end(.failure(error))
+            throw error
+        }
+    }
+
+    func close() { source.close() }
+}

@@ -1,0 +1,91 @@
+// One end of the line between a process and its child. The kernel keeps the bounds of messages, so that no
+// length is read from what the other side writes; one that is longer than any should be is an error.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// One end of a line of short messages to another process.
+public struct MessageSocket: ~Copyable, Sendable {
+    /// How long a message may be.
+    public static let longest = 128 << 10
+
+    /// What has come.
+    public enum Arrival: Sendable, Equatable {
+        case message([UInt8])
+        /// Nothing, until now.
+        case nothing
+        /// The other side is gone.
+        case end
+    }
+
+    private let descriptor: Descriptor
+
+    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+    /// Both ends of a new line.
+    struct Pair: ~Copyable {
+        var here: MessageSocket
+        var there: MessageSocket
+
+        init() throws(SystemError) {
+            var ends: [Int32] = [-1, -1]
+            try retrying("socketpair") {
+                unsafe footfall_message_sockets(&ends, Int32(4 * MessageSocket.longest))
+            }
+            // In a process without standard streams they may have the numbers of two.
+            let first = Descriptor(number: ends[0])
+            let second = Descriptor(number: ends[1])
+            let one = try Descriptor(duplicating: first.number)
+            let other = try Descriptor(duplicating: second.number)
+            here = MessageSocket(one)
+            there = MessageSocket(other)
+        }
+    }
+
+    /// What a sleep is beside.
+    public var number: Int32 { descriptor.number }
+
+    /// Sends a message, if the other side takes it now.
+    ///
+    /// - Throws: `brokenPipe` where nobody is there, `again` where nobody has read for long.
+    public borrowing func send(_ message: [UInt8]) throws(SystemError) {
+        guard message.count <= Self.longest else {
+            throw SystemError(call: "send", errno: Errno(rawValue: EMSGSIZE))
+        }
+        try retrying("send") {
+            unsafe footfall_send_message(descriptor.number, message, Int64(message.count))
+        }
+    }
+
+    /// Takes the next message.
+    ///
+    /// - Parameter waits: Whether to wait for one.
+    /// - Returns: The message, if one is there.
+    /// - Throws: For one that is longer than any may be.
+    public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count: Int
+        do throws(SystemError) {
+            count = Int(
+                try retrying("recv") {
+                    unsafe footfall_receive_message(
+                        descriptor.number,
+                        &bytes,
+                        Int64(bytes.count),
+                        waits ? 1 : 0
+                    )
+                }
+            )
+        } catch {
+            if error.errno == .again { return .nothing }
+            if error.errno == .connectionReset { return .end }
+            throw error
+        }
+        if count == 0 { return .end }
+        guard count <= bytes.count else {
+            throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
+        }
+        bytes.removeLast(bytes.count - count)
+        return .message(bytes)
+    }
+}

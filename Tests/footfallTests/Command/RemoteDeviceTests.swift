@@ -1,0 +1,86 @@
+import Foundation
+import Patience
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("A sensor of another machine", .mayNotHang)
+struct RemoteDeviceTests {
+    private func record(
+        from server: FakeIIOD,
+        for seconds: Double,
+        in folder: borrowing TemporaryFolder
+    ) throws -> ChildProcess.Ending {
+        try ChildProcess.footfall(
+            [
+                "record", "--quiet", "--uri", server.uri, "--types", "accelerometer", "--rate",
+                "100", "--duration", "\(seconds)", "-o", folder.path,
+            ],
+            in: folder
+        )
+    }
+
+    /// How many readings its only session has.
+    private func readings(in folder: borrowing TemporaryFolder) throws -> Int {
+        let session = try #require(try folder.names().first)
+        let text = try folder.bytes(of: "\(session)/motion.json")
+        return String(decoding: text, as: UTF8.self)
+            .components(separatedBy: "\"sensorType\":\"accelerometer\",\"x\"").count - 1
+    }
+
+    @Test("is recorded, and listed, as one of this machine is")
+    func good() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("good")
+        let ending = try record(from: server, for: 1, in: folder)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(try readings(in: folder) > 50)
+        let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
+        #expect(list.status == 0)
+        #expect(list.output.contains("iio:device0  fake_accel\n  accelerometer, set to 100 Hz"))
+    }
+
+    @Test(
+        "ends its recording by one line, and what came before is kept, whatever its iiod sends",
+        arguments: [
+            "long", "huge-batch", "mute-later", "nothing-later", "hang-up", "dribble-batch",
+        ]
+    )
+    func later(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let ending = try record(from: try FakeIIOD(mode), for: 60, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(ending.errors.contains("what was recorded is in"))
+        #expect(try readings(in: folder) > 20)
+    }
+
+    @Test(
+        "is refused by one line, and nothing is left, whatever its iiod says of itself",
+        arguments: [
+            "channels", "bomb", "huge-xml", "huge-attribute", "dribble", "dribble-attributes",
+            "mute",
+            "mute-opening", "garbage",
+        ]
+    )
+    func opening(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let ending = try record(from: server, for: 60, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(ending.errors.hasPrefix("footfall: \(server.uri): "))
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("that describes itself by what it has from others has nobody asked")
+    func entities() throws {
+        let folder = try TemporaryFolder()
+        let list = try ChildProcess.footfall(
+            ["devices", "--uri", try FakeIIOD("entities").uri],
+            in: folder
+        )
+        #expect(!list.output.contains("root:"))
+    }
+}
