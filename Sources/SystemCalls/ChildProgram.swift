@@ -75,7 +75,7 @@ public enum ChildProgram {
         return program
     }
 
-    /// Starts a program in a group of its own, with a line and memory and nothing else of this one's.
+    /// Starts a program in a session of its own, with a line and memory and nothing else of this one's.
     ///
     /// It has no environment but the place of libraries, without which it may not start.
     static func startSandboxed(
@@ -101,6 +101,13 @@ public enum ChildProgram {
         var entries = unsafe [kept].compactMap { unsafe $0.map { unsafe strdup($0) } } + [nil]
         defer { for index in unsafe entries.indices { unsafe Glibc.free(entries[index]) } }
         return try unsafe spawn(words, streams: &streams, environment: &entries, isApart: true)
+    }
+
+    /// How a child has ended, and has the system forget it; `nil` while it has not.
+    static func endingIfOver(_ process: pid_t) throws(SystemError) -> Ending? {
+        var status: Int32 = 0
+        let found = try retrying("waitpid") { unsafe waitpid(process, &status, WNOHANG) }
+        return found == 0 ? nil : Ending(status: status)
     }
 
     /// Waits for a child, and has the system forget it.
@@ -129,11 +136,11 @@ public enum ChildProgram {
         unsafe sigfillset(&all)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        // A terminal's signals go to a group.
-        let group = isApart ? POSIX_SPAWN_SETPGROUP : 0
+        // A terminal signals its session, and types what is put in by those who have it.
+        let session = isApart ? footfall_child_session_flag() : 0
         unsafe posix_spawnattr_setflags(
             &attributes,
-            Int16(Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(group))
+            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | session
         )
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }

@@ -59,7 +59,15 @@ public enum NetworkReach {
             0,
             NI_NUMERICHOST
         )
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        let numbers = String(decoding: bytes, as: UTF8.self)
+        guard let percent = numbers.firstIndex(of: "%"), let place = unsafe address.ai_addr
+        else { return numbers }
+        // The name of an interface can be looked up by whoever may ask the kernel for it only.
+        let scope = unsafe place.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+            unsafe $0.pointee.sin6_scope_id
+        }
+        return numbers[..<percent] + "%\(scope)"
     }
 
     private static func connect(

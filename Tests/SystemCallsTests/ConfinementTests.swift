@@ -20,6 +20,9 @@ struct ConfinementTests {
                 _exit(14)
             }
             if socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 { _exit(15) }
+            if socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0) >= 0 { _exit(19) }
+            // A descriptor that somebody else is signalled by.
+            if fcntl(STDERR_FILENO, F_SETOWN, getpid()) == 0 { _exit(20) }
             if unsafe malloc(64 << 20) != nil { _exit(16) }
             if fork() >= 0 { _exit(17) }
             if unsafe mkdir("/tmp/footfall-confined", 0o700) == 0 { _exit(18) }
@@ -31,12 +34,46 @@ struct ConfinementTests {
         }
     }
 
+    @Test("resolves names, by what it may read only, and can be confined further")
+    func names() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            try Confinement.giveUpRights()
+            try Confinement.limitCalls(to: .names)
+            if (try? OpenFile.create("/tmp/footfall-confined")) != nil { _exit(11) }
+            if (try? ChildProgram.run(["true"])) != nil { _exit(12) }
+            if kill(getppid(), 0) == 0 { _exit(13) }
+            if unsafe open("/dev/null", O_WRONLY) >= 0 { _exit(14) }
+            var found: UnsafeMutablePointer<addrinfo>?
+            if unsafe getaddrinfo("localhost", nil, nil, &found) != 0 { _exit(21) }
+            if (try? OpenFile.open("/etc/passwd")) == nil { _exit(22) }
+            try Confinement.limitCalls(to: .network)
+            if (try? OpenFile.open("/etc/passwd")) != nil { _exit(15) }
+            _exit(0)
+        }
+    }
+
     @Test("opens what is there and makes nothing, where devices are files, and has no network")
+    func devices() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            try Confinement.giveUpRights()
+            try Confinement.limitCalls(to: .devices)
+            if (try? OpenFile.create("/tmp/footfall-confined")) != nil { _exit(11) }
+            if (try? ChildProgram.run(["true"])) != nil { _exit(12) }
+            if socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) >= 0 { _exit(13) }
+            // Whoever serves this user would do for it what it may not.
+            if socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 { _exit(14) }
+            if unsafe open("/dev/null", O_RDWR) < 0 { _exit(21) }
+            _exit(0)
+        }
+    }
+
+    @Test("only reads, where a description is a file")
     func files() async {
         await #expect(processExitsWith: .exitCode(0)) {
             try Confinement.giveUpRights()
             try Confinement.limitCalls(to: .files)
             if (try? OpenFile.create("/tmp/footfall-confined")) != nil { _exit(11) }
+            if unsafe open("/dev/null", O_RDWR) >= 0 { _exit(15) }
             if (try? ChildProgram.run(["true"])) != nil { _exit(12) }
             if socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) >= 0 { _exit(13) }
             if kill(getppid(), 0) == 0 { _exit(14) }

@@ -1,6 +1,8 @@
 // What a child process gives up before it reads what a network sends. The filter is a short program for the
 // kernel (BPF) that names every call that is let through; all others fail as if they were not permitted, so
-// that a library falls back or fails, and does not die of it.
+// that a library falls back or fails, and does not die of it. Left out on purpose: what starts a program or a
+// process, looks at or signals another one, makes or changes a file, has a descriptor send signals
+// (fcntl's F_SETOWN), or types on a terminal (TIOCSTI).
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -14,10 +16,12 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -56,8 +60,22 @@ int footfall_send_message(int descriptor, const void *bytes, int64_t count) {
     return send(descriptor, bytes, (size_t)count, MSG_NOSIGNAL | MSG_DONTWAIT) == count ? 0 : -1;
 }
 
-int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room, int waits) {
-    return recv(descriptor, bytes, (size_t)room, MSG_TRUNC | (waits ? 0 : MSG_DONTWAIT));
+int64_t footfall_next_message_length(int descriptor, int waits) {
+    return recv(descriptor, NULL, 0, MSG_PEEK | MSG_TRUNC | (waits ? 0 : MSG_DONTWAIT));
+}
+
+int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room) {
+    return recv(descriptor, bytes, (size_t)room, MSG_TRUNC | MSG_DONTWAIT);
+}
+
+short footfall_child_session_flag(void) { return POSIX_SPAWN_SETSID; }
+
+int footfall_process_handle(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int footfall_kill(int handle, int process) {
+    // A number may be another's once the process was waited for; a handle is not.
+    if (handle >= 0) return (int)syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
+    return kill(process, SIGKILL);
 }
 
 static int limit(int resource, uint64_t most) {
@@ -112,9 +130,9 @@ int footfall_give_up_rights(int64_t more_bytes) {
 #define THIS_MACHINE AUDIT_ARCH_AARCH64
 #endif
 
-// What every thread needs, and sockets.
+// What every thread needs, and sockets that are open.
 static const int plain_calls[] = {
-    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fcntl, SYS_fstat, SYS_lseek,
+    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek,
     SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_connect, SYS_shutdown, SYS_getsockopt,
     SYS_setsockopt, SYS_getsockname, SYS_getpeername, SYS_ppoll, SYS_pselect6, SYS_eventfd2, SYS_pipe2,
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime, SYS_clock_nanosleep,
@@ -132,11 +150,11 @@ static const int plain_calls[] = {
 #endif
 };
 
-// What finding and reading a device by its files takes besides.
+// What finding and reading files takes besides.
 static const int file_calls[] = {
-    SYS_newfstatat, SYS_statx, SYS_readlinkat, SYS_getdents64, SYS_ioctl, SYS_faccessat, SYS_pread64,
+    SYS_newfstatat, SYS_statx, SYS_readlinkat, SYS_getdents64, SYS_faccessat, SYS_pread64,
     SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_timerfd_create, SYS_timerfd_settime, SYS_bind,
-    SYS_dup, SYS_getuid, SYS_geteuid, SYS_uname, SYS_fstatfs, SYS_statfs,
+    SYS_dup, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_fstatfs, SYS_statfs,
 #ifdef SYS_faccessat2
     SYS_faccessat2,
 #endif
@@ -145,14 +163,29 @@ static const int file_calls[] = {
 #endif
 };
 
+// Of the flags of a descriptor those that send no signal to anybody.
+static const uint32_t harmless_flags[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC};
+// What a resolver asks a socket for.
+static const uint32_t questions[] = {FIONREAD, SIOCGIFINDEX, SIOCGIFNAME, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR};
+static const uint32_t terminal_questions[] = {TCGETS};
+// What would type on a terminal, or send signals.
+static const uint32_t keystrokes[] = {TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSCTTY, FIOSETOWN, SIOCSPGRP, FIOASYNC};
+
+static const uint32_t internet[] = {AF_INET, AF_INET6};
+static const uint32_t resolving[] = {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK};
+static const uint32_t hotplug[] = {AF_NETLINK};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 #ifdef THIS_MACHINE
 
 struct program {
-    struct sock_filter lines[256];
+    struct sock_filter lines[512];
     unsigned short count;
 };
 
 static void add(struct program *program, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
+    if (program->count == COUNT(program->lines)) abort();
     program->lines[program->count++] = (struct sock_filter){code, yes, no, value};
 }
 
@@ -163,9 +196,8 @@ static void load(struct program *program, uint32_t offset) {
 static void answer(struct program *program, uint32_t value) { add(program, BPF_RET | BPF_K, value, 0, 0); }
 
 static const uint32_t refusal = SECCOMP_RET_ERRNO | EPERM;
-static const uint32_t number_at = offsetof(struct seccomp_data, nr);
 
-// The lower half of an argument; both machines have it first.
+// The lower half of an argument; both machines have it first. The kernel reads no more of those looked at here.
 static uint32_t argument_at(int index) {
     return (uint32_t)(offsetof(struct seccomp_data, args) + 8 * (size_t)index);
 }
@@ -173,6 +205,10 @@ static uint32_t argument_at(int index) {
 static void allow(struct program *program, int call) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 1);
     answer(program, SECCOMP_RET_ALLOW);
+}
+
+static void allow_all(struct program *program, const int *calls, size_t count) {
+    for (size_t index = 0; index < count; index++) allow(program, calls[index]);
 }
 
 // A call that is let through where an argument has none of some bits.
@@ -184,25 +220,59 @@ static void allow_without(struct program *program, int call, int index, uint32_t
     answer(program, refusal);
 }
 
-// A call that is let through where an argument is one of two numbers.
-static void allow_with(struct program *program, int call, int index, uint32_t one, uint32_t other) {
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
+// Ends with one answer where an argument is one of some numbers, and with the other where it is none.
+static void answer_by(
+    struct program *program, int index, const uint32_t *numbers, size_t count, uint32_t one, uint32_t none) {
     load(program, argument_at(index));
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, one, 1, 0);
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, other, 0, 1);
-    answer(program, SECCOMP_RET_ALLOW);
-    answer(program, refusal);
+    for (size_t place = 0; place < count; place++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, numbers[place], 0, 1);
+        answer(program, one);
+    }
+    answer(program, none);
 }
 
-int footfall_filter_calls(int opens_files) {
+// A call that is let through where an argument is one of some numbers.
+static void allow_with(struct program *program, int call, int index, const uint32_t *numbers, size_t count) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 + 2 * count));
+    answer_by(program, index, numbers, count, SECCOMP_RET_ALLOW, refusal);
+}
+
+// A call that is let through where an argument is none of some numbers.
+static void allow_but(struct program *program, int call, int index, const uint32_t *numbers, size_t count) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 + 2 * count));
+    answer_by(program, index, numbers, count, refusal, SECCOMP_RET_ALLOW);
+}
+
+// Sockets of some families; with `only_streams` none but those of connections.
+static void allow_sockets(struct program *program, const uint32_t *families, size_t count, int only_streams) {
+    if (only_streams) {
+        // Leaves where the type is none, before the family is looked at.
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 5);
+        load(program, argument_at(1));
+        add(program, BPF_ALU | BPF_AND | BPF_K, 0xF, 0, 0);
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0);
+        answer(program, refusal);
+        load(program, offsetof(struct seccomp_data, nr));
+    }
+    allow_with(program, SYS_socket, 0, families, count);
+}
+
+// Opening what is there, and making nothing.
+static void allow_opening(struct program *program, int to_write) {
+    uint32_t bits = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY) | (to_write ? 0 : O_WRONLY | O_RDWR);
+    allow_without(program, SYS_openat, 2, bits);
+#ifdef SYS_open
+    allow_without(program, SYS_open, 1, bits);
+#endif
+}
+
+int footfall_filter_calls(int needs) {
     struct program program = {.count = 0};
     load(&program, offsetof(struct seccomp_data, arch));
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, THIS_MACHINE, 1, 0);
     answer(&program, SECCOMP_RET_KILL_PROCESS);
-    load(&program, number_at);
-    for (size_t index = 0; index < sizeof plain_calls / sizeof *plain_calls; index++) {
-        allow(&program, plain_calls[index]);
-    }
+    load(&program, offsetof(struct seccomp_data, nr));
+    allow_all(&program, plain_calls, COUNT(plain_calls));
     // Glibc makes threads by the other call where it has not this answer.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
     answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
@@ -212,23 +282,43 @@ int footfall_filter_calls(int opens_files) {
     add(&program, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1);
     answer(&program, SECCOMP_RET_ALLOW);
     answer(&program, refusal);
-    // Memory that can be run is not to be had any more.
-    allow_without(&program, SYS_mmap, 2, PROT_EXEC);
-    allow_without(&program, SYS_mprotect, 2, PROT_EXEC);
-    allow_with(&program, SYS_prctl, 0, PR_SET_NAME, PR_GET_NAME);
+    const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME};
+    allow_with(&program, SYS_prctl, 0, names, COUNT(names));
     // Of processes it may signal itself, as it does when it aborts.
-    allow_with(&program, SYS_tgkill, 0, (uint32_t)getpid(), (uint32_t)getpid());
-    if (opens_files) {
-        for (size_t index = 0; index < sizeof file_calls / sizeof *file_calls; index++) {
-            allow(&program, file_calls[index]);
-        }
-        allow_without(&program, SYS_openat, 2, O_CREAT | O_TRUNC);
-#ifdef SYS_open
-        allow_without(&program, SYS_open, 1, O_CREAT | O_TRUNC);
-#endif
-        allow_with(&program, SYS_socket, 0, AF_UNIX, AF_NETLINK);
+    const uint32_t own[] = {(uint32_t)getpid()};
+    allow_with(&program, SYS_tgkill, 0, own, COUNT(own));
+    allow_with(&program, SYS_fcntl, 1, harmless_flags, COUNT(harmless_flags));
+    if (needs == FOOTFALL_NEEDS_NAMES) {
+        // How names are resolved is in libraries that are loaded when a name is, and asks who serves it.
+        allow(&program, SYS_mmap);
+        allow(&program, SYS_mprotect);
+        allow(&program, SYS_sendmmsg);
+        allow(&program, SYS_recvmmsg);
+        // For the next filter, which can only take more away.
+        allow(&program, SYS_seccomp);
     } else {
-        allow_with(&program, SYS_socket, 0, AF_INET, AF_INET6);
+        // Memory that can be run is not to be had any more.
+        allow_without(&program, SYS_mmap, 2, PROT_EXEC);
+        allow_without(&program, SYS_mprotect, 2, PROT_EXEC);
+    }
+    if (needs != FOOTFALL_NEEDS_NETWORK) {
+        allow_all(&program, file_calls, COUNT(file_calls));
+        allow_opening(&program, needs == FOOTFALL_NEEDS_DEVICES);
+    }
+    switch (needs) {
+    case FOOTFALL_NEEDS_NAMES:
+        allow_with(&program, SYS_ioctl, 1, questions, COUNT(questions));
+        allow_sockets(&program, resolving, COUNT(resolving), 0);
+        break;
+    case FOOTFALL_NEEDS_NETWORK:
+        allow_sockets(&program, internet, COUNT(internet), 1);
+        break;
+    case FOOTFALL_NEEDS_DEVICES:
+        allow_but(&program, SYS_ioctl, 1, keystrokes, COUNT(keystrokes));
+        allow_sockets(&program, hotplug, COUNT(hotplug), 0);
+        break;
+    default:
+        allow_with(&program, SYS_ioctl, 1, terminal_questions, COUNT(terminal_questions));
     }
     answer(&program, refusal);
     struct sock_fprog whole = {program.count, program.lines};
@@ -238,8 +328,8 @@ int footfall_filter_calls(int opens_files) {
 
 #else
 
-int footfall_filter_calls(int opens_files) {
-    (void)opens_files;
+int footfall_filter_calls(int needs) {
+    (void)needs;
     return ENOSYS;
 }
 

@@ -17,12 +17,17 @@ public struct SandboxedService: Sendable {
 
 /// A child's side of the line to its parent.
 public final class ChildEnd: Sendable {
-    /// What it needs when it reads what a network sends.
+    /// What it needs besides what it has open.
     public enum Needs: Sendable {
-        /// Sockets of the Internet, and no file.
+        /// To resolve names, by files and libraries that are read and by whoever serves names; what it needs
+        /// next can still be said.
+        case names
+        /// Connections of the Internet, and no file.
         case network
-        /// Files and devices that are there, to be opened, and no network.
+        /// Files that are there, to be read, and no network.
         case files
+        /// Files and devices that are there, to be read and written, and no network.
+        case devices
     }
 
     /// The memory that it shares with its parent.

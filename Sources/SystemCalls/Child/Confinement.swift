@@ -15,7 +15,14 @@ package enum Confinement {
 
     /// Has the kernel refuse every call but the few that are needed; for all threads, for ever.
     package static func limitCalls(to needs: ChildEnd.Needs) throws(SystemError) {
-        try requireNone("seccomp", footfall_filter_calls(needs == .files ? 1 : 0))
+        let number =
+            switch needs {
+            case .names: FOOTFALL_NEEDS_NAMES
+            case .network: FOOTFALL_NEEDS_NETWORK
+            case .files: FOOTFALL_NEEDS_FILES
+            case .devices: FOOTFALL_NEEDS_DEVICES
+            }
+        try requireNone("seccomp", footfall_filter_calls(Int32(number)))
     }
 
     private static func requireNone(_ call: String, _ problem: Int32) throws(SystemError) {

@@ -63,17 +63,11 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// - Returns: The message, if one is there.
     /// - Throws: For one that is longer than any may be.
     public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
-        var bytes = [UInt8](repeating: 0, count: Self.longest)
-        let count: Int
+        let length: Int
         do throws(SystemError) {
-            count = Int(
+            length = Int(
                 try retrying("recv") {
-                    unsafe footfall_receive_message(
-                        descriptor.number,
-                        &bytes,
-                        Int64(bytes.count),
-                        waits ? 1 : 0
-                    )
+                    footfall_next_message_length(descriptor.number, waits ? 1 : 0)
                 }
             )
         } catch {
@@ -81,11 +75,20 @@ public struct MessageSocket: ~Copyable, Sendable {
             if error.errno == .connectionReset { return .end }
             throw error
         }
-        if count == 0 { return .end }
-        guard count <= bytes.count else {
+        if length == 0 { return .end }
+        guard length <= Self.longest else {
             throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
         }
-        bytes.removeLast(bytes.count - count)
+        var bytes = [UInt8](repeating: 0, count: length)
+        // One end has one reader: it is the message that was looked at.
+        let count = Int(
+            try retrying("recv") {
+                unsafe footfall_receive_message(descriptor.number, &bytes, Int64(length))
+            }
+        )
+        guard count == length else {
+            throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
+        }
         return .message(bytes)
     }
 }

@@ -4,6 +4,7 @@
 // threads can do nothing safely; or another program that serves the same, for a host that cannot be started
 // so.
 
+internal import CSystemCalls
 internal import Glibc
 internal import Synchronization
 
@@ -14,6 +15,8 @@ public final class SandboxedChild {
     /// The memory that it shares with this process.
     public let memory: SharedMemory
     private let process: pid_t
+    /// What means the process, even when its number is another's; -1 where the kernel has no such thing.
+    private let handle: Int32
     private let line: MessageSocket
 
     private static let word = "--footfall-sandboxed-child"
@@ -69,13 +72,17 @@ public final class SandboxedChild {
             line: pair.there.number,
             memory: memory.number
         )
+        handle = footfall_process_handle(process)
         self.memory = memory
         line = pair.here
     }
 
     static let deed = "start a process of its own for the network"
 
-    deinit { end() }
+    deinit {
+        end()
+        if handle >= 0 { _ = close(handle) }
+    }
 
     /// What a sleep is beside: something has come, or the child is gone.
     public var number: Int32 { line.number }
@@ -94,9 +101,30 @@ public final class SandboxedChild {
     @discardableResult
     public func end() -> ChildProgram.Ending {
         if let ending { return ending }
-        _ = kill(process, SIGKILL)
-        let ended = (try? ChildProgram.waitFor(process, named: nil)) ?? .killed(SIGKILL)
+        _ = footfall_kill(handle, process)
+        let ended = awaitEnd()
         ending = ended
         return ended
     }
+
+    /// Has the system forget the child; one that a device's driver holds is waited for by a thread.
+    private func awaitEnd() -> ChildProgram.Ending {
+        let pause = Doorbell()
+        do throws(SystemError) {
+            for _ in 0..<Self.patienceInMilliseconds {
+                if let ended = try ChildProgram.endingIfOver(process) { return ended }
+                pause.wait(since: 0, upTo: .milliseconds(1))
+            }
+            let process = process
+            _ = try SystemThread.spawn(name: "child's end") {
+                _ = try? ChildProgram.waitFor(process, named: nil)
+            }
+        } catch {
+            // Somebody else has waited for it, or the program ignores how its children end.
+        }
+        return .killed(SIGKILL)
+    }
+
+    /// How long a killed child may take to be gone.
+    private static let patienceInMilliseconds = 200
 }

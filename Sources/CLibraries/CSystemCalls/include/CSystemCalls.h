@@ -102,16 +102,36 @@ int footfall_message_sockets(int *ends, int bytes);
 /// send(2) of a message, not waiting: 0, or -1 with errno.
 int footfall_send_message(int descriptor, const void *bytes, int64_t count);
 
-/// recv(2) of a message: its length, which is more than `room` for one that does not fit; 0 at the end; -1 with errno.
-int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room, int waits);
+/// How long the next message is; 0 at the end; -1 with errno, which is EAGAIN where none is there.
+int64_t footfall_next_message_length(int descriptor, int waits);
+
+/// recv(2) of a message that is there: its length, which is more than `room` for one that does not fit; -1 with errno.
+int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room);
 
 /// Takes every right from this process that a child can do without, and bounds its memory; it ends with the
 /// thread that started it. 0 or an errno.
 int footfall_give_up_rights(int64_t more_bytes);
 
-/// Lets this process call nothing but what reading from a network takes, and with `opens_files` what opening
-/// files and devices takes; other calls fail with EPERM. 0 or an errno.
-int footfall_filter_calls(int opens_files);
+/// What a filter lets a process do, besides using what it has: resolve names, connect, read files, use devices.
+enum {
+    FOOTFALL_NEEDS_NAMES,
+    FOOTFALL_NEEDS_NETWORK,
+    FOOTFALL_NEEDS_FILES,
+    FOOTFALL_NEEDS_DEVICES,
+};
+
+/// Lets this process call nothing but what one of these needs takes; other calls fail with EPERM. After names
+/// another filter may follow. 0 or an errno.
+int footfall_filter_calls(int needs);
+
+/// POSIX_SPAWN_SETSID: the child gets a session of its own, without a terminal.
+short footfall_child_session_flag(void);
+
+/// pidfd_open(2): a descriptor that means this child and no later process of its number; -1 with errno.
+int footfall_process_handle(int process);
+
+/// Kills a child by its handle, or by its number where the kernel has no handles.
+int footfall_kill(int handle, int process);
 
 /// posix_spawn_file_actions_addclosefrom_np(3), of a `posix_spawn_file_actions_t`: 0 or an errno.
 int footfall_child_closes_from(void *actions, int lowest);
