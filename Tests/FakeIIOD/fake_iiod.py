@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]: a server that speaks iiod's protocol, well or badly.
 
-It has one accelerometer. It prints its port, "fault" when its first fault begins and "knocked" when
-somebody reads an external entity of its description, and serves until its standard input ends. What a real
+It has one accelerometer. It prints its port, "fault" when its first fault begins, "knocked" when somebody
+reads an external entity of its description, after a fault "alone" when its last connection has ended, and where
+it is good how many bytes it "sent" to each; it serves until its standard input ends. What a real
 iiod cannot be made to do on command, a mode does:
 
   good            serves the accelerometer
@@ -70,6 +71,14 @@ class Fake:
         self.cut = options.cut
         self.dice = random.Random(options.seed)
         self.has_failed = False
+        self.connections = 0
+        self.lock = threading.Lock()
+
+    def count(self, change):
+        with self.lock:
+            self.connections += change
+            if self.connections == 0 and self.has_failed and self.mode != "entities":
+                print("alone", flush=True)
 
     def fails(self):
         if not self.has_failed:
@@ -138,6 +147,7 @@ class Connection(threading.Thread):
         self.scans = 0
 
     def run(self):
+        self.fake.count(1)
         try:
             while True:
                 self.answer(self.line())
@@ -145,6 +155,9 @@ class Connection(threading.Thread):
             pass
         finally:
             self.client.close()
+            if self.mode == "good":
+                print(f"sent {self.sent}", flush=True)
+            self.fake.count(-1)
 
     # Reading and writing
 
@@ -176,6 +189,7 @@ class Connection(threading.Thread):
             if len(data) >= room:
                 raise Quit
             return
+        self.sent += len(data)
         if not each:
             self.client.sendall(data)
             return

@@ -16,7 +16,9 @@ struct RemoteTests {
             (RemoteStage.describing, 2.3, 2.3, 0, false),
             (.describing, 2.5, 2.5, 0, true),
             (.resolving, 2.5, 2.5, 0, true),
-            (.starting, 2.5, 2.5, 0, true),
+            // This machine has much to do.
+            (.starting, 0, 9.9, 0, false),
+            (.starting, 0, 10.1, 0, true),
             // Far away, and each answer comes.
             (.asking, 20, 0.1, 300, false),
             // Each answer comes, and each is slow.
@@ -55,6 +57,39 @@ struct RemoteTests {
         #expect(silence.isTooLong(at: 13))
         silence.heard(1, at: 13)
         #expect(!silence.isTooLong(at: 15.3))
+    }
+
+    // MARK: The end
+
+    @Test("misses about what its rate says, where its last samples were not handed over")
+    func tail() throws {
+        var tail = RemoteTail(channels: [0, 1, 2], ratesInHertz: [0: 100, 1: 50], from: 0)
+        tail.heard(MotionSample(channel: 0, at: Self.instant(1_000), x: 0, y: 0, z: 0))
+        tail.heard(
+            .gap(channel: 1, at: Self.instant(900), lost: 6, reason: .device, isEstimated: false)
+        )
+        // One that has come late takes nothing back.
+        tail.heard(MotionSample(channel: 0, at: Self.instant(500), x: 0, y: 0, z: 0))
+        let gaps = tail.gaps(until: 1_055_000_000)
+        #expect(gaps.map(\.channel) == [0, 1])
+        #expect(gaps.map(\.time) == [Self.instant(1_010), Self.instant(1_020)])
+        for (gap, lost) in zip(gaps, [Int64(5), 2]) {
+            #expect(gap.role == .gap(lost: lost, reason: .source, isEstimated: true))
+        }
+        #expect(tail.gaps(until: 1_009_000_000).isEmpty)
+    }
+
+    @Test(
+        "misses nothing that can be told, where its rate is none",
+        arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude]
+    )
+    func strangeRates(rate: Double) {
+        let tail = RemoteTail(channels: [0], ratesInHertz: [0: rate], from: .min)
+        #expect(tail.gaps(until: .max).isEmpty)
+    }
+
+    private static func instant(_ milliseconds: Int64) -> BootInstant {
+        BootInstant(nanoseconds: milliseconds * 1_000_000)
     }
 
     // MARK: Samples
@@ -158,6 +193,33 @@ struct RemoteTests {
         let there = try #require(RemoteCoding.message(RemoteDescription.self, in: bytes))
         #expect(there.description(ofChannels: [0, 1, 3]).nominalRatesInHertz == [0: 100])
         #expect(there.description(ofChannels: [0]).kind == "iio")
+    }
+
+    @Test("tells of its clock what can be true only")
+    func clocks() throws {
+        func note(
+            _ boot: Int64,
+            error: Int64,
+            device: String = "iio:device0"
+        ) throws -> ClockNote? {
+            let pair = ClockPair(
+                deviceNanoseconds: -5,
+                boottimeNanoseconds: boot,
+                errorNanoseconds: error,
+                beginsStretch: true
+            )
+            let clock = RemoteClock(ClockNote(device: device, pair: pair))
+            let bytes = try RemoteCoding.bytes(of: RemoteReport.clock(clock))
+            let report = RemoteCoding.message(RemoteReport.self, in: bytes)
+            guard case .clock(let there)? = report else { return nil }
+            #expect(there == clock)
+            return there.note
+        }
+        #expect(try note(7, error: 3)?.pair.beginsStretch == true)
+        #expect(try note(7, error: -1) == nil)
+        #expect(try note(-1, error: 3) == nil)
+        #expect(try note(.max, error: 3) == nil)
+        #expect(try note(7, error: 3, device: String(repeating: "x", count: 257)) == nil)
     }
 
     @Test("is asked for what was requested")

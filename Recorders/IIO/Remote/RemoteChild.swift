@@ -72,6 +72,13 @@ final class RemoteChild: Sendable {
         }
     }
 
+    /// Tells a clock, unless the parent has not read for so long that there is no room.
+    private func tells(_ note: ClockNote) -> Bool {
+        guard let bytes = try? RemoteCoding.bytes(of: RemoteReport.clock(RemoteClock(note)))
+        else { return true }
+        return (try? end.send(bytes)) != nil
+    }
+
     // MARK: Reaching
 
     /// Resolves the name, and gives up whatever is not needed from here on.
@@ -83,6 +90,7 @@ final class RemoteChild: Sendable {
         RemoteProgress.show(in: end.memory)
         var numbers = uri
         if let host = address.host {
+            try confine(to: .names, for: uri)
             let name: String
             do throws(Errno) {
                 name = try NetworkReach.look(
@@ -100,8 +108,21 @@ final class RemoteChild: Sendable {
         RemoteProgress.show(in: end.memory)
         // Where the filter lets sockets through, a description must not name others to be asked.
         footfall_iio_read_nothing_else()
-        try end.confine(to: address.backend == .ip ? .network : .files)
+        switch address.backend {
+        case .ip: try confine(to: .network, for: uri)
+        case .xml: try confine(to: .files, for: uri)
+        case .usb, .serial, .local: try confine(to: .devices, for: uri)
+        }
         return numbers
+    }
+
+    private func confine(to needs: ChildEnd.Needs, for uri: String) throws(IIOError) {
+        do throws(SystemError) {
+            try end.confine(to: needs)
+        } catch {
+            let call = "confine the process that reads from it"
+            throw IIOError(.failed(call: call, error.errno), at: uri)
+        }
     }
 
     /// An error, with the address that a person gave in place of its numbers.
@@ -209,6 +230,7 @@ final class RemoteChild: Sendable {
             at: RemoteProgress.bytes
         )
         let pause = Doorbell()
+        var clocks: [ClockNote] = []
         while true {
             let rings = link.dataBell.count
             RemoteProgress.show(in: end.memory)
@@ -219,6 +241,8 @@ final class RemoteChild: Sendable {
                 // The parent takes them, or kills: nothing is lost by waiting for it.
                 while !ring.push(sample) { pause.wait(since: 0, upTo: .milliseconds(1)) }
             }
+            clocks += link.takeClocks()
+            clocks.removeFirst(clocks.prefix { self.tells($0) }.count)
             if isOver { return }
             link.dataBell.wait(since: rings, upTo: .milliseconds(20))
         }

@@ -11,8 +11,11 @@ final class RemoteDevices {
     private let uri: String
     private let channels: Set<Int>
     private let patience: RemotePatience
+    /// The rates that its channels have, in hertz.
+    private var rates: [Int: Double] = [:]
     private let child: SandboxedChild
     private var ring: UntrustedRingConsumer<RemoteSample>
+    private var tail = RemoteTail(channels: [], ratesInHertz: [:], from: 0)
     private var batch = [RemoteSample](repeating: .empty, count: 1024)
     private let waking: WakingDescriptor
     private var sleep: DescriptorSleep
@@ -20,6 +23,8 @@ final class RemoteDevices {
     /// How often the ring is looked at, while somebody watches and while nobody does.
     private static let round = Duration.milliseconds(30)
     private static let longRound = Duration.milliseconds(60)
+    /// How many clocks are noted in a round.
+    private static let clocksAtOnce = 64
     /// How long a child may take to end as it is asked to.
     private static let farewell = 0.3
     /// How long it may take to close what it had open.
@@ -80,7 +85,9 @@ final class RemoteDevices {
             guard case .opened(let description) = try devices.awaitReport(until: stop) else {
                 throw RemoteFailure(.nonsense, at: request.uri)
             }
-            return (devices, description.description(ofChannels: channels))
+            let told = description.description(ofChannels: channels)
+            devices.rates = told.nominalRatesInHertz
+            return (devices, told)
         } catch {
             devices.child.end()
             throw error
@@ -95,6 +102,11 @@ final class RemoteDevices {
         let listening = stop.onRequest { [waking] in waking.wake() }
         defer { listening.cancel() }
         var silence = RemoteSilence(channels: channels, limit: patience.silence, now: Self.now)
+        tail = RemoteTail(
+            channels: channels,
+            ratesInHertz: rates,
+            from: SystemClock.boottime.nanoseconds
+        )
         var deadline: Double?
         while true {
             let rings = stop.bell.count
@@ -102,13 +114,18 @@ final class RemoteDevices {
             if request == .abandon { return .stopped }
             let limit = IIOSession.limit(of: request)
             // Asked ahead of the look at the ring: what ends is told after the last sample.
-            let report = Result { try self.report() }
+            let report: Result<RemoteReport?, any Error>
+            do {
+                report = .success(try self.report(notingClocksIn: sink))
+            } catch {
+                report = .failure(error)
+            }
             let count = try forward(into: &sink, limit: limit, hearing: &silence)
             if count > 0 { sink.announce() }
             switch try report.get() {
             case .ended?: return .stopped
             case .failed(let fault)?: throw failure(fault)
-            case .opened?, .listed?: throw RemoteFailure(.nonsense, at: uri)
+            case .opened?, .listed?, .clock?: throw RemoteFailure(.nonsense, at: uri)
             case nil: break
             }
             let now = Self.now
@@ -119,7 +136,8 @@ final class RemoteDevices {
                 guard now < end else {
                     child.end()
                     try forward(into: &sink, limit: limit, hearing: &silence)
-                    throw RemoteFailure(.deaf, at: uri)
+                    for gap in tail.gaps(until: limit) { sink.deliver(gap) }
+                    return .stopped
                 }
                 stop.bell.wait(since: rings, upTo: .milliseconds(3))
             } else if silence.isTooLong(at: now) {
@@ -176,11 +194,25 @@ final class RemoteDevices {
         }
     }
 
+    /// What the child says, but for its clocks, which go into the journal.
+    private func report(
+        notingClocksIn sink: borrowing SampleSink<MotionSample>
+    ) throws -> RemoteReport? {
+        // Bounded, and what is behind it comes next time: it must not be talked deaf.
+        for _ in 0..<Self.clocksAtOnce {
+            let report = try report()
+            guard case .clock(let clock)? = report else { return report }
+            guard let note = clock.note else { throw RemoteFailure(.nonsense, at: uri) }
+            sink.noteClock(note.pair, of: note.device)
+        }
+        return nil
+    }
+
     /// Waits for the answer to an order, as long as the other machine gives a reason to.
     private func awaitReport(until stop: StopSignal?) throws -> RemoteReport {
         let listening = stop?.onRequest { [waking] in waking.wake() }
         defer { listening?.cancel() }
-        let begin = Self.now
+        var begin = Self.now
         var (change, seen) = (begin, RemoteProgress.shown(in: child.memory))
         while true {
             if stop?.isRaised ?? false { throw IIOError(.unreachable(.interrupted), at: uri) }
@@ -190,6 +222,8 @@ final class RemoteDevices {
             case nil: break
             }
             let (now, shown) = (Self.now, RemoteProgress.shown(in: child.memory))
+            // The other machine's time begins when it is asked.
+            if shown.stage == .starting || seen.stage == .starting { begin = now }
             if shown != seen { (change, seen) = (now, shown) }
             let isOver = patience.isOver(
                 shown.stage,
@@ -203,7 +237,9 @@ final class RemoteDevices {
                 switch shown.stage {
                 case .resolving: throw RemoteFailure(.unresolved(seconds: seconds), at: uri)
                 case .sampling: throw IIOError(.stalled(seconds: patience.silence), at: uri)
-                case .starting, .describing, .asking:
+                case .starting:
+                    throw RemoteFailure(.notBegun(seconds: RemotePatience.start), at: uri)
+                case .describing, .asking:
                     throw RemoteFailure(.slow(seconds: seconds), at: uri)
                 }
             }
@@ -251,6 +287,7 @@ final class RemoteDevices {
                     throw RemoteFailure(.nonsense, at: uri)
                 }
                 if sample.role == .reading { silence.heard(sample.channel, at: now) }
+                tail.heard(sample)
                 if sample.time.nanoseconds <= limit { sink.deliver(sample) }
             }
         }

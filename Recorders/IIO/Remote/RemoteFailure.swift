@@ -19,8 +19,8 @@ public struct RemoteFailure: Error, Sendable, Hashable {
         case tooMuch
         /// What came makes no sense.
         case nonsense
-        /// It did not end when it was asked to.
-        case deaf
+        /// The process for it has not begun in this time.
+        case notBegun(seconds: Double)
         /// The process for it could not be started.
         case notStarted(SystemError)
     }
@@ -55,8 +55,8 @@ extension RemoteFailure: CustomStringConvertible {
             "what it sent takes more memory than a device's description and samples need"
         case .nonsense:
             "what it sent makes no sense"
-        case .deaf:
-            "it did not answer when the recording was ended, and its last samples are missing"
+        case .notBegun(let seconds):
+            "the process that reads from it had not begun after \(AvailableRates.text(of: seconds)) s"
         case .notStarted(let error):
             error.remedy == nil
                 ? "the process that reads from it was not started: \(error)" : "\(error)"
@@ -67,7 +67,10 @@ extension RemoteFailure: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .unresolved: "check the name, or give the address as numbers: ip:192.168.7.2"
-        case .slow, .deaf: "check the network and the load of that machine, and record anew"
+        case .slow: "check the network and the load of that machine, and record anew"
+        case .notBegun:
+            "see that this machine has less to do, and that `SandboxedChild.program` is a program "
+                + "that calls `SandboxedChild.runIfAsked`"
         case .crashed, .tooMuch, .nonsense:
             "see that it is an iiod that you trust, and of libiio 0.x; this program is unharmed"
         case .ended: "record anew"

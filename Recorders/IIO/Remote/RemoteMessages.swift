@@ -4,6 +4,7 @@
 internal import FoundationEssentials
 internal import MotionRecorder
 internal import SampleStream
+internal import Timebase
 
 /// What a child is told to do.
 enum RemoteOrder: Codable, Sendable, Equatable {
@@ -18,6 +19,8 @@ enum RemoteOrder: Codable, Sendable, Equatable {
 enum RemoteReport: Codable, Sendable, Equatable {
     case listed(IIODeviceList)
     case opened(RemoteDescription)
+    /// It has learned how a device's clock runs.
+    case clock(RemoteClock)
     /// All that it was to deliver is in the ring.
     case ended
     case failed(RemoteFault)
@@ -88,6 +91,26 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         description.set = set
         description.details = details
         return description
+    }
+}
+
+/// A pair of a device's clock and boot time, as it comes from a child.
+struct RemoteClock: Codable, Sendable, Equatable {
+    private var device: String
+    private var pair: ClockPair
+
+    init(_ note: ClockNote) {
+        device = note.device
+        pair = note.pair
+    }
+
+    /// The pair, if it can be one.
+    var note: ClockNote? {
+        let instant = pair.boottimeNanoseconds
+        guard device.utf8.count <= 256, instant >= 0, instant < RemoteSample.century,
+            pair.errorNanoseconds >= 0
+        else { return nil }
+        return ClockNote(device: device, pair: pair)
     }
 }
 

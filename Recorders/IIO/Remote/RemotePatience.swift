@@ -5,6 +5,8 @@
 struct RemotePatience: Sendable, Equatable {
     /// How long nothing may come: with the way to a person's eyes, it is told within three seconds.
     static let limit = 2.4
+    /// How long this machine may take to start the process: nobody else has been asked anything yet.
+    static let start = 10.0
     /// What each answer is worth: one that is far away, and gives hundreds, is waited for longer.
     static let perAnswer = 0.1
     /// How long an opening may take at most until the first samples are awaited.
@@ -24,7 +26,7 @@ struct RemotePatience: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - stage: What is waited for.
-    ///   - seconds: Since the opening began.
+    ///   - seconds: Since the first question to the other machine.
     ///   - quiet: Since the last answer, or since the stage began.
     ///   - answers: How many there were until now.
     /// - Returns: Whether to wait no longer.
@@ -32,7 +34,9 @@ struct RemotePatience: Sendable, Equatable {
         switch stage {
         case .sampling:
             return quiet > silence || seconds > Self.longest + 8 * period
-        case .starting, .resolving, .describing, .asking:
+        case .starting:
+            return quiet > Self.start
+        case .resolving, .describing, .asking:
             let bought = Double(min(max(0, answers), 1000)) * Self.perAnswer
             return quiet > Self.limit || seconds > min(Self.limit + bought, Self.longest)
         }

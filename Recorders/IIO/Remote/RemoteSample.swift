@@ -17,6 +17,9 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
     private var reason: UInt8
     private var isEstimated: UInt8
 
+    /// No machine has been up for longer, nor is a sensor that much ahead.
+    static let century: Int64 = 3_200_000_000_000_000_000
+
     /// Room for one.
     static let empty = RemoteSample()
 
@@ -42,8 +45,7 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
     /// The sample, if it can be one of a stream of these channels.
     func sample(ofChannels channels: Set<Int>) -> MotionSample? {
         let channel = Int(channel)
-        // A century: no machine has been up for longer, nor is a sensor that much ahead.
-        guard channels.contains(channel), abs(nanoseconds.clampedAbove) < 3_200_000_000_000_000_000
+        guard channels.contains(channel), abs(nanoseconds.clampedAbove) < Self.century
         else { return nil }
         let time = BootInstant(nanoseconds: nanoseconds)
         if lost == 0 { return MotionSample(channel: channel, at: time, x: x, y: y, z: z) }

@@ -12,19 +12,24 @@ struct RemoteDeviceTests {
         for seconds: Double,
         in folder: borrowing TemporaryFolder
     ) throws -> ChildProcess.Ending {
-        try ChildProcess.footfall(
-            [
-                "record", "--quiet", "--uri", server.uri, "--types", "accelerometer", "--rate",
-                "100", "--duration", "\(seconds)", "-o", folder.path,
-            ],
-            in: folder
-        )
+        try ChildProcess.footfall(Self.words(server, seconds, folder), in: folder)
+    }
+
+    private static func words(
+        _ server: FakeIIOD,
+        _ seconds: Double,
+        _ folder: borrowing TemporaryFolder
+    ) -> [String] {
+        [
+            "record", "--quiet", "--uri", server.uri, "--types", "accelerometer", "--rate", "100",
+            "--duration", "\(seconds)", "-o", folder.path,
+        ]
     }
 
     /// How many readings its only session has.
     private func readings(in folder: borrowing TemporaryFolder) throws -> Int {
         let session = try #require(try folder.names().first)
-        let text = try folder.bytes(of: "\(session)/motion.json")
+        let text = try folder.bytes(of: "\(session)/imu_motion.json")
         return String(decoding: text, as: UTF8.self)
             .components(separatedBy: "\"sensorType\":\"accelerometer\",\"x\"").count - 1
     }
@@ -36,6 +41,10 @@ struct RemoteDeviceTests {
         let ending = try record(from: server, for: 1, in: folder)
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try readings(in: folder) > 50)
+        // What its clock showed comes by another way than the samples.
+        let session = try #require(try folder.names().first)
+        let journal = try folder.bytes(of: "\(session)/journal.json")
+        #expect(String(decoding: journal, as: UTF8.self).contains("\"event\":\"deviceClock\""))
         let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
         #expect(list.status == 0)
         #expect(list.output.contains("iio:device0  fake_accel\n  accelerometer, set to 100 Hz"))
@@ -77,10 +86,55 @@ struct RemoteDeviceTests {
     @Test("that describes itself by what it has from others has nobody asked")
     func entities() throws {
         let folder = try TemporaryFolder()
-        let list = try ChildProcess.footfall(
-            ["devices", "--uri", try FakeIIOD("entities").uri],
-            in: folder
-        )
+        let server = try FakeIIOD("entities")
+        let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
         #expect(!list.output.contains("root:"))
+        #expect(list.errors.contains(server.uri) || list.output.contains("fake_accel"))
+        // It says that its description was asked for, and next that somebody else was.
+        #expect(try server.waitForFault())
+        #expect(try !server.hasMoreToSay())
+    }
+
+    @Test(
+        "that says nothing is waited for no longer once its recording is interrupted",
+        arguments: ["mute", "dribble", "dribble-attributes", "mute-opening"]
+    )
+    func interruptedOpening(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(!ending.errors.contains("more than"), "\(ending.errors)")
+        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test(
+        "that has fallen silent is waited for no longer once its recording is interrupted",
+        arguments: ["mute-later", "nothing-later", "dribble-batch"]
+    )
+    func interruptedRecording(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
+        #expect(try readings(in: folder) > 20)
+    }
+
+    @Test("is read by a process that ends with the command, however that ends")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("nothing-later")
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGKILL)
+        _ = child.ending()
+        // Its connections end with it, and nothing else ends them.
+        #expect(try server.waitForGoodbye())
     }
 }

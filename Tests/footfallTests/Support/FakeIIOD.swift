@@ -8,6 +8,7 @@ final class FakeIIOD {
     /// The address of its context.
     let uri: String
     private let process = Process()
+    private let words: FileHandle
 
     init(_ mode: String) throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
@@ -25,13 +26,31 @@ final class FakeIIOD {
             pipe = output
         }
         guard let output = pipe else { preconditionFailure("no pipe was made") }
+        let words = output.fileHandleForReading
+        self.words = words
+        uri = "ip:127.0.0.1:" + (try Self.line(of: words))
+    }
+
+    private static func line(of words: FileHandle) throws -> String {
         var line: [UInt8] = []
-        while line.last != UInt8(ascii: "\n"),
-            let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty
+        while line.last != UInt8(ascii: "\n"), let byte = try words.read(upToCount: 1),
+            !byte.isEmpty
         {
             line += byte
         }
-        uri = "ip:127.0.0.1:" + String(decoding: line.dropLast(), as: UTF8.self)
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+
+    /// Waits until its fault has begun, and answers whether it did.
+    func waitForFault() throws -> Bool { try Self.line(of: words) == "fault" }
+
+    /// Waits until the last of its connections has ended, and answers whether it said so.
+    func waitForGoodbye() throws -> Bool { try Self.line(of: words) == "alone" }
+
+    /// Ends it, and answers whether it had said more than was read.
+    func hasMoreToSay() throws -> Bool {
+        kill(process.processIdentifier, SIGKILL)
+        return try words.readToEnd()?.isEmpty == false
     }
 
     /// By a signal that the tests' own threads do not block, and with them what they start.
