@@ -58,6 +58,15 @@ EARLY = {"mute", "dribble", "huge-xml", "garbage", "channels", "entities", "bomb
 LATE = {"mute-later", "hang-up", "nothing-later", "long", "huge-batch", "dribble-batch"}
 
 
+speaking = threading.Lock()
+
+
+def say(word):
+    """Prints a line, whole, whatever other connections say."""
+    with speaking:
+        print(word, flush=True)
+
+
 class Quit(Exception):
     """The connection is to be closed."""
 
@@ -78,12 +87,12 @@ class Fake:
         with self.lock:
             self.connections += change
             if self.connections == 0 and self.has_failed and self.mode != "entities":
-                print("alone", flush=True)
+                say("alone")
 
     def fails(self):
         if not self.has_failed:
             self.has_failed = True
-            print("fault", flush=True)
+            say("fault")
 
     def xml(self):
         axes = "".join(
@@ -156,7 +165,7 @@ class Connection(threading.Thread):
         finally:
             self.client.close()
             if self.mode == "good":
-                print(f"sent {self.sent}", flush=True)
+                say(f"sent {self.sent}")
             self.fake.count(-1)
 
     # Reading and writing
@@ -345,7 +354,7 @@ def main():
     def knock():
         while True:
             outside.accept()[0].close()
-            print("knocked", flush=True)
+            say("knocked")
 
     for loop in (accept, knock):
         threading.Thread(target=loop, daemon=True).start()
