@@ -327,7 +327,7 @@ let package = Package(
         ),
         tests(
             of: "IIOSource",
-            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
+            ["CIIO", "MotionRecorder", "Patience", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "EvdevSource",

@@ -34,6 +34,9 @@ extension SystemError: CustomStringConvertible {
             return "call `SandboxedChild.runIfAsked` first of all in the program, or set "
                 + "`SandboxedChild.program`"
         }
+        if call == Confinement.apart {
+            return "use a kernel with Landlock (5.13 or later), or set `kernel.yama.ptrace_scope` to 1"
+        }
         return errno.remedy
     }
 

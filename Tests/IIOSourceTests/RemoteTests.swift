@@ -26,6 +26,7 @@ struct RemoteTests {
             // It has fallen silent.
             (.asking, 5, 2.5, 300, true),
             (.asking, 31, 0, .max, true),
+            (.reaching, 2.5, 2.5, 9, true),
             (.sampling, 10, 2.3, 5, false),
             (.sampling, 3, 2.5, 5, true),
         ]
@@ -47,6 +48,44 @@ struct RemoteTests {
         #expect(patience.silence == 6)
         #expect(!patience.isOver(.sampling, after: 10, quiet: 5.9, answers: 1))
         #expect(RemotePatience(rateInHertz: .nan).silence == 3)
+    }
+
+    @Test("has a time that begins once, and that no progress makes longer than the ceiling")
+    func ceiling() {
+        let patience = RemotePatience(rateInHertz: 100)
+        var opening = RemoteOpening(patience, began: 100, now: 101)
+        #expect(opening.see(.init(stage: 0, answers: 0), at: 105) == .goesOn)
+        #expect(opening.see(.init(stage: 4, answers: 0), at: 106) == .goesOn)
+        #expect(opening.secondsSinceAsked(at: 107) == 1)
+        // An answer each tenth of a second, and each stage anew, buy no more than there is.
+        var now = 106.0
+        var verdict = RemoteOpening.Verdict.goesOn
+        var answers = 0
+        while verdict == .goesOn, now < 200 {
+            now += 0.1
+            answers += 5
+            verdict = opening.see(.init(stage: now > 120 ? 5 : 4, answers: answers), at: now)
+        }
+        #expect(verdict == .isOver)
+        #expect(now - 100 <= patience.ceiling + 0.2)
+        #expect(patience.ceiling < 31)
+        #expect(opening.secondsSinceAsked(at: 107) == 1)
+    }
+
+    @Test("is not back where it was, and nowhere else than the steps that there are")
+    func progress() {
+        func verdict(_ shown: [(stage: Int, answers: Int)]) -> RemoteOpening.Verdict? {
+            var opening = RemoteOpening(RemotePatience(rateInHertz: 1), began: 0, now: 0)
+            return shown.map { opening.see(.init(stage: $0.stage, answers: $0.answers), at: 0.1) }
+                .last
+        }
+        #expect(verdict([(0, 0), (3, 0), (4, 7), (4, 7), (5, 9)]) == .goesOn)
+        for lie in [[(4, 0), (3, 0)], [(4, 0), (0, 0)], [(4, 2), (4, 1)], [(6, 0)], [(-1, 0)]] {
+            guard case .isNonsense = verdict(lie.map { (stage: $0.0, answers: $0.1) }) else {
+                Issue.record("believed: \(lie)")
+                continue
+            }
+        }
     }
 
     @Test("is silent when one of its sensors is, however much the others give")
@@ -110,8 +149,13 @@ struct RemoteTests {
                 reason: reason,
                 isEstimated: true
             )
-            let told = try #require(RemoteSample(gap)?.sample(ofChannels: [0]))
-            #expect(told.role == .gap(lost: 7, reason: reason, isEstimated: true))
+            let told = try #require(RemoteSample(gap)).sample(ofChannels: [0])
+            // What is of this process, no child has to tell.
+            let isOfDevice = [.device, .kernel].contains(reason)
+            #expect(
+                told?.role
+                    == (isOfDevice ? .gap(lost: 7, reason: reason, isEstimated: true) : nil)
+            )
         }
         #expect(RemoteSample(.mark(1, at: Self.time)) == nil)
     }
@@ -165,13 +209,13 @@ struct RemoteTests {
             Issue.record("another report: \(report)")
             return
         }
-        #expect(fault.error == error)
+        #expect(fault.error(at: "ip:board") == error)
     }
 
     @Test("is no error with a number that the kernel has for none", arguments: [0, -1, 5000])
     func strangeNumbers(number: Int32) {
         let error = IIOError(.unreachable(Errno(rawValue: number)), at: "ip:board")
-        #expect(RemoteFault(error).error == nil)
+        #expect(RemoteFault(error).error(at: "ip:board") == nil)
     }
 
     @Test("is no message, where its bytes are none or are cut")
@@ -191,35 +235,143 @@ struct RemoteTests {
         description.nominalRatesInHertz = [0: 100, 1: -1, 2: 50, 99: 1, 3: .infinity]
         let bytes = try RemoteCoding.bytes(of: RemoteDescription(description))
         let there = try #require(RemoteCoding.message(RemoteDescription.self, in: bytes))
-        #expect(there.description(ofChannels: [0, 1, 3]).nominalRatesInHertz == [0: 100])
-        #expect(there.description(ofChannels: [0]).kind == "iio")
+        let motion = MotionRequest(
+            types: [.accelerometer, .gyro, .magnetometer],
+            rateInHertz: 100,
+            device: nil,
+            placement: "foot",
+            mountMatrix: .identity
+        )
+        let told = there.description(of: IIORequest(motion, uri: "ip:board"))
+        #expect(told.nominalRatesInHertz.filter { $0.key != 2 } == [0: 100])
+        #expect(told.kind == "iio" && told.placement == "foot")
+        #expect(told.details["uri"] == "ip:board")
     }
 
+    // MARK: Bounds
+
+    private static let bounds = RemoteBounds(
+        openedAt: 100_000_000_000,
+        ratesInHertz: [0: 100],
+        usual: 50,
+        devices: ["iio:device0"]
+    )
+
     @Test("tells of its clock what can be true only")
-    func clocks() throws {
-        func note(
-            _ boot: Int64,
-            error: Int64,
-            device: String = "iio:device0"
-        ) throws -> ClockNote? {
+    func clocks() {
+        func isBelieved(_ boot: Int64, error: Int64 = 3, device: String = "iio:device0") -> Bool {
             let pair = ClockPair(
                 deviceNanoseconds: -5,
                 boottimeNanoseconds: boot,
-                errorNanoseconds: error,
-                beginsStretch: true
+                errorNanoseconds: error
             )
             let clock = RemoteClock(ClockNote(device: device, pair: pair))
-            let bytes = try RemoteCoding.bytes(of: RemoteReport.clock(clock))
-            let report = RemoteCoding.message(RemoteReport.self, in: bytes)
-            guard case .clock(let there)? = report else { return nil }
-            #expect(there == clock)
-            return there.note
+            return Self.bounds.objection(to: clock.note, at: 110_000_000_000) == nil
         }
-        #expect(try note(7, error: 3)?.pair.beginsStretch == true)
-        #expect(try note(7, error: -1) == nil)
-        #expect(try note(-1, error: 3) == nil)
-        #expect(try note(.max, error: 3) == nil)
-        #expect(try note(7, error: 3, device: String(repeating: "x", count: 257)) == nil)
+        #expect(isBelieved(105_000_000_000))
+        #expect(isBelieved(110_900_000_000))
+        #expect(!isBelieved(111_100_000_000))
+        #expect(!isBelieved(94_900_000_000))
+        #expect(!isBelieved(.min) && !isBelieved(.max))
+        #expect(!isBelieved(105_000_000_000, error: -1))
+        #expect(!isBelieved(105_000_000_000, error: .max))
+        #expect(!isBelieved(105_000_000_000, device: "iio:device1"))
+    }
+
+    @Test("misses no more than its rate has in the time, and gives no more")
+    func counts() {
+        let now: Int64 = 110_000_000_000
+        func gap(_ lost: Int64, channel: Int = 0) -> MotionSample {
+            .gap(
+                channel: channel,
+                at: BootInstant(nanoseconds: 101_000_000_000),
+                lost: lost,
+                reason: .device,
+                isEstimated: false
+            )
+        }
+        // Ten seconds and five, at four times a hundred.
+        var bounds = Self.bounds
+        #expect(bounds.objection(to: gap(6000), at: now) == nil)
+        #expect(bounds.objection(to: gap(100), at: now) != nil)
+        // What one sensor misses is not the other's, which has the rate that was asked for.
+        #expect(bounds.objection(to: gap(3000, channel: 1), at: now) == nil)
+        #expect(bounds.objection(to: gap(100, channel: 1), at: now) != nil)
+        #expect(bounds.objection(to: gap(100), at: now + 1_000_000_000) == nil)
+        bounds = Self.bounds
+        #expect(bounds.objection(to: gap(1 << 52), at: now) != nil)
+        let reading = MotionSample(
+            channel: 0,
+            at: BootInstant(nanoseconds: now),
+            x: 0,
+            y: 0,
+            z: 0
+        )
+        bounds = Self.bounds
+        let believed = (0..<30_000).prefix { _ in bounds.objection(to: reading, at: now) == nil }
+        #expect(believed.count == 16384 + 6000)
+    }
+
+    @Test("was not taken before the device was opened, nor is it to come", arguments: [true, false])
+    func instants(isGap: Bool) {
+        func isBelieved(_ nanoseconds: Int64) -> Bool {
+            let time = BootInstant(nanoseconds: nanoseconds)
+            let sample =
+                isGap
+                ? MotionSample.gap(
+                    channel: 0,
+                    at: time,
+                    lost: 1,
+                    reason: .device,
+                    isEstimated: false
+                ) : MotionSample(channel: 0, at: time, x: 0, y: 0, z: 0)
+            var bounds = Self.bounds
+            return bounds.objection(to: sample, at: 110_000_000_000) == nil
+        }
+        #expect(isBelieved(110_900_000_000))
+        #expect(!isBelieved(111_100_000_000))
+        #expect(isBelieved(95_100_000_000))
+        #expect(!isBelieved(94_900_000_000))
+    }
+
+    @Test("says so many things at once, and then so many a second")
+    func budget() {
+        var budget = RemoteBudget(now: 10)
+        let atOnce = (0..<1000).prefix { _ in budget.take(at: 10) }
+        #expect(atOnce.count == 256)
+        var later = RemoteBudget(now: 10)
+        let spread = (1...1000).prefix { later.take(at: 10 + Double($0) / 64) }
+        #expect(spread.count == 1000)
+    }
+
+    // MARK: Texts and addresses
+
+    @Test("is shown without what a terminal obeys, and not longer than 256 bytes")
+    func texts() {
+        #expect(RemoteText.clean("LSM6DSO, naïve") == "LSM6DSO, naïve")
+        #expect(RemoteText.clean("a\u{1B}[2J\r\n\u{202E}b\u{9B}c") == "a?[2J???b?c")
+        #expect(RemoteText.clean(String(repeating: "é", count: 9999)).utf8.count == 256)
+        let many = Dictionary(uniqueKeysWithValues: (0..<9999).map { ("\($0)", "") })
+        #expect(RemoteText.clean(many).count == 256)
+    }
+
+    @Test("names one of its devices as the place of an error, or else is that place itself")
+    func places() {
+        for place in ["iio:device0", "trigger12"] {
+            #expect(RemoteFault(IIOError(.noTrigger, at: place)).error(at: "ip:b")?.place == place)
+        }
+        for place in ["ip:another", "iio:device", "iio:device0\n", "iio:device-1", "", "trigger1x"] {
+            #expect(RemoteFault(IIOError(.noTrigger, at: place)).error(at: "ip:b")?.place == "ip:b")
+        }
+    }
+
+    @Test("has addresses of numbers, and not too many, or none")
+    func addresses() {
+        let good = ["192.0.2.1", "2001:db8::1"]
+        #expect(RemoteResolver.checked(good) == good)
+        for bad in [[], ["localhost"], ["192.0.2.1", ""], [String](repeating: "::1", count: 9)] {
+            #expect(RemoteResolver.checked(bad) == nil)
+        }
     }
 
     @Test("is asked for what was requested")
@@ -233,8 +385,8 @@ struct RemoteTests {
             mountMatrix: matrix
         )
         let request = IIORequest(motion, uri: "ip:board")
-        let bytes = try RemoteCoding.bytes(of: RemoteOrder.record(RemoteRequest(request)))
-        guard case .record(let there)? = RemoteCoding.message(RemoteOrder.self, in: bytes) else {
+        let bytes = try RemoteCoding.bytes(of: RemoteOrder.record(RemoteRequest(request), addresses: ["::1"]))
+        guard case .record(let there, ["::1"])? = RemoteCoding.message(RemoteOrder.self, in: bytes) else {
             Issue.record("another order")
             return
         }

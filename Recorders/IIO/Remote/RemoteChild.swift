@@ -1,6 +1,6 @@
 // The child's side: the whole reading of another machine's devices, by the same code that reads them here,
-// in a process that has nothing to lose. Names are resolved and rights given up before the first byte of
-// the machine's iiod is read.
+// in a process that has nothing to lose. Its threads are started and its rights given up before it asks anybody
+// anything; a name is resolved by a child that does nothing else.
 
 internal import CIIO
 internal import MotionRecorder
@@ -35,16 +35,27 @@ final class RemoteChild: Sendable {
     func serve() {
         guard let bytes = end.receive(),
             let order = RemoteCoding.message(RemoteOrder.self, in: bytes),
+            isKeptFromFiles(for: order),
             (try? SystemThread.spawn(name: "parent", { self.listen() })) != nil
         else { return }
         switch order {
-        case .list(let uri):
+        case .resolve(let name, let uri):
+            RemoteProgress.begin(.resolving)
             answer {
-                let address = try self.reach(uri)
+                try self.confine(to: .names, for: uri)
+                do throws(Errno) {
+                    return .resolved(try NetworkReach.addresses(of: name))
+                } catch {
+                    throw IIOError(.unreachable(error), at: uri)
+                }
+            }
+        case .list(let uri, let addresses):
+            answer {
+                let address = try self.reach(uri, addresses)
                 return .listed(try self.listing(at: address, as: uri))
             }
-        case .record(let request):
-            record(request)
+        case .record(let request, let addresses):
+            record(request, addresses)
         case .drain:
             break
         }
@@ -81,20 +92,58 @@ final class RemoteChild: Sendable {
 
     // MARK: Reaching
 
-    /// Resolves the name, and gives up whatever is not needed from here on.
+    /// What an order takes.
+    private static func needs(of order: RemoteOrder) throws -> ChildEnd.Needs {
+        let uri: String
+        switch order {
+        case .resolve: return .names
+        case .list(let place, _): uri = place
+        case .record(let request, _): uri = request.uri
+        case .drain: return .network
+        }
+        switch try ContextAddress(uri, supported: IIOContext.backends).backend {
+        case .ip: return .network
+        case .xml: return .file(String(uri.dropFirst("xml:".count)))
+        case .usb, .serial, .local: return .devices
+        }
+    }
+
+    /// Gives up the files that an order does not take: of threads, only those that are still to be started do so.
+    private func isKeptFromFiles(for order: RemoteOrder) -> Bool {
+        do {
+            try end.limitFiles(to: try Self.needs(of: order))
+            return true
+        } catch let error as SystemError {
+            let call = "confine the process that reads from it (\(error))"
+            send(.failed(RemoteFault(IIOError(.failed(call: call, error.errno), at: "iiod"))))
+        } catch {
+            send(.failed(RemoteFault(error)))
+        }
+        return false
+    }
+
+    /// Gives up whatever is not needed from here on, and connects to the machine.
     ///
     /// - Returns: The context's address, in numbers.
-    private func reach(_ uri: String) throws -> String {
+    private func reach(_ uri: String, _ addresses: [String]) throws -> String {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
-        RemoteProgress.begin(.resolving)
-        RemoteProgress.show(in: end.memory)
+        RemoteProgress.begin(.reaching)
+        // Where the filter lets sockets through, a description must not name others to be asked.
+        footfall_iio_read_nothing_else()
+        let needs = try Self.needs(of: .list(uri: uri, addresses: addresses))
+        try confine(to: needs, for: uri)
+        if needs == .devices {
+            // Who cannot give up the rest has nothing to read any more.
+            RemoteProgress.whenOpened { [end] in
+                do throws(SystemError) { try end.confine(to: .openDevices) } catch { ChildEnd.end() }
+            }
+        }
         var numbers = uri
         if let host = address.host {
-            try confine(to: .names, for: uri)
             let name: String
             do throws(Errno) {
                 name = try NetworkReach.look(
-                    host.name,
+                    amongNumbers: addresses,
                     port: host.port,
                     patience: Self.patience,
                     isGivenUp: { self.stop.isRaised }
@@ -105,14 +154,6 @@ final class RemoteChild: Sendable {
             numbers = "ip:" + (name.contains(":") ? "[\(name)]" : name) + ":\(host.port)"
         }
         RemoteProgress.begin(.describing)
-        RemoteProgress.show(in: end.memory)
-        // Where the filter lets sockets through, a description must not name others to be asked.
-        footfall_iio_read_nothing_else()
-        switch address.backend {
-        case .ip: try confine(to: .network, for: uri)
-        case .xml: try confine(to: .files, for: uri)
-        case .usb, .serial, .local: try confine(to: .devices, for: uri)
-        }
         return numbers
     }
 
@@ -126,7 +167,7 @@ final class RemoteChild: Sendable {
     }
 
     /// An error, with the address that a person gave in place of its numbers.
-    private static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
+    fileprivate static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
         guard var error = error as? IIOError, error.place == numbers else { return error }
         error.place = uri
         return error
@@ -177,14 +218,8 @@ final class RemoteChild: Sendable {
 
     // MARK: Recording
 
-    private func record(_ request: RemoteRequest) {
-        let numbers: String
-        do {
-            numbers = try reach(request.uri)
-        } catch {
-            return send(.failed(RemoteFault(error)))
-        }
-        let source = ServedSource(IIOMotionSource(request.request(uri: numbers), isInChild: true))
+    private func record(_ request: RemoteRequest, _ addresses: [String]) {
+        let source = ServedSource(request) { try self.reach(request.uri, addresses) }
         let ending = source.ending
         let link = StreamLink()
         ending.ring = { link.dataBell.ring() }
@@ -208,7 +243,7 @@ final class RemoteChild: Sendable {
         hand(ends.consumer, link, ending)
         switch ending.result {
         case .failure(let error)?:
-            send(.failed(RemoteFault(Self.named(error, numbers, request.uri))))
+            send(.failed(RemoteFault(error)))
         case .success?, nil:
             send(.ended)
         }
@@ -266,19 +301,30 @@ private final class ServedEnding: @unchecked Sendable {
 /// The source as a child runs it: it waits for room, and tells its end before it is closed.
 private final class ServedSource: SampleSource {
     let ending = ServedEnding()
-    private let source: IIOMotionSource
+    private let request: RemoteRequest
+    private let reach: () throws -> String
+    private var numbers = ""
+    private var source: IIOMotionSource?
 
-    init(_ source: IIOMotionSource) { self.source = source }
+    /// A source of devices at an address, which `reach` gives in numbers, behind which no thread is started.
+    init(_ request: RemoteRequest, reach: @escaping () throws -> String) {
+        self.request = request
+        self.reach = reach
+    }
 
     /// Whatever waits here still waits in the other machine's buffer, whose stamps tell what is lost there.
     var waitsForRoom: Bool { true }
 
     func open(until stop: StopSignal) throws -> SourceDescription {
         do {
+            let waker = CancelGuard(stop: stop)
+            try waker.start()
+            numbers = try reach()
+            let source = IIOMotionSource(request.request(uri: numbers), wokenBy: waker)
+            self.source = source
             return try source.open(until: stop)
         } catch {
-            ending.end(.failure(error))
-            throw error
+            throw ended(error)
         }
     }
 
@@ -286,15 +332,21 @@ private final class ServedSource: SampleSource {
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
+        guard let source else { return .stopped }
         do {
             let end = try source.capture(into: &sink, until: stop)
             ending.end(.success(end))
             return end
         } catch {
-            ending.end(.failure(error))
-            throw error
+            throw ended(error)
         }
     }
 
-    func close() { source.close() }
+    func close() { source?.close() }
+
+    private func ended(_ error: any Error) -> any Error {
+        let error = RemoteChild.named(error, numbers, request.uri)
+        ending.end(.failure(error))
+        return error
+    }
 }

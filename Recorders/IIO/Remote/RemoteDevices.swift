@@ -11,14 +11,13 @@ final class RemoteDevices {
     private let uri: String
     private let channels: Set<Int>
     private let patience: RemotePatience
+    private let line: RemoteLine
+    private var ring: UntrustedRingConsumer<RemoteSample>
     /// The rates that its channels have, in hertz.
     private var rates: [Int: Double] = [:]
-    private let child: SandboxedChild
-    private var ring: UntrustedRingConsumer<RemoteSample>
+    private var bounds: RemoteBounds
     private var tail = RemoteTail(channels: [], ratesInHertz: [:], from: 0)
     private var batch = [RemoteSample](repeating: .empty, count: 1024)
-    private let waking: WakingDescriptor
-    private var sleep: DescriptorSleep
 
     /// How often the ring is looked at, while somebody watches and while nobody does.
     private static let round = Duration.milliseconds(30)
@@ -30,41 +29,52 @@ final class RemoteDevices {
     /// How long it may take to close what it had open.
     private static let closing = 0.06
 
-    private static var now: Double { Double(SystemClock.monotonic.nanoseconds) / 1e9 }
-
     /// Starts a child for a context.
     private init(_ uri: String, channels: Set<Int>, rateInHertz: Double) throws(RemoteFailure) {
         self.uri = uri
         self.channels = channels
         patience = RemotePatience(rateInHertz: rateInHertz)
+        bounds = RemoteBounds(
+            openedAt: SystemClock.boottime.nanoseconds,
+            ratesInHertz: [:],
+            usual: rateInHertz,
+            devices: []
+        )
+        let memory: SharedMemory
         do throws(SystemError) {
-            let memory = try SharedMemory(bytes: IIORemote.memoryBytes)
-            let waking = try WakingDescriptor()
-            ring = UntrustedRingConsumer(
-                capacity: IIORemote.capacity,
-                in: memory,
-                at: RemoteProgress.bytes
-            )
-            let child = try SandboxedChild(serving: IIORemote.name, sharing: memory)
-            self.child = child
-            self.waking = waking
-            sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
+            memory = try SharedMemory(bytes: IIORemote.memoryBytes)
         } catch {
             throw RemoteFailure(.notStarted(error), at: uri)
         }
+        ring = UntrustedRingConsumer(
+            capacity: IIORemote.capacity,
+            in: memory,
+            at: RemoteProgress.bytes
+        )
+        line = try RemoteLine(uri, sharing: memory)
     }
 
     // MARK: Listing
 
     /// The devices of a context.
     static func list(_ uri: String) throws -> IIODeviceList {
+        let began = RemoteLine.now
+        let patience = RemotePatience(rateInHertz: 100)
+        let addresses = try RemoteResolver.addresses(
+            of: uri,
+            until: nil,
+            patience,
+            began: began
+        )
         let devices = try RemoteDevices(uri, channels: [], rateInHertz: 100)
-        defer { devices.child.end() }
-        try devices.order(.list(uri: uri))
-        guard case .listed(let list) = try devices.awaitReport(until: nil) else {
-            throw RemoteFailure(.nonsense, at: uri)
+        let line = devices.line
+        defer { line.child.end() }
+        try line.order(.list(uri: uri, addresses: addresses))
+        let opening = RemoteOpening(patience, began: began, now: RemoteLine.now)
+        guard case .listed(let list) = try line.awaitReport(until: nil, opening) else {
+            throw line.nonsense("another answer than a list of devices")
         }
-        return list
+        return list.cleaned(of: uri)
     }
 
     // MARK: Recording
@@ -74,22 +84,36 @@ final class RemoteDevices {
         _ request: IIORequest,
         until stop: StopSignal
     ) throws -> (devices: RemoteDevices, description: SourceDescription) {
-        let channels = Set(request.motion.types.map(\.channel))
-        let devices = try RemoteDevices(
-            request.uri,
-            channels: channels,
-            rateInHertz: request.motion.rateInHertz
+        let began = RemoteLine.now
+        let opened = SystemClock.boottime.nanoseconds
+        let rate = request.motion.rateInHertz
+        let patience = RemotePatience(rateInHertz: rate)
+        let addresses = try RemoteResolver.addresses(
+            of: request.uri,
+            until: stop,
+            patience,
+            began: began
         )
+        let channels = Set(request.motion.types.map(\.channel))
+        let devices = try RemoteDevices(request.uri, channels: channels, rateInHertz: rate)
+        let line = devices.line
         do {
-            try devices.order(.record(RemoteRequest(request)))
-            guard case .opened(let description) = try devices.awaitReport(until: stop) else {
-                throw RemoteFailure(.nonsense, at: request.uri)
+            try line.order(.record(RemoteRequest(request), addresses: addresses))
+            let opening = RemoteOpening(patience, began: began, now: RemoteLine.now)
+            guard case .opened(let told) = try line.awaitReport(until: stop, opening) else {
+                throw line.nonsense("another answer than what it has opened")
             }
-            let told = description.description(ofChannels: channels)
-            devices.rates = told.nominalRatesInHertz
-            return (devices, told)
+            let description = told.description(of: request)
+            devices.rates = description.nominalRatesInHertz
+            devices.bounds = RemoteBounds(
+                openedAt: opened,
+                ratesInHertz: devices.rates,
+                usual: rate,
+                devices: told.devices
+            )
+            return (devices, description)
         } catch {
-            devices.child.end()
+            line.child.end()
             throw error
         }
     }
@@ -99,9 +123,9 @@ final class RemoteDevices {
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
-        let listening = stop.onRequest { [waking] in waking.wake() }
+        let listening = stop.onRequest { [waking = line.waking] in waking.wake() }
         defer { listening.cancel() }
-        var silence = RemoteSilence(channels: channels, limit: patience.silence, now: Self.now)
+        var silence = RemoteSilence(channels: channels, limit: patience.silence, now: RemoteLine.now)
         tail = RemoteTail(
             channels: channels,
             ratesInHertz: rates,
@@ -124,75 +148,46 @@ final class RemoteDevices {
             if count > 0 { sink.announce() }
             switch try report.get() {
             case .ended?: return .stopped
-            case .failed(let fault)?: throw failure(fault)
-            case .opened?, .listed?, .clock?: throw RemoteFailure(.nonsense, at: uri)
+            case .failed(let fault)?: throw line.failure(fault)
+            case .opened?, .listed?, .resolved?, .clock?:
+                throw line.nonsense("an answer that nobody has asked for")
             case nil: break
             }
-            let now = Self.now
+            let now = RemoteLine.now
             if request != .goOn {
-                if deadline == nil { try? order(.drain(untilNanoseconds: limit)) }
+                if deadline == nil { try? line.order(.drain(untilNanoseconds: limit)) }
                 let end = deadline ?? now + Self.farewell
                 deadline = end
                 guard now < end else {
-                    child.end()
+                    line.child.end()
                     try forward(into: &sink, limit: limit, hearing: &silence)
                     for gap in tail.gaps(until: limit) { sink.deliver(gap) }
                     return .stopped
                 }
                 stop.bell.wait(since: rings, upTo: .milliseconds(3))
             } else if silence.isTooLong(at: now) {
-                child.end()
+                line.child.end()
                 try forward(into: &sink, limit: limit, hearing: &silence)
                 throw IIOError(.stalled(seconds: patience.silence), at: uri)
             } else {
-                sleep.wait(upTo: sink.isWatched ? Self.round : Self.longRound)
+                line.wait(upTo: sink.isWatched ? Self.round : Self.longRound)
             }
         }
     }
 
     /// Lets the child close what it has open, for a moment, and ends it.
     func close() {
-        let end = Self.now + Self.closing
+        let end = RemoteLine.now + Self.closing
         let pause = Doorbell()
-        while child.ending == nil, Self.now < end, (try? child.receive()) == .nothing {
+        while line.child.ending == nil, RemoteLine.now < end,
+            (try? line.child.receive()) == .nothing
+        {
             pause.wait(since: 0, upTo: .milliseconds(3))
         }
-        child.end()
+        line.child.end()
     }
 
     // MARK: The child's words
-
-    private func order(_ order: RemoteOrder) throws {
-        do {
-            try child.send(try RemoteCoding.bytes(of: order))
-        } catch let error as SystemError {
-            throw RemoteFailure(.notStarted(error), at: uri)
-        }
-    }
-
-    /// What the child says, if anything.
-    private func report() throws -> RemoteReport? {
-        let arrival: MessageSocket.Arrival
-        do throws(SystemError) {
-            arrival = try child.receive()
-        } catch {
-            throw RemoteFailure(.nonsense, at: uri)
-        }
-        switch arrival {
-        case .nothing:
-            return nil
-        case .message(let bytes):
-            guard let report = RemoteCoding.message(RemoteReport.self, in: bytes) else {
-                throw RemoteFailure(.nonsense, at: uri)
-            }
-            return report
-        case .end:
-            switch child.end() {
-            case .killed(let signal): throw RemoteFailure(.crashed(signal: signal), at: uri)
-            case .exited(let status): throw RemoteFailure(.ended(status: status), at: uri)
-            }
-        }
-    }
 
     /// What the child says, but for its clocks, which go into the journal.
     private func report(
@@ -200,62 +195,15 @@ final class RemoteDevices {
     ) throws -> RemoteReport? {
         // Bounded, and what is behind it comes next time: it must not be talked deaf.
         for _ in 0..<Self.clocksAtOnce {
-            let report = try report()
+            let report = try line.report()
             guard case .clock(let clock)? = report else { return report }
-            guard let note = clock.note else { throw RemoteFailure(.nonsense, at: uri) }
+            let note = clock.note
+            if let words = bounds.objection(to: note, at: SystemClock.boottime.nanoseconds) {
+                throw line.nonsense(words)
+            }
             sink.noteClock(note.pair, of: note.device)
         }
         return nil
-    }
-
-    /// Waits for the answer to an order, as long as the other machine gives a reason to.
-    private func awaitReport(until stop: StopSignal?) throws -> RemoteReport {
-        let listening = stop?.onRequest { [waking] in waking.wake() }
-        defer { listening?.cancel() }
-        var begin = Self.now
-        var (change, seen) = (begin, RemoteProgress.shown(in: child.memory))
-        while true {
-            if stop?.isRaised ?? false { throw IIOError(.unreachable(.interrupted), at: uri) }
-            switch try report() {
-            case .failed(let fault)?: throw failure(fault)
-            case .some(let report): return report
-            case nil: break
-            }
-            let (now, shown) = (Self.now, RemoteProgress.shown(in: child.memory))
-            // The other machine's time begins when it is asked.
-            if shown.stage == .starting || seen.stage == .starting { begin = now }
-            if shown != seen { (change, seen) = (now, shown) }
-            let isOver = patience.isOver(
-                shown.stage,
-                after: now - begin,
-                quiet: now - change,
-                answers: shown.answers
-            )
-            if isOver {
-                child.end()
-                let seconds = ((now - begin) * 10).rounded(.down) / 10
-                switch shown.stage {
-                case .resolving: throw RemoteFailure(.unresolved(seconds: seconds), at: uri)
-                case .sampling: throw IIOError(.stalled(seconds: patience.silence), at: uri)
-                case .starting:
-                    throw RemoteFailure(.notBegun(seconds: RemotePatience.start), at: uri)
-                case .describing, .asking:
-                    throw RemoteFailure(.slow(seconds: seconds), at: uri)
-                }
-            }
-            sleep.wait(upTo: .milliseconds(20))
-        }
-    }
-
-    /// What a child's fault is to whoever records.
-    private func failure(_ fault: RemoteFault) -> any Error {
-        guard let error = fault.error else { return RemoteFailure(.nonsense, at: uri) }
-        switch error.kind {
-        case .unreachable(.noMemory), .connectionLost(.noMemory?), .failed(_, .noMemory):
-            return RemoteFailure(.tooMuch, at: uri)
-        default:
-            return error
-        }
     }
 
     // MARK: The child's samples
@@ -275,16 +223,18 @@ final class RemoteDevices {
                     try unsafe ring.pop(into: buffer)
                 }
             } catch {
-                child.end()
-                throw RemoteFailure(.nonsense, at: uri)
+                throw line.nonsense("more samples than there is room for")
             }
             if count == 0 { break }
             total += count
-            let now = Self.now
+            let now = RemoteLine.now
+            let instant = SystemClock.boottime.nanoseconds
             for place in 0..<count {
                 guard let sample = batch[place].sample(ofChannels: channels) else {
-                    child.end()
-                    throw RemoteFailure(.nonsense, at: uri)
+                    throw line.nonsense("a sample that is none of these sensors'")
+                }
+                if let words = bounds.objection(to: sample, at: instant) {
+                    throw line.nonsense(words)
                 }
                 if sample.role == .reading { silence.heard(sample.channel, at: now) }
                 tail.heard(sample)

@@ -17,8 +17,8 @@ public struct RemoteFailure: Error, Sendable, Hashable {
         case ended(status: Int32)
         /// What it sent took more memory than there is for it.
         case tooMuch
-        /// What came makes no sense.
-        case nonsense
+        /// The process for it has said what cannot be: this.
+        case nonsense(String)
         /// The process for it has not begun in this time.
         case notBegun(seconds: Double)
         /// The process for it could not be started.
@@ -53,8 +53,8 @@ extension RemoteFailure: CustomStringConvertible {
             "the process that reads from it has ended (status \(status))"
         case .tooMuch:
             "what it sent takes more memory than a device's description and samples need"
-        case .nonsense:
-            "what it sent makes no sense"
+        case .nonsense(let what):
+            "the process that reads from it told nonsense: \(what)"
         case .notBegun(let seconds):
             "the process that reads from it had not begun after \(AvailableRates.text(of: seconds)) s"
         case .notStarted(let error):

@@ -12,9 +12,11 @@ struct RemoteFault: Codable, Sendable, Equatable {
     private var errno: Int32?
 
     /// The error; `nil` for a fault that names none.
-    var error: IIOError? {
+    ///
+    /// - Parameter uri: The context that was asked for: a child may name one of its devices, and no other place.
+    func error(at uri: String) -> IIOError? {
         guard let meaning else { return nil }
-        return IIOError(meaning, at: place)
+        return IIOError(meaning, at: RemoteText.isDevice(place) ? place : uri)
     }
 
     init(_ error: any Error) {
@@ -69,7 +71,9 @@ struct RemoteFault: Codable, Sendable, Equatable {
     private var meaning: IIOError.Kind? {
         // A number that the kernel has for no error is one that the other machine has sent.
         if let errno, !(1...4095).contains(errno) { return nil }
+        if let number, !(0...1e9).contains(number) { return nil }
         let reason = errno.map(Errno.init(rawValue:))
+        let texts = RemoteText.clean(texts)
         let rest = Array(texts.dropFirst())
         return switch (kind, texts.first, number, reason) {
         case ("deviceGone", _, _, _): .deviceGone

@@ -8,15 +8,18 @@ internal import Timebase
 
 /// What a child is told to do.
 enum RemoteOrder: Codable, Sendable, Equatable {
-    /// To list a context's devices.
-    case list(uri: String)
-    case record(RemoteRequest)
+    /// To say which addresses a name has.
+    case resolve(name: String, uri: String)
+    /// To list the devices of a context, whose machine has these addresses.
+    case list(uri: String, addresses: [String])
+    case record(RemoteRequest, addresses: [String])
     /// To deliver what was taken until an instant, and to end.
     case drain(untilNanoseconds: Int64)
 }
 
 /// What a child has to say.
 enum RemoteReport: Codable, Sendable, Equatable {
+    case resolved([String])
     case listed(IIODeviceList)
     case opened(RemoteDescription)
     /// It has learned how a device's clock runs.
@@ -80,17 +83,39 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         details = description.details
     }
 
-    /// The description, with rates of channels that were asked for only.
-    func description(ofChannels channels: Set<Int>) -> SourceDescription {
-        var description = SourceDescription(name: name, kind: "iio", clock: clock)
-        description.placement = placement
+    /// The description of what was asked for, of which the child says what only it can know.
+    ///
+    /// - Parameter request: What was asked for: what is known by it, and of which kind the source is, which clock
+    ///   it has and which node of this machine (none), no child says.
+    func description(of request: IIORequest) -> SourceDescription {
+        let channels = Set(request.motion.types.map(\.channel))
+        var description = SourceDescription(
+            name: RemoteText.clean(name),
+            kind: "iio",
+            clock: "boottime"
+        )
+        description.placement = request.motion.placement
         description.nominalRatesInHertz = nominalRatesInHertz.filter { channel, rate in
-            channels.contains(channel) && rate.isFinite && rate > 0
+            channels.contains(channel) && Self.possibleRates.contains(rate)
         }
-        description.asked = asked
-        description.set = set
-        description.details = details
+        description.asked = RemoteText.clean(asked)
+        description.set = RemoteText.clean(set)
+        description.details = RemoteText.clean(details)
+        description.details["node"] = nil
+        description.details["uri"] = request.uri
         return description
+    }
+
+    /// No inertial sensor is faster.
+    private static let possibleRates = 0.000_001...100_000
+
+    /// The devices that it says it reads.
+    var devices: Set<String> {
+        let prefix = "device "
+        return Set(
+            RemoteText.clean(details).keys.filter { $0.hasPrefix(prefix) }.prefix(16)
+                .map { String($0.dropFirst(prefix.count)) }
+        )
     }
 }
 
@@ -104,13 +129,42 @@ struct RemoteClock: Codable, Sendable, Equatable {
         pair = note.pair
     }
 
-    /// The pair, if it can be one.
-    var note: ClockNote? {
-        let instant = pair.boottimeNanoseconds
-        guard device.utf8.count <= 256, instant >= 0, instant < RemoteSample.century,
-            pair.errorNanoseconds >= 0
-        else { return nil }
-        return ClockNote(device: device, pair: pair)
+    /// The pair, which can be a lie.
+    var note: ClockNote { ClockNote(device: device, pair: pair) }
+}
+
+extension IIODeviceList {
+    /// The list as it may be shown: of the context that was asked for, and with harmless texts.
+    func cleaned(of uri: String) -> IIODeviceList {
+        IIODeviceList(
+            uri: uri,
+            machine: RemoteText.clean(machine),
+            devices: devices.prefix(RemoteText.most).map(\.cleaned),
+            others: RemoteText.clean(others)
+        )
+    }
+}
+
+extension IIODeviceList.Entry {
+    fileprivate var cleaned: IIODeviceList.Entry {
+        var entry = self
+        entry.id = RemoteText.clean(id)
+        entry.name = name.map(RemoteText.clean)
+        entry.label = label.map(RemoteText.clean)
+        entry.ratesInHertz = ratesInHertz.filter {
+            MotionSensorType(rawValue: $0.key) != nil && $0.value.isFinite
+        }
+        entry.rateNote = rateNote.map(RemoteText.clean)
+        entry.availableRates = RemoteText.clean(availableRates)
+        entry.clock = clock.map(RemoteText.clean)
+        entry.trigger = RemoteText.clean(trigger)
+        entry.mode = RemoteText.clean(mode)
+        entry.mountMatrices = RemoteText.clean(mountMatrices)
+        // Of a node of this machine a child has nothing to say.
+        entry.readers = nil
+        entry.obstacles = RemoteText.clean(obstacles)
+        entry.types = Array(types.prefix(MotionSensorType.allCases.count))
+        return entry
     }
 }
 

@@ -9,7 +9,7 @@ struct RemotePatience: Sendable, Equatable {
     static let start = 10.0
     /// What each answer is worth: one that is far away, and gives hundreds, is waited for longer.
     static let perAnswer = 0.1
-    /// How long an opening may take at most until the first samples are awaited.
+    /// How long the whole opening may take, whatever the child shows.
     static let longest = 30.0
 
     /// The distance between samples that was asked for, in seconds.
@@ -22,6 +22,9 @@ struct RemotePatience: Sendable, Equatable {
     /// How long samples may stay away, in seconds.
     var silence: Double { max(Self.limit, 3 * period) }
 
+    /// How long the whole opening may take, in seconds; of a slow sensor a few samples are awaited.
+    var ceiling: Double { Self.longest + 8 * period }
+
     /// True if the opening has taken too long.
     ///
     /// - Parameters:
@@ -33,10 +36,10 @@ struct RemotePatience: Sendable, Equatable {
     func isOver(_ stage: RemoteStage, after seconds: Double, quiet: Double, answers: Int) -> Bool {
         switch stage {
         case .sampling:
-            return quiet > silence || seconds > Self.longest + 8 * period
+            return quiet > silence || seconds > ceiling
         case .starting:
             return quiet > Self.start
-        case .resolving, .describing, .asking:
+        case .resolving, .reaching, .describing, .asking:
             let bought = Double(min(max(0, answers), 1000)) * Self.perAnswer
             return quiet > Self.limit || seconds > min(Self.limit + bought, Self.longest)
         }

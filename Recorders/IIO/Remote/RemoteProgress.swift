@@ -4,21 +4,37 @@
 internal import Synchronization
 internal import SystemCalls
 
-/// What another machine is asked for when it is opened.
+/// What is done, in this order, when another machine's devices are opened.
 enum RemoteStage: Int, Sendable, CaseIterable {
-    case starting, resolving, describing, asking, sampling
+    case starting, resolving, reaching, describing, asking, sampling
 }
 
 /// What this process has had of other machines, while it opens a device.
 enum RemoteProgress {
+    /// What a child shows; it may show anything.
+    struct Shown: Sendable, Equatable {
+        /// The place of a stage among all.
+        var stage: Int
+        var answers: Int
+    }
+
     private static let answered = Atomic<Int>(0)
     private static let reached = Atomic<Int>(0)
+    private static let opened = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Counts an answer.
     static func noteAnswer() { answered.wrappingAdd(1, ordering: .relaxed) }
 
     /// Says what comes next.
-    static func begin(_ stage: RemoteStage) { reached.store(stage.rawValue, ordering: .relaxed) }
+    static func begin(_ stage: RemoteStage) {
+        reached.max(stage.rawValue, ordering: .relaxed)
+        if stage == .asking { opened.withLock { $0.take() }?() }
+    }
+
+    /// Has something done, once, as soon as a context is open.
+    static func whenOpened(_ work: @escaping @Sendable () -> Void) {
+        opened.withLock { $0 = work }
+    }
 
     /// Shows the parent how far it is.
     static func show(in memory: SharedMemory) {
@@ -28,12 +44,11 @@ enum RemoteProgress {
     }
 
     /// What a child shows.
-    static func shown(in memory: SharedMemory) -> (stage: RemoteStage, answers: Int) {
+    static func shown(in memory: SharedMemory) -> Shown {
         let cells = unsafe cells(memory)
-        let number = unsafe cells[1].load(ordering: .relaxed)
-        return (
-            RemoteStage(rawValue: number) ?? .starting,
-            max(0, unsafe cells[0].load(ordering: .relaxed))
+        return Shown(
+            stage: unsafe cells[1].load(ordering: .relaxed),
+            answers: unsafe cells[0].load(ordering: .relaxed)
         )
     }
 

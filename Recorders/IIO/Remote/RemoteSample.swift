@@ -17,6 +17,9 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
     private var reason: UInt8
     private var isEstimated: UInt8
 
+    /// Why a device of another machine may miss readings; what is not of a device is not of a child either.
+    private static let reasons: [GapReason] = [.device, .kernel]
+
     /// No machine has been up for longer, nor is a sensor that much ahead.
     static let century: Int64 = 3_200_000_000_000_000_000
 
@@ -50,7 +53,9 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
         let time = BootInstant(nanoseconds: nanoseconds)
         if lost == 0 { return MotionSample(channel: channel, at: time, x: x, y: y, z: z) }
         let why = GapReason(place: reason)
-        guard lost > 0, lost < 1 << 53, why.place == reason, isEstimated <= 1 else { return nil }
+        guard lost > 0, lost < 1 << 53, why.place == reason, Self.reasons.contains(why),
+            isEstimated <= 1
+        else { return nil }
         return .gap(
             channel: channel,
             at: time,

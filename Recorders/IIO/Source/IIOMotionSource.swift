@@ -46,7 +46,8 @@ public final class IIOMotionSource: SampleSource {
     public typealias Sample = MotionSample
 
     private let request: IIORequest
-    private let isInChild: Bool
+    /// What wakes refills: given to whoever may read another machine's devices in this very process.
+    private let waker: CancelGuard?
     private var session: IIOSession?
     private var remote: RemoteDevices?
 
@@ -55,13 +56,13 @@ public final class IIOMotionSource: SampleSource {
     /// Devices of another machine are read by a child process: the program calls
     /// `SandboxedChild.runIfAsked([IIORemote.service])` first of all.
     public convenience init(_ request: IIORequest) {
-        self.init(request, isInChild: false)
+        self.init(request, wokenBy: nil)
     }
 
-    /// A source; in a child, every device is read by the process itself.
-    init(_ request: IIORequest, isInChild: Bool) {
+    /// A source; in a child, which has a waker, every device is read by the process itself.
+    init(_ request: IIORequest, wokenBy waker: CancelGuard?) {
         self.request = request
-        self.isInChild = isInChild
+        self.waker = waker
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -71,7 +72,7 @@ public final class IIOMotionSource: SampleSource {
         // A library that writes to a daemon which is gone must not end the program.
         SystemThread.seeBrokenPipesAsErrors()
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
-        guard isInChild || address.isLocal else {
+        guard waker != nil || address.isLocal else {
             let (devices, description) = try RemoteDevices.open(request, until: stop)
             remote = devices
             return description
@@ -79,7 +80,7 @@ public final class IIOMotionSource: SampleSource {
         let session = try IIOSession(request, until: stop)
         self.session = session
         RemoteProgress.begin(.sampling)
-        try session.start(request, until: stop)
+        try session.start(request, until: stop, wokenBy: waker)
         return session.describe(request)
     }
 

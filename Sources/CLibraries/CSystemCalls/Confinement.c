@@ -1,8 +1,9 @@
 // What a child process gives up before it reads what a network sends. The filter is a short program for the
 // kernel (BPF) that names every call that is let through; all others fail as if they were not permitted, so
-// that a library falls back or fails, and does not die of it. Left out on purpose: what starts a program or a
-// process, looks at or signals another one, makes or changes a file, has a descriptor send signals
-// (fcntl's F_SETOWN), or types on a terminal (TIOCSTI).
+// that a library falls back or fails, and does not die of it. Left out on purpose: what starts a program, a
+// process or, but where USB is opened, a thread; looks at or signals another process, makes or changes a file,
+// has a descriptor send signals (fcntl's F_SETOWN, O_ASYNC), types on a terminal (TIOCSTI), or maps memory
+// that no limit of data counts (shared, or a stack that grows).
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -13,10 +14,11 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,55 +31,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int footfall_shared_memory(const char *name, int64_t bytes) {
-    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor < 0) return -1;
-    // Whoever could make it shorter would end this process, which reads behind the end then.
-    if (ftruncate(descriptor, bytes) != 0 ||
-        fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
-        int saved = errno;
-        close(descriptor);
-        errno = saved;
-        return -1;
-    }
-    return descriptor;
-}
-
-void *footfall_map_shared(int descriptor, int64_t bytes) {
-    void *address = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    return address == MAP_FAILED ? NULL : address;
-}
-
-void footfall_unmap(void *address, int64_t bytes) { munmap(address, (size_t)bytes); }
-
-int footfall_message_sockets(int *ends, int bytes) {
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    for (int end = 0; end < 2; end++) setsockopt(ends[end], SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
-    return 0;
-}
-
-int footfall_send_message(int descriptor, const void *bytes, int64_t count) {
-    return send(descriptor, bytes, (size_t)count, MSG_NOSIGNAL | MSG_DONTWAIT) == count ? 0 : -1;
-}
-
-int64_t footfall_next_message_length(int descriptor, int waits) {
-    return recv(descriptor, NULL, 0, MSG_PEEK | MSG_TRUNC | (waits ? 0 : MSG_DONTWAIT));
-}
-
-int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room) {
-    return recv(descriptor, bytes, (size_t)room, MSG_TRUNC | MSG_DONTWAIT);
-}
-
-short footfall_child_session_flag(void) { return POSIX_SPAWN_SETSID; }
-
-int footfall_process_handle(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
-
-int footfall_kill(int handle, int process) {
-    // A number may be another's once the process was waited for; a handle is not.
-    if (handle >= 0) return (int)syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
-    return kill(process, SIGKILL);
-}
-
 static int limit(int resource, uint64_t most) {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0) return errno;
@@ -86,17 +39,21 @@ static int limit(int resource, uint64_t most) {
     return setrlimit(resource, &wanted) == 0 ? 0 : errno;
 }
 
-/// What the process has of memory that it can write to, as the kernel counts it for RLIMIT_DATA.
-static int64_t data_bytes(void) {
-    long pages = 0;
+/// What the process has of addresses, and of memory that it can write to, as the kernel counts them for RLIMIT_AS
+/// and RLIMIT_DATA: 0 or an errno.
+static int memory_now(int64_t *addresses, int64_t *data) {
+    long all = 0, written = 0;
     FILE *file = fopen("/proc/self/statm", "re");
-    if (!file) return 64 << 20;
-    if (fscanf(file, "%*d %*d %*d %*d %*d %ld", &pages) != 1) pages = (64 << 20) / sysconf(_SC_PAGESIZE);
+    if (!file) return errno;
+    int found = fscanf(file, "%ld %*d %*d %*d %*d %ld", &all, &written);
     fclose(file);
-    return (int64_t)pages * sysconf(_SC_PAGESIZE);
+    if (found != 2) return EIO;
+    *addresses = (int64_t)all * sysconf(_SC_PAGESIZE);
+    *data = (int64_t)written * sysconf(_SC_PAGESIZE);
+    return 0;
 }
 
-int footfall_give_up_rights(int64_t more_bytes) {
+int footfall_give_up_rights(int64_t more_data, int64_t more_addresses) {
     // A terminal's signals are its parent's to heed.
     const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGTTOU, SIGTTIN};
     for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++) signal(ignored[index], SIG_IGN);
@@ -117,7 +74,11 @@ int footfall_give_up_rights(int64_t more_bytes) {
     pthread_attr_setstacksize(&small, 1 << 20);
     pthread_setattr_default_np(&small);
     pthread_attr_destroy(&small);
-    int problem = limit(RLIMIT_DATA, (uint64_t)(data_bytes() + more_bytes));
+    int64_t addresses = 0, data = 0;
+    int problem = memory_now(&addresses, &data);
+    if (!problem) problem = limit(RLIMIT_DATA, (uint64_t)(data + more_data));
+    // Memory that is shared, of a file, or grows by itself is not data.
+    if (!problem) problem = limit(RLIMIT_AS, (uint64_t)(addresses + more_addresses));
     if (!problem) problem = limit(RLIMIT_FSIZE, 0);
     if (!problem) problem = limit(RLIMIT_CORE, 0);
     if (!problem) problem = limit(RLIMIT_NOFILE, 32);
@@ -134,7 +95,7 @@ int footfall_give_up_rights(int64_t more_bytes) {
 static const int plain_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek,
     SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_connect, SYS_shutdown, SYS_getsockopt,
-    SYS_setsockopt, SYS_getsockname, SYS_getpeername, SYS_ppoll, SYS_pselect6, SYS_eventfd2, SYS_pipe2,
+    SYS_getsockname, SYS_getpeername, SYS_ppoll, SYS_pselect6, SYS_eventfd2, SYS_pipe2,
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime, SYS_clock_nanosleep,
     SYS_nanosleep, SYS_gettimeofday, SYS_getpid, SYS_gettid, SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
     SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_sigaltstack, SYS_set_robust_list, SYS_sched_yield,
@@ -163,12 +124,21 @@ static const int file_calls[] = {
 #endif
 };
 
-// Of the flags of a descriptor those that send no signal to anybody.
-static const uint32_t harmless_flags[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC};
+// Of the flags of a descriptor those that send no signal to anybody; F_SETFL is looked at further.
+static const uint32_t harmless_flags[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
+// What a mapping may be: of this process alone. What is shared or grows by itself would not count as data.
+static const uint32_t possible_mappings =
+    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK | MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_DENYWRITE;
+// How long a connection waits for what, and whether it is still there.
+static const uint32_t socket_options[] = {SO_RCVTIMEO, SO_SNDTIMEO, SO_KEEPALIVE, SO_ERROR};
+static const uint32_t connection_options[] = {TCP_NODELAY, TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT, TCP_USER_TIMEOUT};
+static const uint32_t connection_protocols[] = {0, IPPROTO_TCP};
 // What a resolver asks a socket for.
 static const uint32_t questions[] = {FIONREAD, SIOCGIFINDEX, SIOCGIFNAME, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR};
 static const uint32_t terminal_questions[] = {TCGETS};
-// What would type on a terminal, or send signals.
+// What devices of USB and of serial ports are asked for: the groups of ioctl numbers that the kernel has for
+// usbfs ('U') and for terminals ('T'), and of the latter nothing that types, starts a line discipline or a console.
+static const uint32_t device_groups[] = {'U', 'T'};
 static const uint32_t keystrokes[] = {TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSCTTY, FIOSETOWN, SIOCSPGRP, FIOASYNC};
 
 static const uint32_t internet[] = {AF_INET, AF_INET6};
@@ -220,41 +190,98 @@ static void allow_without(struct program *program, int call, int index, uint32_t
     answer(program, refusal);
 }
 
-// Ends with one answer where an argument is one of some numbers, and with the other where it is none.
-static void answer_by(
-    struct program *program, int index, const uint32_t *numbers, size_t count, uint32_t one, uint32_t none) {
-    load(program, argument_at(index));
-    for (size_t place = 0; place < count; place++) {
-        add(program, BPF_JMP | BPF_JEQ | BPF_K, numbers[place], 0, 1);
-        answer(program, one);
-    }
-    answer(program, none);
-}
-
 // A call that is let through where an argument is one of some numbers.
 static void allow_with(struct program *program, int call, int index, const uint32_t *numbers, size_t count) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 + 2 * count));
-    answer_by(program, index, numbers, count, SECCOMP_RET_ALLOW, refusal);
+    load(program, argument_at(index));
+    for (size_t place = 0; place < count; place++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, numbers[place], 0, 1);
+        answer(program, SECCOMP_RET_ALLOW);
+    }
+    answer(program, refusal);
 }
 
-// A call that is let through where an argument is none of some numbers.
-static void allow_but(struct program *program, int call, int index, const uint32_t *numbers, size_t count) {
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 + 2 * count));
-    answer_by(program, index, numbers, count, refusal, SECCOMP_RET_ALLOW);
-}
-
-// Sockets of some families; with `only_streams` none but those of connections.
-static void allow_sockets(struct program *program, const uint32_t *families, size_t count, int only_streams) {
-    if (only_streams) {
-        // Leaves where the type is none, before the family is looked at.
-        add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 5);
+// Sockets of some families; with `only_connections` none but those of TCP.
+static void allow_sockets(struct program *program, const uint32_t *families, size_t count, int only_connections) {
+    if (only_connections) {
+        // Leaves where the type or the protocol is another, before the family is looked at.
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9);
         load(program, argument_at(1));
         add(program, BPF_ALU | BPF_AND | BPF_K, 0xF, 0, 0);
         add(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0);
         answer(program, refusal);
+        load(program, argument_at(2));
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, connection_protocols[0], 2, 0);
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, connection_protocols[1], 1, 0);
+        answer(program, refusal);
         load(program, offsetof(struct seccomp_data, nr));
     }
     allow_with(program, SYS_socket, 0, families, count);
+}
+
+// A call that is let through where one argument is a number and the next one is one of some.
+static void allow_pair(
+    struct program *program, int call, int index, uint32_t first, const uint32_t *numbers, size_t count) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(4 + 2 * count));
+    load(program, argument_at(index));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, first, 0, (uint8_t)(1 + 2 * count));
+    load(program, argument_at(index + 1));
+    for (size_t place = 0; place < count; place++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, numbers[place], 0, 1);
+        answer(program, SECCOMP_RET_ALLOW);
+    }
+    load(program, offsetof(struct seccomp_data, nr));
+}
+
+// Mappings that the limits count, and that cannot be run.
+static void allow_mapping(struct program *program, int may_run) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 6);
+    load(program, argument_at(3));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, ~possible_mappings, 2, 0);
+    load(program, argument_at(2));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, may_run ? 0 : PROT_EXEC, 0, 1);
+    answer(program, refusal);
+    answer(program, SECCOMP_RET_ALLOW);
+    allow_without(program, SYS_mprotect, 2, PROT_GROWSDOWN | PROT_GROWSUP | (may_run ? 0 : PROT_EXEC));
+}
+
+// The flags of descriptors, but for signals when something comes.
+static void allow_flags(struct program *program) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 6);
+    load(program, argument_at(1));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, F_SETFL, 0, 3);
+    load(program, argument_at(2));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, O_ASYNC, 1, 0);
+    answer(program, SECCOMP_RET_ALLOW);
+    load(program, offsetof(struct seccomp_data, nr));
+    allow_with(program, SYS_fcntl, 1, harmless_flags, COUNT(harmless_flags));
+}
+
+// What devices are asked for, by the group of the number.
+static void allow_device_questions(struct program *program) {
+    const size_t groups = COUNT(device_groups), bad = COUNT(keystrokes);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, (uint8_t)(4 + 2 * bad + 2 * groups));
+    load(program, argument_at(1));
+    for (size_t place = 0; place < bad; place++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, keystrokes[place], 0, 1);
+        answer(program, refusal);
+    }
+    add(program, BPF_ALU | BPF_RSH | BPF_K, 8, 0, 0);
+    add(program, BPF_ALU | BPF_AND | BPF_K, 0xFF, 0, 0);
+    for (size_t place = 0; place < groups; place++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, device_groups[place], 0, 1);
+        answer(program, SECCOMP_RET_ALLOW);
+    }
+    answer(program, refusal);
+}
+
+// A thread, and no process; how many, no filter can count.
+static void allow_threads(struct program *program) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+    load(program, argument_at(0));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, refusal);
 }
 
 // Opening what is there, and making nothing.
@@ -276,48 +303,48 @@ int footfall_filter_calls(int needs) {
     // Glibc makes threads by the other call where it has not this answer.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
     answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
-    // A thread, and no process.
-    add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
-    load(&program, argument_at(0));
-    add(&program, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1);
-    answer(&program, SECCOMP_RET_ALLOW);
-    answer(&program, refusal);
     const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME};
     allow_with(&program, SYS_prctl, 0, names, COUNT(names));
     // Of processes it may signal itself, as it does when it aborts.
     const uint32_t own[] = {(uint32_t)getpid()};
     allow_with(&program, SYS_tgkill, 0, own, COUNT(own));
-    allow_with(&program, SYS_fcntl, 1, harmless_flags, COUNT(harmless_flags));
-    if (needs == FOOTFALL_NEEDS_NAMES) {
-        // How names are resolved is in libraries that are loaded when a name is, and asks who serves it.
-        allow(&program, SYS_mmap);
-        allow(&program, SYS_mprotect);
-        allow(&program, SYS_sendmmsg);
-        allow(&program, SYS_recvmmsg);
-        // For the next filter, which can only take more away.
-        allow(&program, SYS_seccomp);
-    } else {
-        // Memory that can be run is not to be had any more.
-        allow_without(&program, SYS_mmap, 2, PROT_EXEC);
-        allow_without(&program, SYS_mprotect, 2, PROT_EXEC);
-    }
-    if (needs != FOOTFALL_NEEDS_NETWORK) {
-        allow_all(&program, file_calls, COUNT(file_calls));
-        allow_opening(&program, needs == FOOTFALL_NEEDS_DEVICES);
-    }
+    allow_flags(&program);
+    // Memory that can be run is not to be had any more; but how names are resolved is in libraries that are loaded
+    // when a name is.
+    allow_mapping(&program, needs == FOOTFALL_NEEDS_NAMES);
     switch (needs) {
     case FOOTFALL_NEEDS_NAMES:
+        allow(&program, SYS_sendmmsg);
+        allow(&program, SYS_recvmmsg);
+        allow(&program, SYS_setsockopt);
+        allow_all(&program, file_calls, COUNT(file_calls));
+        allow_opening(&program, 0);
         allow_with(&program, SYS_ioctl, 1, questions, COUNT(questions));
         allow_sockets(&program, resolving, COUNT(resolving), 0);
         break;
     case FOOTFALL_NEEDS_NETWORK:
+        allow_pair(&program, SYS_setsockopt, 1, SOL_SOCKET, socket_options, COUNT(socket_options));
+        allow_pair(&program, SYS_setsockopt, 1, IPPROTO_TCP, connection_options, COUNT(connection_options));
+        allow_with(&program, SYS_ioctl, 1, terminal_questions, COUNT(terminal_questions));
         allow_sockets(&program, internet, COUNT(internet), 1);
         break;
     case FOOTFALL_NEEDS_DEVICES:
-        allow_but(&program, SYS_ioctl, 1, keystrokes, COUNT(keystrokes));
+        // A library of USB watches by a thread of its own what is plugged in; the next filter ends that, too.
+        allow_threads(&program);
+        allow(&program, SYS_seccomp);
+        allow(&program, SYS_setsockopt);
+        allow_all(&program, file_calls, COUNT(file_calls));
+        allow_opening(&program, 1);
+        allow_device_questions(&program);
         allow_sockets(&program, hotplug, COUNT(hotplug), 0);
         break;
+    case FOOTFALL_NEEDS_OPEN_DEVICES:
+        allow_all(&program, file_calls, COUNT(file_calls));
+        allow_device_questions(&program);
+        break;
     default:
+        allow_all(&program, file_calls, COUNT(file_calls));
+        allow_opening(&program, 0);
         allow_with(&program, SYS_ioctl, 1, terminal_questions, COUNT(terminal_questions));
     }
     answer(&program, refusal);

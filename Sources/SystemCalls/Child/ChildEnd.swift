@@ -18,16 +18,18 @@ public struct SandboxedService: Sendable {
 /// A child's side of the line to its parent.
 public final class ChildEnd: Sendable {
     /// What it needs besides what it has open.
-    public enum Needs: Sendable {
-        /// To resolve names, by files and libraries that are read and by whoever serves names; what it needs
-        /// next can still be said.
+    public enum Needs: Sendable, Hashable {
+        /// To resolve names, by files and libraries of the system and by whoever serves names.
         case names
-        /// Connections of the Internet, and no file.
+        /// Connections of the Internet, and no file; no thread that is not there already.
         case network
-        /// Files that are there, to be read, and no network.
-        case files
-        /// Files and devices that are there, to be read and written, and no network.
+        /// Files of the system and one more, to be read, and no network.
+        case file(String)
+        /// Devices that are there, to be opened, read and written, and no network; what it needs next can still
+        /// be said.
         case devices
+        /// Devices that are open.
+        case openDevices
     }
 
     /// The memory that it shares with its parent.
@@ -44,6 +46,14 @@ public final class ChildEnd: Sendable {
         try Confinement.giveUpRights()
         line = MessageSocket(Descriptor(number: Self.lineNumber))
         self.memory = memory
+    }
+
+    /// From here on the kernel opens no file but those that are needed, where it can tell them apart (Landlock), and
+    /// lets this process look into no other; for this thread and those that it starts.
+    ///
+    /// - Throws: Also where files are needed, and this process could look into its parent.
+    public func limitFiles(to needs: Needs) throws(SystemError) {
+        try Confinement.limitFiles(to: needs)
     }
 
     /// From here on the kernel refuses every call but the few that it needs; for all threads, for ever.

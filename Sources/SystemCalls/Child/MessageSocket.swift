@@ -18,6 +18,9 @@ public struct MessageSocket: ~Copyable, Sendable {
         case end
     }
 
+    /// How many empty messages of a side that is gone are passed over.
+    private static let mostEmptied = 64
+
     private let descriptor: Descriptor
 
     init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
@@ -63,17 +66,31 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// - Returns: The message, if one is there.
     /// - Throws: For one that is longer than any may be.
     public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
-        let length: Int
-        do throws(SystemError) {
-            length = Int(
-                try retrying("recv") {
-                    footfall_next_message_length(descriptor.number, waits ? 1 : 0)
+        var length = 0
+        // The word that the other side has gone with what it was sent unread comes once, ahead of its own last
+        // messages; and each empty message looks like the end.
+        var emptied = 0
+        looking: while emptied < Self.mostEmptied {
+            do throws(SystemError) {
+                length = Int(
+                    try retrying("recv") {
+                        footfall_next_message_length(descriptor.number, waits ? 1 : 0)
+                    }
+                )
+            } catch {
+                switch error.errno {
+                case .again: return .nothing
+                case .connectionReset:
+                    emptied += 1
+                    continue looking
+                default: throw error
                 }
-            )
-        } catch {
-            if error.errno == .again { return .nothing }
-            if error.errno == .connectionReset { return .end }
-            throw error
+            }
+            if length > 0 { break looking }
+            var none: [UInt8] = [0]
+            _ = unsafe footfall_receive_message(descriptor.number, &none, 0)
+            guard footfall_is_hung_up(descriptor.number) != 0 else { return .message([]) }
+            emptied += 1
         }
         if length == 0 { return .end }
         guard length <= Self.longest else {

@@ -108,21 +108,35 @@ int64_t footfall_next_message_length(int descriptor, int waits);
 /// recv(2) of a message that is there: its length, which is more than `room` for one that does not fit; -1 with errno.
 int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room);
 
-/// Takes every right from this process that a child can do without, and bounds its memory; it ends with the
-/// thread that started it. 0 or an errno.
-int footfall_give_up_rights(int64_t more_bytes);
+/// True if the other end of a line of messages is gone; what it has sent may still be there.
+int footfall_is_hung_up(int descriptor);
 
-/// What a filter lets a process do, besides using what it has: resolve names, connect, read files, use devices.
+/// Takes every right from this process that a child can do without, and bounds how much memory it may have to
+/// write to, and how many addresses, beyond those that it has; it ends with the thread that started it. 0 or an
+/// errno.
+int footfall_give_up_rights(int64_t more_data, int64_t more_addresses);
+
+/// What a filter lets a process do, besides using what it has: resolve names, connect, read files, open devices,
+/// use devices that are open.
 enum {
     FOOTFALL_NEEDS_NAMES,
     FOOTFALL_NEEDS_NETWORK,
     FOOTFALL_NEEDS_FILES,
     FOOTFALL_NEEDS_DEVICES,
+    FOOTFALL_NEEDS_OPEN_DEVICES,
 };
 
-/// Lets this process call nothing but what one of these needs takes; other calls fail with EPERM. After names
+/// Lets this process call nothing but what one of these needs takes; other calls fail with EPERM. After devices
 /// another filter may follow. 0 or an errno.
 int footfall_filter_calls(int needs);
+
+/// Lets this process open, of all files, only those of the system that a need takes, and one file besides, if any
+/// is named, and look into no process that is not as confined (Landlock). 0 or an errno: ENOSYS or EOPNOTSUPP
+/// where the kernel cannot.
+int footfall_limit_files(int needs, const char *file);
+
+/// Whether this process can look into the memory of its parent.
+int footfall_reaches_parent(void);
 
 /// POSIX_SPAWN_SETSID: the child gets a session of its own, without a terminal.
 short footfall_child_session_flag(void);
