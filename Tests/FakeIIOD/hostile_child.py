@@ -33,22 +33,27 @@ def now():
 
 
 def show(stage, answers=0):
-    struct.pack_into("<qq", memory, 0, answers, stage)
+    struct.pack_into("qq", memory, 0, answers, stage)
 
 
 def say(message):
     line.send(message if isinstance(message, bytes) else json.dumps(message).encode())
 
 
+def publish(count):
+    """Says how much was pushed: in one store, as a format without a byte order has it."""
+    struct.pack_into("q", memory, RING, count)
+
+
 def push(at=None, lost=0, channel=0, reason=0, x=0.0):
     """Puts a sample into the ring, where the parent takes it."""
     global pushed
-    while pushed - struct.unpack_from("<q", memory, RING + 128)[0] >= CAPACITY:
+    while pushed - struct.unpack_from("q", memory, RING + 128)[0] >= CAPACITY:
         time.sleep(0.001)
     place = SLOTS + pushed % CAPACITY * SAMPLE.size
     SAMPLE.pack_into(memory, place, now() if at is None else at, x, 0.0, 9.8, lost, channel, reason, 0)
     pushed += 1
-    struct.pack_into("<q", memory, RING, pushed)
+    publish(pushed)
 
 
 def opened(**changes):
@@ -180,7 +185,7 @@ def clocks():
 
 
 def wrong_count():
-    struct.pack_into("<q", memory, RING, 10**6)
+    publish(10**6)
 
 
 def falls_silent():

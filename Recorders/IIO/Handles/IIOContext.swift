@@ -123,6 +123,19 @@ struct IIOContext: ~Copyable {
         )
     }
 
+    /// Reads an attribute; `nil` for one that cannot be read.
+    ///
+    /// - Throws: That the machine is gone, or has not answered in time: the next call would take as long, and
+    ///   whatever came then would answer another question.
+    func readIfThere(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String? {
+        do throws(IIOError) {
+            return try read(name, of: owner)
+        } catch {
+            if case .connectionLost = error.kind { throw error }
+            return nil
+        }
+    }
+
     /// Writes an attribute.
     func write(_ value: String, to name: String, of owner: AttributeOwner) throws(IIOError) {
         let answer = try unsafe box.withOwner(owner) { device, channel in
