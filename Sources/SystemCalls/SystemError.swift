@@ -35,7 +35,8 @@ extension SystemError: CustomStringConvertible {
                 + "`SandboxedChild.program`"
         }
         if call == Confinement.apart {
-            return "use a kernel with Landlock (5.13 or later), or set `kernel.yama.ptrace_scope` to 1"
+            return "use a kernel with Landlock (5.13 or later), or set "
+                + "`kernel.yama.ptrace_scope` to 1"
         }
         return errno.remedy
     }

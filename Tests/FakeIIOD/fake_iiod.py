@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]: a server that speaks iiod's protocol, well or badly.
 
-It has one accelerometer. It prints its port, "fault" when its first fault begins, "knocked" when somebody
+It has one accelerometer. It prints its port, where it is to break its answers "met" at the first connection, "fault" when its first fault begins, "knocked" when somebody
 reads an external entity of its description, after a fault "alone" when its last connection has ended, and where
 it is good how many bytes it "sent" to each; it serves until its standard input ends. What a real
 iiod cannot be made to do on command, a mode does:
@@ -55,6 +55,7 @@ ATTRIBUTES = {
 
 
 EARLY = {"mute", "dribble", "huge-xml", "garbage", "channels", "entities", "bomb"}
+BROKEN = {"cut", "mutate"}
 LATE = {"mute-later", "hang-up", "nothing-later", "long", "huge-batch", "dribble-batch"}
 
 
@@ -80,11 +81,15 @@ class Fake:
         self.cut = options.cut
         self.dice = random.Random(options.seed)
         self.has_failed = False
+        self.has_met = False
         self.connections = 0
         self.lock = threading.Lock()
 
     def count(self, change):
         with self.lock:
+            if not self.has_met and self.mode in BROKEN:
+                self.has_met = True
+                say("met")
             self.connections += change
             if self.connections == 0 and self.has_failed and self.mode != "entities":
                 say("alone")
@@ -196,6 +201,7 @@ class Connection(threading.Thread):
             self.client.sendall(data[:room])
             self.sent += len(data)
             if len(data) >= room:
+                self.fake.fails()
                 raise Quit
             return
         self.sent += len(data)

@@ -97,8 +97,8 @@ struct HostileChildTests {
             ("empty", "a message that is none"),
             ("too-long", "a message that is too long"),
             ("answers-something-else", "another answer than what it has opened"),
-            ("fails-by-nothing", "an error that there is not"),
-            ("fails-for-ever", "an error that there is not"),
+            ("fails-by-nothing", "an error that does not exist"),
+            ("fails-for-ever", "an error that does not exist"),
         ]
     )
     func opening(deed: String, words: String) throws {
@@ -170,11 +170,13 @@ struct HostileChildTests {
 
     // MARK: Recording
 
+    private static let tooMany = "which are more than so short a time has"
+
     @Test(
         "is ended by a lie, with a word of what it told, and what came before is kept",
         arguments: [
-            ("loses-too-many", "1000000000000000 lost readings, which are more than so short a time has"),
-            ("loses-often", "1000 lost readings, which are more than so short a time has"),
+            ("loses-too-many", "1000000000000000 lost readings, \(tooMany)"),
+            ("loses-often", "1000 lost readings, \(tooMany)"),
             ("was-paused", "a sample that is none of these sensors'"),
             ("loses-less-than-none", "a sample that is none of these sensors'"),
             ("is-ahead", "a sample of a time that is to come"),

@@ -105,7 +105,7 @@ private struct Probe: Sendable {
 
 @Suite("A process that reads what a network sends", .mayNotHang)
 struct ConfinementTests {
-    @Test("opens nothing, starts no process and no thread, signals nobody, and goes on with connections")
+    @Test("opens nothing, starts nothing, signals nobody, and goes on with connections")
     func network() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =

@@ -108,7 +108,7 @@ final class RemoteChild: Sendable {
         }
     }
 
-    /// Gives up the files that an order does not take: of threads, only those that are still to be started do so.
+    /// Gives up the files that an order does not take; only threads that are still to be started do so, too.
     private func isKeptFromFiles(for order: RemoteOrder) -> Bool {
         do {
             try end.limitFiles(to: try Self.needs(of: order))
@@ -135,7 +135,11 @@ final class RemoteChild: Sendable {
         if needs == .devices {
             // Who cannot give up the rest has nothing to read any more.
             RemoteProgress.whenOpened { [end] in
-                do throws(SystemError) { try end.confine(to: .openDevices) } catch { ChildEnd.end() }
+                do throws(SystemError) {
+                    try end.confine(to: .openDevices)
+                } catch {
+                    ChildEnd.end()
+                }
             }
         }
         var numbers = uri
@@ -166,13 +170,6 @@ final class RemoteChild: Sendable {
         }
     }
 
-    /// An error, with the address that a person gave in place of its numbers.
-    fileprivate static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
-        guard var error = error as? IIOError, error.place == numbers else { return error }
-        error.place = uri
-        return error
-    }
-
     // MARK: Listing
 
     private func answer(_ work: @escaping @Sendable () throws -> RemoteReport) {
@@ -195,7 +192,7 @@ final class RemoteChild: Sendable {
             list.uri = uri
             return list
         } catch {
-            throw Self.named(error, numbers, uri)
+            throw ServedSource.named(error, numbers, uri)
         }
     }
 
@@ -281,72 +278,5 @@ final class RemoteChild: Sendable {
             if isOver { return }
             link.dataBell.wait(since: rings, upTo: .milliseconds(20))
         }
-    }
-}
-
-/// How a source has ended, known before it is closed.
-private final class ServedEnding: @unchecked Sendable {
-    // @unchecked: `ring` is set before the thread is started that calls it.
-    var ring: @Sendable () -> Void = {}
-    private let state = Mutex<Result<SourceEnding, any Error>?>(nil)
-
-    var result: Result<SourceEnding, any Error>? { state.withLock { $0 } }
-
-    func end(_ result: Result<SourceEnding, any Error>) {
-        state.withLock { $0 = result }
-        ring()
-    }
-}
-
-/// The source as a child runs it: it waits for room, and tells its end before it is closed.
-private final class ServedSource: SampleSource {
-    let ending = ServedEnding()
-    private let request: RemoteRequest
-    private let reach: () throws -> String
-    private var numbers = ""
-    private var source: IIOMotionSource?
-
-    /// A source of devices at an address, which `reach` gives in numbers, behind which no thread is started.
-    init(_ request: RemoteRequest, reach: @escaping () throws -> String) {
-        self.request = request
-        self.reach = reach
-    }
-
-    /// Whatever waits here still waits in the other machine's buffer, whose stamps tell what is lost there.
-    var waitsForRoom: Bool { true }
-
-    func open(until stop: StopSignal) throws -> SourceDescription {
-        do {
-            let waker = CancelGuard(stop: stop)
-            try waker.start()
-            numbers = try reach()
-            let source = IIOMotionSource(request.request(uri: numbers), wokenBy: waker)
-            self.source = source
-            return try source.open(until: stop)
-        } catch {
-            throw ended(error)
-        }
-    }
-
-    func capture(
-        into sink: inout SampleSink<MotionSample>,
-        until stop: StopSignal
-    ) throws -> SourceEnding {
-        guard let source else { return .stopped }
-        do {
-            let end = try source.capture(into: &sink, until: stop)
-            ending.end(.success(end))
-            return end
-        } catch {
-            throw ended(error)
-        }
-    }
-
-    func close() { source?.close() }
-
-    private func ended(_ error: any Error) -> any Error {
-        let error = RemoteChild.named(error, numbers, request.uri)
-        ending.end(.failure(error))
-        return error
     }
 }

@@ -125,7 +125,11 @@ final class RemoteDevices {
     ) throws -> SourceEnding {
         let listening = stop.onRequest { [waking = line.waking] in waking.wake() }
         defer { listening.cancel() }
-        var silence = RemoteSilence(channels: channels, limit: patience.silence, now: RemoteLine.now)
+        var silence = RemoteSilence(
+            channels: channels,
+            limit: patience.silence,
+            now: RemoteLine.now
+        )
         tail = RemoteTail(
             channels: channels,
             ratesInHertz: rates,

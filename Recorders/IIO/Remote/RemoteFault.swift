@@ -14,6 +14,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
     /// The error; `nil` for a fault that names none.
     ///
     /// - Parameter uri: The context that was asked for: a child may name one of its devices, and no other place.
+    /// - Returns: The error, whose texts are harmless.
     func error(at uri: String) -> IIOError? {
         guard let meaning else { return nil }
         return IIOError(meaning, at: RemoteText.isDevice(place) ? place : uri)

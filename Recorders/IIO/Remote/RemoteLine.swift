@@ -124,7 +124,9 @@ final class RemoteLine {
 
     /// What a child's fault is to whoever records.
     func failure(_ fault: RemoteFault) -> any Error {
-        guard let error = fault.error(at: uri) else { return nonsense("an error that there is not") }
+        guard let error = fault.error(at: uri) else {
+            return nonsense("an error that does not exist")
+        }
         switch error.kind {
         case .unreachable(.noMemory), .connectionLost(.noMemory?), .failed(_, .noMemory):
             return RemoteFailure(.tooMuch, at: uri)

@@ -87,6 +87,7 @@ struct RemoteDescription: Codable, Sendable, Equatable {
     ///
     /// - Parameter request: What was asked for: what is known by it, and of which kind the source is, which clock
     ///   it has and which node of this machine (none), no child says.
+    /// - Returns: The description, whose texts are harmless.
     func description(of request: IIORequest) -> SourceDescription {
         let channels = Set(request.motion.types.map(\.channel))
         var description = SourceDescription(

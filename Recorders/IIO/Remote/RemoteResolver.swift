@@ -13,7 +13,10 @@ enum RemoteResolver {
     /// - Parameters:
     ///   - uri: The context's address.
     ///   - stop: Ends the waiting.
+    ///   - patience: How long is waited.
     ///   - began: When the whole opening began, in seconds.
+    /// - Returns: The addresses, at most `NetworkReach.mostAddresses`.
+    /// - Throws: That there is none, or that finding one has taken too long.
     static func addresses(
         of uri: String,
         until stop: StopSignal?,

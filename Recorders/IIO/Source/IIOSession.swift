@@ -157,6 +157,7 @@ final class IIOSession {
     ///   - request: What is wanted of them.
     ///   - stop: Ends the learning.
     ///   - waker: What wakes a refill that waits for another machine.
+    /// - Throws: Which device cannot be read, and why.
     func start(_ request: IIORequest, until stop: StopSignal, wokenBy waker: CancelGuard?) throws {
         for device in prepared {
             if device.isPolled {
