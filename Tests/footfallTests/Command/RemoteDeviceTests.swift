@@ -83,6 +83,26 @@ struct RemoteDeviceTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("is listed from a file that describes it, which is read by a child that opens no other")
+    func describedByFile() throws {
+        let folder = try TemporaryFolder()
+        let own = folder.path + "/own"
+        try folder.write("nobody's business".utf8, to: "own")
+        let axes = ["x", "y", "z"].map {
+            "<channel id=\"accel_\($0)\" type=\"input\"><attribute name=\"raw\"/></channel>"
+        }
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE context [<!ENTITY own SYSTEM "file://\(own)">]>
+            <context name="xml" description="a board"><device id="iio:device0" name="fake_accel">
+            \(axes.joined())&own;</device></context>
+            """
+        try folder.write(text.utf8, to: "board.xml")
+        let list = try ChildProcess.footfall(["devices", "--uri", "xml:board.xml"], in: folder)
+        #expect(list.status == 0, "\(list.errors)")
+        #expect(list.output.contains("iio:device0  fake_accel"))
+        #expect(!list.output.contains("business"))
+    }
+
     @Test("that describes itself by what it has from others has nobody asked")
     func entities() throws {
         let folder = try TemporaryFolder()
