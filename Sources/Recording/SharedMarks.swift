@@ -40,12 +40,15 @@ public final class SharedMarks: Sendable {
     ///   - maker: What made it, such as a key. Where several recorders hear of one press it is one mark:
     ///     one of the same name, instant and maker is not made again; one that nobody made always is.
     public func mark(_ name: String, at instant: BootInstant, by maker: String? = nil) {
-        let mark = Mark(name: name, instant: instant, maker: maker)
-        // Outside the lock: a stream takes a lock of its own.
-        let takers = state.withLock { $0.isNew(mark) ? $0.takers(of: mark) : [] }
-        for stream in takers {
-            stream.note(.marked(name: name), at: instant)
-        }
+        guard
+            let (mark, takers) = state.withLock({ state in
+                state.newMark(name, at: instant, by: maker).map { ($0, state.takers(of: $0)) }
+            })
+        else { return }
+        // Outside the lock: a stream takes a lock of its own, and may have come to its end.
+        var isTaken = false
+        for stream in takers where stream.note(.marked(name: name), at: instant) { isTaken = true }
+        state.withLock { $0.settle(mark, isTaken: isTaken, isForNobody: takers.isEmpty) }
     }
 
     /// Keeps marks no longer: all recorders that there will be have joined.
@@ -53,7 +56,10 @@ public final class SharedMarks: Sendable {
     /// - Returns: The marks that are in no file, by name, and were not told before.
     public func keepNoLonger() -> [Untaken] {
         state.withLock { state in
-            for mark in state.kept where !mark.isTaken { state.countAsUntaken(mark) }
+            // What is not settled yet is counted when it is.
+            for mark in state.kept where mark.isSettled && !mark.isTaken {
+                state.countAsUntaken(mark)
+            }
             state.kept = []
             state.isKeeping = false
             defer { state.untaken = [] }
@@ -64,7 +70,11 @@ public final class SharedMarks: Sendable {
     /// Gives marks to streams from now on, and those that were made since they were opened.
     func join(_ streams: [any RecordingStream], openedAt opening: BootInstant) {
         for mark in state.withLock({ $0.join(streams, openedAt: opening) }) {
-            for stream in streams { stream.note(.marked(name: mark.name), at: mark.instant) }
+            var isTaken = false
+            for stream in streams where stream.note(.marked(name: mark.name), at: mark.instant) {
+                isTaken = true
+            }
+            if isTaken { state.withLock { $0.take(mark) } }
         }
     }
 
@@ -77,9 +87,12 @@ public final class SharedMarks: Sendable {
 
 /// A mark, and whether it is in a file.
 private struct Mark {
+    let number: Int
     let name: String
     let instant: BootInstant
     let maker: String?
+    /// Whether all who had joined have answered.
+    var isSettled = false
     var isTaken = false
 }
 
@@ -91,34 +104,54 @@ private struct State {
     var untaken: [SharedMarks.Untaken] = []
     /// The last few, by which it is seen that one is heard of twice.
     private var latest: [Mark] = []
+    private var marks = 0
 
-    /// Whether a mark was not made before, by what makes it.
-    mutating func isNew(_ mark: Mark) -> Bool {
-        guard let maker = mark.maker else { return true }
+    /// A mark; `nil` for one that was made before, by what makes it.
+    mutating func newMark(_ name: String, at instant: BootInstant, by maker: String?) -> Mark? {
+        marks += 1
+        let mark = Mark(number: marks, name: name, instant: instant, maker: maker)
+        guard let maker else { return mark }
         let isKnown = latest.contains {
-            $0.maker == maker && $0.name == mark.name && $0.instant == mark.instant
+            $0.maker == maker && $0.name == name && $0.instant == instant
         }
-        guard !isKnown else { return false }
+        guard !isKnown else { return nil }
         if latest.count == SharedMarks.memory { latest.removeFirst() }
         latest.append(mark)
-        return true
+        return mark
     }
 
     /// The streams that a mark is for; it is kept for others.
     mutating func takers(of mark: Mark) -> [any RecordingStream] {
         let takers = joined.values.filter { $0.opening <= mark.instant }.map(\.stream)
-        guard isKeeping else {
-            // Heard of late: it was made before any of them was opened.
-            if takers.isEmpty, !joined.isEmpty { countAsUntaken(mark) }
-            return takers
-        }
+        guard isKeeping else { return takers }
         kept.append(mark)
-        kept[kept.count - 1].isTaken = !takers.isEmpty
         if kept.count > SharedMarks.limit {
             let oldest = kept.removeFirst()
-            if !oldest.isTaken { countAsUntaken(oldest) }
+            if oldest.isSettled, !oldest.isTaken { countAsUntaken(oldest) }
         }
         return takers
+    }
+
+    /// Takes in whether anybody took a mark.
+    ///
+    /// - Parameters:
+    ///   - mark: The mark.
+    ///   - isTaken: Whether it will be in a file.
+    ///   - isForNobody: Whether none that had joined was open by its instant.
+    mutating func settle(_ mark: Mark, isTaken: Bool, isForNobody: Bool) {
+        if let place = kept.firstIndex(where: { $0.number == mark.number }) {
+            kept[place].isSettled = true
+            if isTaken { kept[place].isTaken = true }
+        } else if !isTaken, !isForNobody || !joined.isEmpty {
+            // Heard of late: made before any of them was opened, or when all had come to their ends.
+            countAsUntaken(mark)
+        }
+    }
+
+    /// Takes in that a recorder which joined later took a mark.
+    mutating func take(_ mark: Mark) {
+        guard let place = kept.firstIndex(where: { $0.number == mark.number }) else { return }
+        kept[place].isTaken = true
     }
 
     /// Takes streams in; answers the marks that were made since they were opened.
@@ -128,9 +161,6 @@ private struct State {
     ) -> [Mark] {
         for stream in streams { joined[ObjectIdentifier(stream)] = (stream, opening) }
         guard !streams.isEmpty else { return [] }
-        for place in kept.indices where kept[place].instant >= opening {
-            kept[place].isTaken = true
-        }
         return kept.filter { $0.instant >= opening }
     }
 

@@ -6,9 +6,12 @@ internal import Glibc
 
 extension FileSystem {
     /// Whether this process may write to a file.
-    public static func mayWrite(_ path: String) -> Bool {
+    public static func mayWrite(_ path: String) -> Bool { obstacleToWriting(path) == nil }
+
+    /// Why this process may not write to a file; `nil` when it may.
+    public static func obstacleToWriting(_ path: String) -> Errno? {
         // By the rights that opening would have, not those of whoever started a privileged program.
-        unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+        unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? nil : .current
     }
 
     /// Why this process may not read a file; `nil` when it may.

@@ -28,6 +28,24 @@ public enum SystemClock: Sendable {
         return whole.addingClamped(rest)
     }
 
+    /// By how much the coarse sort of a clock is behind it at most: it shows the timer's last tick.
+    ///
+    /// Where the kernel does not say, 0: there is no such sort then.
+    public var coarseResolutionNanoseconds: Int64 {
+        let coarse: clockid_t
+        switch self {
+        case .realtime: coarse = CLOCK_REALTIME_COARSE
+        case .monotonic: coarse = CLOCK_MONOTONIC_COARSE
+        case .boottime: return 0
+        }
+        var resolution = timespec()
+        guard unsafe clock_getres(coarse, &resolution) == 0 else { return 0 }
+        return Self.nanoseconds(
+            seconds: Int64(resolution.tv_sec),
+            andNanoseconds: Int64(resolution.tv_nsec)
+        )
+    }
+
     private var identifier: clockid_t {
         switch self {
         case .realtime: CLOCK_REALTIME

@@ -132,10 +132,10 @@ struct TakenTimelineTests {
         }
     }
 
-    @Test("takes 1.4 periods for a quiver and 1.6 for a loss")
+    @Test("takes 1.4 periods for jitter and 1.6 for a loss")
     func threshold() {
-        let quiver = (0..<100).map { Int64($0) * Self.period + ($0 == 50 ? 400_000 : 0) }
-        #expect(run(quiver).gaps.isEmpty)
+        let uneven = (0..<100).map { Int64($0) * Self.period + ($0 == 50 ? 400_000 : 0) }
+        #expect(run(uneven).gaps.isEmpty)
         var shifted = (0..<100).map { Int64($0) * Self.period }
         for index in 50..<100 { shifted[index] += 600_000 }
         #expect(run(shifted).gaps.map(\.lost) == [1])
@@ -175,7 +175,7 @@ struct TakenTimelineTests {
         #expect(outcome.order == Array(0..<200) && outcome.isInOrder)
     }
 
-    @Test("never goes backwards: a quiver is levelled, a clock that is set back goes on")
+    @Test("never goes backwards: jitter is levelled, a clock that is set back goes on")
     func neverBackwards() {
         let taken = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
         var stamps = taken

@@ -163,6 +163,25 @@ struct LossSettlingTests {
         }
     }
 
+    @Test("keeps no more than 128 samples waiting, whatever comes behind it")
+    func waits() {
+        // A device that makes up for a long lateness little by little: nothing is certain for long.
+        let sinking = Recording(
+            count: 600,
+            late: (0..<200).map { 100 - 0.5 * Double($0) },
+            lateFrom: 100,
+            jitter: 0.1
+        ).outcome
+        #expect((100...128).contains(sinking.mostHeld), "\(sinking.mostHeld)")
+        #expect(sinking.order == Array(0..<600) && sinking.isInOrder)
+        var bits = Bits(state: 3)
+        for _ in 0..<200 {
+            let late = (0..<300).map { _ in Double.random(in: 0...60, using: &bits) }
+            let outcome = Recording(count: 600, late: late, lateFrom: 100, jitter: 0.1).outcome
+            #expect(outcome.mostHeld <= 128 && outcome.order == Array(0..<600))
+        }
+    }
+
     @Test("is counted exactly only as far as the period is known")
     func isEstimatedWherePeriodIs() throws {
         // A sensor whose quartz is 10 ppm slower after eight hours than before them.

@@ -68,7 +68,7 @@ struct RateTests {
 }
 
 @Suite("A channel that does not tell its units")
-struct UntoldUnitTests {
+struct UnstatedUnitTests {
     static func channel(_ names: Set<String>, _ values: [String: String]) -> ChannelDescription {
         ChannelDescription(place: 0, id: "accel_x", attributeNames: names, attributes: values)
     }

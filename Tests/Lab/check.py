@@ -6,10 +6,14 @@
 
     --stamped HZ     time stamps are the device's own: exactly a period apart
     --moved          those stamps are of another machine's clock, whose drift the recorder follows: each is
-                     a period apart but for one in a hundred and fifty, and the last is as far from the first
-                     but for 40 ms and 300 ppm
+                     a period apart but for one in a hundred and fifty, and each lies where the pairs of both
+                     clocks in the session's journal say, within the error that they state
     --at-least N     as many samples of each
     --missing N      so many counts are missing, all told (0 without it); `some`, or `any`: only tell
+    --beside TYPE    no sample of the other types lies farther than half a period from its place beside those
+                     of TYPE, which the same device measured at the same time; needs --stamped or --rate
+    --rate HZ        the rate of what is compared so
+    --stretches N    the pairs in the journal of each type but that of --beside begin so many stretches
     --arrived        time stamps are of arrival; see below
     --refused FILE   when the kernel refused a report of the device, in s of CLOCK_BOOTTIME, a line each
     --scale T=X      what the kernel says is the scale of type T, as it says it
@@ -74,7 +78,7 @@ class Sequence:
         self.name, self.rate, self.arrived, self.moved = name, rate, arrived, moved
         self.samples = self.missing = self.told = 0
         self.count = self.time = self.origin = None
-        self.times, self.mistold, self.losses = [], [], []
+        self.times, self.counts, self.mistold, self.losses = [], [], [], []
 
     def gap(self, lost):
         """A record says that so many are missing from here on."""
@@ -138,15 +142,54 @@ class Sequence:
         if abs(found - expected) > (tolerance if self.moved else 0):
             raise Wrong(f"{where} {found} ns, not {expected}")
 
+    def is_stated(self, pairs):
+        """Does every sample lie where the pairs of both clocks say, within the error that they state?
+
+        The pairs are of stamps of samples, so that one of them, whose sample is there, tells what all the
+        device's stamps were. What is known best of both clocks' course is where the least error is stated.
+        """
+        if sum(pair["beginsStretch"] for pair in pairs) != 1:
+            raise Wrong(f"{self.name}: the other machine's clock was not set, and its pairs begin stretches")
+        # One that is told again is known better since.
+        errors = {(pair["deviceNanoseconds"], pair["boottimeNanoseconds"]): pair["errorNanoseconds"]
+                  for pair in pairs}
+        known = sorted((device, boot, error) for (device, boot), error in errors.items())
+        counts = dict(zip(self.times, self.counts))
+        place = next(((device, counts[boot]) for device, boot, _ in known if boot in counts), None)
+        if place is None:
+            raise Wrong(f"{self.name}: no pair of its clock is of one of its samples")
+        best = min(known, key=lambda pair: pair[2])
+        far = [pair for pair in known if abs(pair[0] - best[0]) >= 5_000_000_000]
+        slope, slope_error = Fraction(1), 0.0
+        if far:
+            other = min(far, key=lambda pair: pair[2])
+            slope = Fraction(other[1] - best[1], other[0] - best[0])
+            slope_error = (other[2] + best[2]) / abs(other[0] - best[0])
+        widest, after = 0.0, 0
+        for sample, (count, time) in enumerate(zip(self.counts, self.times)):
+            device = place[0] + period_ns(count, self.rate) - period_ns(place[1], self.rate)
+            while after < len(known) and known[after][0] < device:
+                after += 1
+            stated = max(pair[2] for pair in known[max(0, after - 1):after + 1])
+            ahead = device - best[0]
+            off = abs(float(time - best[1] - slope * ahead))
+            if off > stated + best[2] + slope_error * abs(ahead) + 2:
+                raise Wrong(f"{self.name}, sample {sample} lies {off / 1e6:.3f} ms from its place, where the "
+                            f"journal states {stated / 1e6:.3f} ms (and {best[2] / 1e6:.3f} at best)")
+            widest = max(widest, off)
+        return widest
+
     def stamp(self, time, where):
         if time is None:
             return
         self.times.append(time)
+        self.counts.append(self.count)
         if self.time is not None and time < self.time:
             raise Wrong(f"{where}: time goes back, from {self.time} to {time} ns")
         if self.rate and self.time is not None:
             since = period_ns(self.count, self.rate) - period_ns(self.origin[0], self.rate)
-            self.compare(time - self.origin[1], since, 40_000_000 + since * 3e-4, f"{where}: after the first")
+            if not self.moved:
+                self.compare(time - self.origin[1], since, 0, f"{where}: after the first")
             step = period_ns(self.count, self.rate) - period_ns(self.before, self.rate)
             # What the recorder bends its line by at most, and the rounding of two instants.
             self.compare(time - self.time, step, step / 150 + 2, f"{where}: after the one before")
@@ -199,6 +242,69 @@ def records_of(folder, kinds):
     return records
 
 
+def pairs_of(folder, kinds):
+    """The pairs of each kind's device, in the order in which the journal tells them."""
+    folder = pathlib.Path(folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    kind_of = {}
+    for device in manifest["devices"]:
+        for key, words in device.get("details", {}).items():
+            if key.startswith("device "):
+                kind_of[key[len("device "):]] = words.rsplit(": ", 1)[-1].split(", ")
+    pairs = {kind: [] for kind in kinds}
+    for event in json.loads((folder / "journal.json").read_text()):
+        if event["event"] == "deviceClock":
+            for kind in kind_of.get(event["about"]["deviceName"], []):
+                if kind in pairs:
+                    pairs[kind].append(event["about"]["pair"])
+    return pairs
+
+
+def is_beside(sequence, other, rate):
+    """Does every sample lie within half a period of its place beside those of the other type?"""
+    at = dict(zip(other.counts, other.times))
+    # Each began to stream at a time of its own: how far their counts are apart shows by the times.
+    first, time = sequence.counts[0], sequence.times[0]
+    apart = min(at, key=lambda count: abs(at[count] - time)) - first
+    away = sorted(time - at[count + apart] for count, time in zip(sequence.counts, sequence.times)
+                  if count + apart in at)
+    if len(away) < len(sequence.times) / 2:
+        raise Wrong(f"{sequence.name}: only {len(away)} samples of {other.name} are beside its own")
+    usual = away[len(away) // 2]
+    # A machine that is busy sends both late, and not by the same.
+    period = 1e9 / rate
+    base = min(time - count * period for count, time in at.items())
+    late = {count: time - count * period - base for count, time in at.items()}
+    farthest = 0
+    for count, time in zip(sequence.counts, sequence.times):
+        place = count + apart
+        if place not in at:
+            continue
+        busy = max(late.get(near, 0) for near in range(place - 2, place + 3))
+        off = abs(time - at[place] - usual)
+        if off > period / 2 + min(busy, 10 * period):
+            raise Wrong(f"{sequence.name}, count {count}: it lies {off / 1e6:.3f} ms from its place beside "
+                        f"{other.name}, at a time when that was late by {busy / 1e6:.3f} ms")
+        farthest = max(farthest, off)
+    return farthest
+
+
+def check_beside(sequences, options):
+    """What --beside and --stretches want."""
+    figures = []
+    for other in [sequence for sequence in sequences if sequence.name == options.beside]:
+        for sequence in sequences:
+            if sequence is not other:
+                farthest = is_beside(sequence, other, options.stamped or options.rate)
+                figures.append(f"{sequence.name} within {farthest / 1e6:.3f} ms beside {other.name}")
+    if options.stretches is not None:
+        for kind, pairs in pairs_of(options.first, options.more).items():
+            found = sum(pair["beginsStretch"] for pair in pairs)
+            if kind != options.beside and found != options.stretches:
+                raise Wrong(f"{kind}: its pairs begin {found} stretches, not {options.stretches}")
+    return figures
+
+
 def check_session(folder, kinds, rate, scales, arrived, moved=False):
     sequences = []
     for kind, records in records_of(folder, kinds).items():
@@ -214,6 +320,11 @@ def check_session(folder, kinds, rate, scales, arrived, moved=False):
             time = round(Fraction(record["uptime"]) * 1_000_000_000)
             sequence.sample(raw[0], raw[1], time, True)
         sequences.append(sequence)
+    if moved and rate:
+        pairs = pairs_of(folder, kinds)
+        for sequence in sequences:
+            if sequence.times:
+                sequence.is_stated(pairs[sequence.name])
     return sequences
 
 
@@ -265,6 +376,9 @@ def arguments(given):
     parser.add_argument("--refused")
     parser.add_argument("--arrived", action="store_true")
     parser.add_argument("--moved", action="store_true")
+    parser.add_argument("--beside")
+    parser.add_argument("--rate", type=int)
+    parser.add_argument("--stretches", type=int)
     parser.add_argument("--at-least", type=int, default=1)
     parser.add_argument("--missing", default="0")
     parser.add_argument("--scale", action="append", default=[])
@@ -282,6 +396,7 @@ def main(given):
                 options.first, options.more, options.stamped, scales, options.arrived,
                 options.moved
             )
+        beside = check_beside(sequences, options)
         refused = refused_among(sequences, options.refused)
         for line in judge(sequences, options.at_least, options.missing, refused):
             print(f"known: {line}")
@@ -291,7 +406,7 @@ def main(given):
     except (Wrong, OSError, ValueError, KeyError) as error:
         print(f"check.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    figures = [f"{s.name} {s.samples} samples, {s.missing} missing" for s in sequences]
+    figures = [f"{s.name} {s.samples} samples, {s.missing} missing" for s in sequences] + beside
     print(", ".join(figures) + (f"; the kernel refused {refused} of them" if refused else ""))
     return 0
 

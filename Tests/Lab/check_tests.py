@@ -86,16 +86,79 @@ class Checking(unittest.TestCase):
         words = ["--stamped", 1000, "--at-least", 40000]
         self.assertEqual(self.session(records, *words), (0, ""))
 
-    def test_takes_stamps_that_follow_a_drift_where_it_may_and_no_other(self):
-        def at(drift, jump=0):
-            records = [record(count) for count in range(2000)]
-            for count, each in enumerate(records):
-                each["uptime"] += count * 0.001 * drift + (jump if count > 1000 else 0)
-            return records
-        self.assertEqual(self.session(at(2e-4), "--stamped", 1000, "--moved"), (0, ""))
-        self.assertIn("after the first", self.session(at(2e-4), "--stamped", 1000)[1])
-        self.assertIn("after the one before", self.session(at(0.01), "--stamped", 1000, "--moved")[1])
-        self.assertIn("after the one before", self.session(at(0, 2e-5), "--stamped", 1000, "--moved")[1])
+    def moved(self, line, pairs, samples=2000, words=()):
+        """A session whose instants follow `line` from counts, with these pairs (count, error in ns, stretch)."""
+        records = [record(count) for count in range(samples)]
+        for count, each in enumerate(records):
+            each["uptime"] = round(line(count)) / 1e9
+        details = {"device iio:device0": "accel_3d (hub: x): accelerometer"}
+        events = [{"event": "began", "about": {}}] + [
+            {"event": "deviceClock", "about": {"deviceName": "iio:device0", "path": "walk_motion.json", "pair": {
+                "deviceNanoseconds": 5_000_000 + count * 1_000_000, "boottimeNanoseconds": round(line(count)),
+                "errorNanoseconds": error, "beginsStretch": begins}}}
+            for count, error, begins in pairs]
+        (self.folder / "journal.json").write_text(json.dumps(events))
+        (self.folder / "walk_motion.json").write_text(json.dumps(records))
+        (self.folder / "manifest.json").write_text(json.dumps({"devices": [{"details": details}]}))
+        return self.verdict("session", self.folder, "accelerometer", "--stamped", 1000, "--moved", *words)
+
+    def test_takes_stamps_that_follow_a_drift_as_the_journal_states_it_and_no_other(self):
+        start = 7_000_000_000
+        pairs = [(3, 200_000, True), (19_990, 200_000, False)]
+        self.assertEqual(self.moved(lambda k: start + k * 1_000_100, pairs, 20_000), (0, ""))
+
+        def late(k):
+            # The line comes to what is known in two seconds.
+            return start + k * 1_000_000 + 9_000_000 * max(0, 1 - k / 2000)
+        self.assertIn("where the journal states", self.moved(late, pairs, 20_000)[1])
+        told = pairs[:1] + [(2000, 100_000, False)] + pairs[1:]
+        self.assertIn("where the journal states", self.moved(late, told, 20_000)[1])
+        # Once it is known better, the first pair is told again.
+        told += [(3, 9_100_000, False)]
+        self.assertEqual(self.moved(late, told, 20_000), (0, ""))
+        # The error of a pair holds to the next one, and no farther.
+        self.assertIn("where the journal states", self.moved(
+            lambda k: late(k) + max(0, 600_000 - 4000 * abs(k - 8000)), told, 20_000)[1])
+
+    def test_wants_steps_of_moved_stamps_to_be_bent_by_little(self):
+        pairs = [(3, 50_000_000, True), (1990, 50_000_000, False)]
+        start = 7_000_000_000
+        self.assertIn("after the one before", self.moved(lambda k: start + k * 1_010_000, pairs)[1])
+        self.assertIn("after the one before", self.moved(
+            lambda k: start + k * 1_000_000 + (20_000 if k > 1000 else 0), pairs)[1])
+
+    def test_wants_pairs_of_one_stretch_and_of_a_sample(self):
+        def line(k):
+            return 7_000_000_000 + k * 1_000_000
+        self.assertIn("begin stretches", self.moved(line, [])[1])
+        self.assertIn("begin stretches", self.moved(line, [(3, 1, True), (50, 1, True)])[1])
+        self.assertIn("no pair", self.moved(line, [(5000, 1, True)])[1])
+
+    def both(self, shift, *words):
+        """Two types of one device, whose accelerometer's instants are moved by `shift` of the count."""
+        records = []
+        for count in range(1000):
+            records += [record(count), record(count + 7, "gyro")]
+            records[-2]["uptime"] += shift(count)
+            records[-1]["uptime"] = 7 + count * 0.001 + 0.0001
+        events = [{"event": "deviceClock", "about": {"deviceName": f"iio:device{device}", "pair": {
+            "deviceNanoseconds": 1, "boottimeNanoseconds": 2, "errorNanoseconds": 3, "beginsStretch": begins}}}
+            for device, begins in [(0, True), (1, True), (0, False), (0, True)]]
+        details = {"device iio:device0": "a: accelerometer", "device iio:device1": "g: gyro"}
+        (self.folder / "journal.json").write_text(json.dumps(events))
+        (self.folder / "walk_motion.json").write_text(json.dumps(records))
+        (self.folder / "manifest.json").write_text(json.dumps({"devices": [{"details": details}]}))
+        return self.verdict("session", self.folder, "accelerometer", "gyro", "--beside", "gyro", "--rate", 1000,
+                            *words)
+
+    def test_finds_a_sample_that_is_moved_by_more_than_half_a_period_beside_another_type(self):
+        self.assertEqual(self.both(lambda count: 0.0004 if count == 500 else 0), (0, ""))
+        self.assertIn("beside gyro", self.both(lambda count: 0.0006 if count == 500 else 0)[1])
+        self.assertIn("beside gyro", self.both(lambda count: 3600 if count >= 900 else 0)[1])
+
+    def test_wants_as_many_stretches_of_the_other_types_as_there_were_steps(self):
+        self.assertEqual(self.both(lambda count: 0, "--stretches", 2), (0, ""))
+        self.assertIn("begin 2 stretches, not 3", self.both(lambda count: 0, "--stretches", 3)[1])
 
     def test_finds_a_value_that_is_off_by_its_last_bit(self):
         records = [record(count) for count in range(100, 200)]

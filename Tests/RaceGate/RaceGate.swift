@@ -117,7 +117,7 @@ struct RaceGate {
             guard let item = consumer.pop() else {
                 link.tellRoom()
                 if let ending {
-                    accounted += ending.untold.entries.reduce(0) { $0 + Int($1.count) }
+                    accounted += ending.unreported.entries.reduce(0) { $0 + Int($1.count) }
                     break
                 }
                 continue

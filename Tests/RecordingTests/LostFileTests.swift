@@ -43,6 +43,14 @@ private enum Harm: CaseIterable {
     }
 }
 
+/// The pairs that were told, with their files.
+private final class Told: Sendable {
+    private let state = Mutex<[(file: String, pair: ClockPair)]>([])
+    var pairs: [(file: String, pair: ClockPair)] { state.withLock { $0 } }
+
+    func add(_ file: String, _ pair: ClockPair) { state.withLock { $0.append((file, pair)) } }
+}
+
 @MainActor
 @Suite("A recorder whose file is taken away", .mayNotHang)
 struct LostFileTests {
@@ -58,12 +66,16 @@ struct LostFileTests {
 
     private func recorder(
         _ scripts: [(identifier: String, acts: [SourceAct])],
-        claim: (@Sendable (FileRequest) throws -> FilePlace)? = nil
+        claim: (@Sendable (FileRequest) throws -> FilePlace)? = nil,
+        didReadClock: @escaping @Sendable (FilePlace, ClockNote) -> Void = { _, _ in }
     ) throws -> ScriptedRecorder {
         let claims = claims
         let open = try OpenFolder.open(session)
         var environment = RecorderEnvironment(
-            files: RecorderFiles(claim: claim ?? { claims.next($0, in: open) }),
+            files: RecorderFiles(
+                claim: claim ?? { claims.next($0, in: open) },
+                didReadClock: didReadClock
+            ),
             timekeeper: ManualTimekeeper(),
             zone: .utc
         )
@@ -145,6 +157,40 @@ struct LostFileTests {
         let requests = claims.requests.withLock { $0 }
         #expect(requests.map(\.lost) == [nil, recorder.lostFiles.first])
         #expect(requests.map(\.columns) == [requests[0].columns, requests[0].columns])
+    }
+
+    @Test("tells the pairs of its device's clock again, for the file in which it goes on")
+    func tellsClocksAgain() async throws {
+        let pairs = (1...6).map { second in
+            ClockPair(
+                deviceNanoseconds: second,
+                boottimeNanoseconds: second * 1_000_000_000,
+                errorNanoseconds: 500,
+                beginsStretch: second == 1
+            )
+        }
+        let told = Told()
+        var acts: [SourceAct] = pairs.dropLast().map { .readClock($0) }
+        acts += [
+            .deliver(Reading(1_000_000_000, 0.25)), .passGate, .readClock(pairs[5]),
+            .deliver(Reading(2_000_000_000, 0.5)),
+        ]
+        let recorder = try recorder(
+            [("walk", acts)],
+            didReadClock: { told.add($0.relativePath, $1.pair) }
+        )
+        try await recorder.start()
+        try await until("the first file has the reading") { contains("0.25") }
+        try Harm.delete.happen(to: "\(session)/walk.json")
+        try await until("there is a second file") { contains("disk", "walk_2.json") }
+        recorder.gate.open()
+        await recorder.waitForEndOfSource()
+        _ = try await recorder.stop()
+        let first = told.pairs.filter { $0.file == "walk.json" }.map(\.pair)
+        let second = told.pairs.filter { $0.file == "walk_2.json" }.map(\.pair)
+        #expect(first == Array(pairs.dropLast()))
+        #expect(second.map(\.deviceNanoseconds) == [2, 3, 4, 5, 6])
+        #expect(second.map(\.beginsStretch) == [true, false, false, false, false])
     }
 
     @Test("says where a file is that was moved, and what happened to the others")

@@ -126,7 +126,7 @@ struct SharedMarksTests {
         #expect(untaken.first?.last == BootInstant(nanoseconds: 9999))
     }
 
-    @Test("from after the stop are in no file that ended there")
+    @Test("from after the stop are in no file that ended there, and are told")
     func afterStop() async throws {
         let marks = SharedMarks()
         let clock = ManualTimekeeper()
@@ -143,6 +143,7 @@ struct SharedMarksTests {
         marks.mark("late", at: BootInstant(nanoseconds: .max))
         _ = try await stopping.value
         #expect(try self.marks("walk.json").compactMap { $0["marker"] } == ["stop"])
+        #expect(marks.keepNoLonger().map(\.name) == ["late"])
     }
 
     @Test("keep no recorder alive that nobody holds")

@@ -141,7 +141,7 @@ private final class HeldStream: RecordingStream {
         waiting.withLock { $0 = report }
         ended.withLock { $0 = report }
     }
-    func note(_ note: ControlNote, at instant: BootInstant) {}
+    func note(_ note: ControlNote, at instant: BootInstant) -> Bool { true }
     func stop(at instant: BootInstant) {}
     func abandon(at instant: BootInstant) {
         guard let report = waiting.withLock({ $0.take() }) else { return }

@@ -142,7 +142,7 @@ struct SinkTests {
             let ending = link.captureEnding
             guard let item = consumer.pop() else {
                 if let ending {
-                    lost += ending.untold.entries.reduce(0) { $0 + $1.count }
+                    lost += ending.unreported.entries.reduce(0) { $0 + $1.count }
                     break
                 }
                 continue

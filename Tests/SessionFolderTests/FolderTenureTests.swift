@@ -263,6 +263,16 @@ struct FolderTenureTests {
         try leaveLease(of: "here", in: left)
         let before = try contents(of: left)
         session.noteListed(Example.file("b.json"))
+        // What was still to be told of the first folder's file, and what is told of the second's.
+        for name in ["a.json", "b.json"] {
+            let pair = ClockPair(
+                deviceNanoseconds: 1,
+                boottimeNanoseconds: 2,
+                errorNanoseconds: 3,
+                beginsStretch: true
+            )
+            session.noteDeviceClock(pair, of: "iio:device0", in: name)
+        }
         session.note("back again")
         session.persist()
         let second = session.path
@@ -282,6 +292,12 @@ struct FolderTenureTests {
         #expect(manifest.notes.contains { $0.contains(first) && $0.contains("another machine") })
         #expect(manifest.notes.contains("back again"))
         #expect(manifest.continues == FileSystem.name(of: first))
+        let journal = String(
+            decoding: try OpenFile.open("\(second)/journal.json").readAll(limit: 1 << 20),
+            as: UTF8.self
+        )
+        let clocks = journal.split(separator: "\n").filter { $0.contains("\"deviceClock\"") }
+        #expect(clocks.count == 1 && clocks[0].contains("b.json"))
         // The other closes what it has taken over.
         try left.remove(Lease.fileName)
         _ = try SessionRepair.repair(first, at: Example.start.realtime)

@@ -5,19 +5,6 @@ import Glibc
 import Testing
 import Timebase
 
-/// A repeatable stream of bits.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
-}
-
 @Suite("The clock of a device that can be read")
 struct ReadableDeviceClockTests {
     private static let wall: Int64 = 1_800_000_000_000_000_000
@@ -100,6 +87,48 @@ struct ReadableDeviceClockTests {
         }
         // A pair a minute, and the first.
         #expect(clock.pairs.count == 4)
+    }
+
+    @Test(
+        "begins no stretch where its first reading was interrupted, and comes to the better ones",
+        arguments: [2_500_000, -2_500_000] as [Int64]
+    )
+    func badFirstReading(off: Int64) throws {
+        var first = Self.pair(1_000_000_000, set: 0)
+        first.boottimeNanoseconds += off
+        first.errorNanoseconds = 3_000_000
+        var clock = DeviceClock(reading: first)
+        #expect(clock.errorNanoseconds >= 2_500_000)
+        var last: Int64 = 0
+        for second in 2..<12 as Range<Int64> {
+            let boot = second * 1_000_000_000
+            clock.note(Self.pair(boot, set: 0))
+            last = clock.instant(of: Self.wall + boot, seen: boot, spacing: nil) - boot
+            #expect(abs(last) <= clock.errorNanoseconds)
+        }
+        #expect(abs(last) <= 1000)
+        #expect(clock.pairs.filter(\.beginsStretch).count == 1)
+        #expect(clock.errorNanoseconds < 100_000)
+        // A later one that was interrupted is no step either, and changes nothing.
+        var bad = Self.pair(12_000_000_000, set: 0)
+        bad.boottimeNanoseconds += off
+        bad.errorNanoseconds = 3_000_000
+        clock.note(bad)
+        clock.note(Self.pair(13_000_000_000, set: 0))
+        #expect(clock.pairs.filter(\.beginsStretch).count == 1)
+    }
+
+    @Test("says of the stamps of a coarse clock how coarse they are")
+    func coarse() {
+        let clock = DeviceClock(reading: Self.pair(1_000_000_000, set: 0), lag: 4_000_000)
+        #expect(clock.errorNanoseconds >= 4_000_000)
+        #expect(clock.pairs.allSatisfy { $0.errorNanoseconds >= 4_000_000 })
+        for name in ["monotonic_coarse", "realtime_coarse"] {
+            #expect((100_000...20_000_000).contains(KernelClock.lag(ofClockNamed: name)))
+        }
+        for name in ["monotonic", "realtime", "boottime", "tai"] {
+            #expect(KernelClock.lag(ofClockNamed: name) == 0)
+        }
     }
 
     @Test("goes on with what slept: no stamp from before the sleep is moved by it")
@@ -247,6 +276,93 @@ struct ArrivingDeviceClockTests {
         }
         #expect(farthest < 5_000_000, "\(farthest)")
         #expect(clock.pairs.filter(\.beginsStretch).count == 2)
+    }
+
+    @Test("counts the first arrivals once, though the recording begins with them again")
+    func countsOnce() {
+        var dice = Dice(state: 5)
+        let arrivals = (0..<40).map { number in
+            let taken = Int64(number) * 20_000_000
+            return ClockArrival(
+                stamp: taken,
+                seen: taken + 7_000_000 + Int64.random(in: 0...2_000_000, using: &dice)
+            )
+        }
+        var once = DeviceClock(arrivals: Array(arrivals.prefix(6)))
+        var twice = once
+        for arrival in arrivals.prefix(6) { twice.note(arrival) }
+        #expect(twice.errorNanoseconds == once.errorNanoseconds)
+        for arrival in arrivals.dropFirst(6) {
+            once.note(arrival)
+            twice.note(arrival)
+        }
+        #expect(twice.errorNanoseconds == once.errorNanoseconds)
+        #expect(twice.pairs == once.pairs)
+    }
+
+    @Test("tells its first pair again, with its real error, where a busy start had brought it late")
+    func correctsFirstPair() throws {
+        func arrival(_ number: Int64, late: Int64) -> ClockArrival {
+            let taken = number * 20_000_000
+            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
+        }
+        var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: 42_000_000) })
+        let first = try #require(clock.pairs.first)
+        #expect(first.errorNanoseconds < 10_000_000)
+        var farthest: [Int64] = []
+        for number in 6..<1000 as Range<Int64> {
+            // The delays become shorter little by little.
+            let late = max(0, 42_000_000 - (number - 6) * 3_000_000)
+            let next = arrival(number, late: late)
+            clock.expect(next, count: 2, spacing: 10_000_000)
+            let time = clock.instant(of: next.stamp, seen: next.seen, spacing: 10_000_000)
+            farthest.append(time - next.stamp - 1_000_000_000)
+            clock.note(next)
+        }
+        let told = clock.pairs.filter {
+            $0.deviceNanoseconds == first.deviceNanoseconds
+                && $0.boottimeNanoseconds == first.boottimeNanoseconds
+        }
+        #expect(try #require(told.last).errorNanoseconds >= 41_900_000)
+        #expect(told.last?.beginsStretch == false)
+        // What comes later does not carry the first one's error.
+        #expect(try #require(clock.pairs.last).errorNanoseconds < 3_000_000)
+        #expect(try abs(#require(farthest.last)) < 1_000_000)
+        #expect(clock.pairs.count < 40)
+    }
+
+    @Test(
+        "comes back evenly where the first batches were late, by however much, and begins no stretch",
+        arguments: [40, 99, 101, 300, 2000]
+    )
+    func comesBackEvenly(milliseconds: Int64) throws {
+        func arrival(_ number: Int64, late: Int64) -> ClockArrival {
+            let taken = number * 20_000_000
+            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
+        }
+        let late = milliseconds * 1_000_000
+        var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: late) })
+        var before: Int64?
+        var last: Int64 = 0
+        for number in 6..<30_000 as Range<Int64> {
+            let next = arrival(number, late: 0)
+            clock.expect(next, count: 2, spacing: 10_000_000)
+            for stamp in [next.stamp - 10_000_000, next.stamp] {
+                let time = clock.instant(of: stamp, seen: next.seen, spacing: 10_000_000)
+                if let before {
+                    #expect(abs(time - before - 10_000_000) <= 10_000_000 / 150, "sample \(number)")
+                }
+                before = time
+                last = time - stamp - 1_000_000_000
+            }
+            clock.note(next)
+        }
+        #expect(abs(last) < 100_000)
+        #expect(clock.pairs.count(where: \.beginsStretch) == 1)
+        // The first pair is told again with what it was really off by.
+        let first = try #require(clock.pairs.first)
+        let again = clock.pairs.last { $0.deviceNanoseconds == first.deviceNanoseconds }
+        #expect(try #require(again).errorNanoseconds >= late - 1_000_000)
     }
 
     @Test("gives each pair once, and a last one at its end")

@@ -186,8 +186,14 @@ public enum IIOPermissions {
         var names = ["buffer/enable", "buffer/length"]
         let elements = (try? FileSystem.list("\(folder)/scan_elements")) ?? []
         names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
-        let clock = device.attributes["current_timestamp_clock"]
-        if clock != "boottime", clock != nil { names.append("current_timestamp_clock") }
+        let name = "current_timestamp_clock"
+        let clock = device.attributes[name]
+        // Where no right would help, as in a container, the recording takes the clock as it is.
+        if clock != "boottime", clock != nil,
+            FileSystem.obstacleToWriting("\(folder)/\(name)") != .readOnlyFileSystem
+        {
+            names.append(name)
+        }
         if device.trigger == .none { names.append("trigger/current_trigger") }
         let needsRate = types.contains { type in
             // Whether a rate nobody looked at has to be written, only the recording finds out.

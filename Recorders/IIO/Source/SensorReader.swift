@@ -247,6 +247,13 @@ final class SensorReader {
         let scans = bytes.count / decoder.bytes
         let spacing = Int64(min(periodInNanoseconds, 1e15))
         var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
+        var arrival: ClockArrival?
+        if scans > 0, decoder.hasStamps {
+            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
+            let batch = ClockArrival(stamp: newest, seen: seen)
+            clock.expect(batch, count: scans, spacing: spacing)
+            arrival = batch
+        }
         for index in 0..<scans {
             let scan = unsafe base + index * decoder.bytes
             let stamp: Int64
@@ -283,9 +290,8 @@ final class SensorReader {
                 unsafe hold(scan, time, limit)
             }
         }
-        if scans > 0, decoder.hasStamps {
-            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
-            clock.follow(ClockArrival(stamp: newest, seen: seen))
+        if let arrival {
+            clock.follow(arrival)
             timeline.clockErrorFraction = clock.errorFraction
         }
         tellClock(into: &sink)

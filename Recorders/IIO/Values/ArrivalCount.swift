@@ -18,6 +18,8 @@ struct ArrivalCount: Sendable {
     private var newest: Point?
     /// Short blocks that are still to come.
     private var shortBlocks = 0
+    /// What the last call has found: how many samples ago, with those that are lost, and how many.
+    private(set) var found: [(ago: Int64, lost: Int64)] = []
     /// Where single samples seemed to be missing last.
     private var singles: [Int64] = []
 
@@ -57,8 +59,8 @@ struct ArrivalCount: Sendable {
     /// What is as good as a whole period, and as good as none.
     private static let step = 0.75
     private static let none = 0.3
-    /// The quiver of points above which whole periods cannot be told.
-    private static let quiver = 0.1
+    /// The jitter of points, in periods, above which whole periods cannot be told.
+    private static let jitter = 0.1
     /// Clean boundaries behind a step that a slope does not have.
     private static let clean = 3
     /// As many equal distances between losses are no chance.
@@ -99,6 +101,7 @@ struct ArrivalCount: Sendable {
     ///   - lost: Samples known to be lost before it.
     /// - Returns: How many more are found to be missing by now.
     mutating func add(_ time: Int64, lost: Int64 = 0) -> Int64 {
+        if !found.isEmpty { found.removeAll(keepingCapacity: true) }
         count &+= 1 &+ lost
         let point = Point(number: count, time: time)
         newest = point
@@ -130,6 +133,7 @@ struct ArrivalCount: Sendable {
 
     /// Decides, as far as that can be done, of what no other blocks will follow.
     mutating func end() -> Int64 {
+        found.removeAll(keepingCapacity: true)
         if let open = block {
             points.append(open.best)
             block = nil
@@ -176,6 +180,7 @@ struct ArrivalCount: Sendable {
         while undecided <= last {
             let lost = missingSamples(at: undecided)
             if lost > 0 {
+                found.append((count &- points[undecided].number, lost))
                 for index in undecided..<points.count { points[index].number &+= lost }
                 count &+= lost
                 missing &+= lost
@@ -198,16 +203,27 @@ struct ArrivalCount: Sendable {
         guard step >= Self.step, step < 1e15,
             let lowestBehind = lateness[boundary...].min(),
             let highestAhead = lateness[..<boundary].max(),
+            let lowestAhead = lateness[..<boundary].min(),
             lowestBehind - highestAhead >= Self.step
         else { return 0 }
-        let lost = Int64(step.rounded())
+        // Lateness only adds: the least late behind the step is as late as the loss, or later.
+        let lost = Int64(min(step, lowestBehind - lowestAhead).rounded())
         if isFarBeyondLateness(step) { return lost }
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
             return 0
         }
-        let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
-        guard fractions[fractions.count / 2] <= Self.quiver else { return 0 }
+        // What follows has to be as even as the rest: a machine that becomes busy makes a step, too, and what
+        // comes behind it then is late by any part of a period.
+        guard Self.usualFraction(of: steps) <= Self.jitter,
+            Self.usualFraction(of: steps[boundary...]) <= Self.jitter
+        else { return 0 }
         return lost == 1 && isBeat(at: points[boundary].number) ? 0 : lost
+    }
+
+    /// How far steps are from whole periods: the median.
+    private static func usualFraction(of steps: some Sequence<Double>) -> Double {
+        let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
+        return fractions.isEmpty ? 0 : fractions[fractions.count / 2]
     }
 
     /// Whether nothing that was ever seen to be late was nearly as late as this; the block with the

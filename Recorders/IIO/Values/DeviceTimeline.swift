@@ -14,46 +14,6 @@ struct DeviceTimeline: Sendable {
         case arrived
     }
 
-    /// Readings that are missing.
-    struct Gap: Sendable, Hashable {
-        /// The instant of the first of them; of a loss that was found later, the instant of finding.
-        var from: Int64
-        /// The instant of the first reading behind them.
-        var to: Int64
-        var lost: Int64
-        /// Whether the count is an estimate.
-        var isEstimated: Bool
-        /// Whether the kernel had no more room for them.
-        var isOverflow = false
-
-        /// What of it was due until an instant.
-        ///
-        /// - Parameters:
-        ///   - limit: The instant.
-        ///   - period: How far samples are apart.
-        ///   - isFollowed: Whether the sample behind it is delivered whatever its instant: then all of it
-        ///     is missing ahead of that one.
-        /// - Returns: The gap to tell; `nil` when nothing was due.
-        func due(
-            until limit: Int64,
-            periodInNanoseconds period: Double,
-            isFollowed: Bool
-        ) -> Gap? {
-            if isFollowed { return self }
-            var gap = self
-            if from == to {
-                // It was there before it was found.
-                gap.from = min(from, limit)
-                return gap
-            }
-            guard from <= limit else { return nil }
-            guard to > limit else { return gap }
-            let due = Double(limit &- from) / max(1, period)
-            if due < 1e15 { gap.lost = min(lost, Int64(due) + 1) }
-            return gap
-        }
-    }
-
     /// What to do with a sample.
     enum Verdict: Sendable, Hashable {
         /// Deliver it at this instant.
@@ -97,6 +57,11 @@ struct DeviceTimeline: Sendable {
     private var oddRun = 0
     private var oddSum: Int64 = 0
     private var samples = 0
+    /// Counts once more at the end what could not be told sooner.
+    private var whole: WholeCount
+    /// What it had found when the rate was set anew.
+    private var foundEarlier: Int64 = 0
+    private var isWholeCounted = false
 
     /// A timeline that nothing has happened on.
     ///
@@ -108,6 +73,14 @@ struct DeviceTimeline: Sendable {
         arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
         self.stamping = stamping
         settles = stamping == .taken
+        whole = Self.wholeCount(settles: settles)
+    }
+
+    /// Even stamps show a step of the count by few samples, and uneven ones by many.
+    private static let (fewForBlock, manyForBlock) = (16, 64)
+
+    private static func wholeCount(settles: Bool) -> WholeCount {
+        WholeCount(samplesOfBlock: settles ? fewForBlock : manyForBlock)
     }
 
     /// A timeline for a device whose first stamps are known.
@@ -127,6 +100,7 @@ struct DeviceTimeline: Sendable {
         )
         self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
         settles = isEven
+        whole = Self.wholeCount(settles: isEven)
     }
 
     /// How far samples are apart.
@@ -163,6 +137,7 @@ struct DeviceTimeline: Sendable {
             } else {
                 _ = arrivals.add(stamp)
             }
+            whole.add(stamp, period: periodInNanoseconds)
             return .deliver(at: stamp)
         }
         // Never backwards: what trembles is levelled.
@@ -173,9 +148,22 @@ struct DeviceTimeline: Sendable {
     }
 
     /// Ends the holding back, a gap at a time: there will be no more samples.
+    ///
+    /// The last one is what only the recording as a whole shows to be missing.
     mutating func settle() -> Remainder? {
+        if let rest = settleWaiting() { return rest }
+        guard !isWholeCounted else { return nil }
+        isWholeCounted = true
+        let missing = foundEarlier &+ whole.missing()
+        let gap = newest.flatMap { Self.gap(of: missing, at: $0) }
+        return gap.map { Remainder(gap: $0, samples: 0) }
+    }
+
+    private mutating func settleWaiting() -> Remainder? {
         guard settles else {
-            let gap = newest.flatMap { Self.gap(of: arrivals.end(), at: $0) }
+            let missing = arrivals.end()
+            countFound()
+            let gap = newest.flatMap { Self.gap(of: missing, at: $0) }
             return gap.map { Remainder(gap: $0, samples: 0) }
         }
         if let gap = overflowGap() { return Remainder(gap: gap, samples: 1) }
@@ -212,7 +200,7 @@ struct DeviceTimeline: Sendable {
             _ = settling.keep(time, after: before, period: period)
             return .settleAndHold(gap, at: time)
         }
-        if hasNewRate { return release(at: time) }
+        if hasNewRate { return beginRate(at: time, after: period) }
         if settling.count == 0 {
             guard settling.lateness(of: time, period: period) > 0.5 else {
                 if unevenness > 6 {
@@ -230,6 +218,7 @@ struct DeviceTimeline: Sendable {
         let kept = settling.count
         if settling.keep(time, after: before, period: period) {
             tracker.add(settling.line, lost: Int64(kept))
+            whole.pass(Int64(kept) &+ 1)
             return .settle(nil, at: time)
         }
         guard settling.isSettled(period: period) else {
@@ -247,18 +236,36 @@ struct DeviceTimeline: Sendable {
     private mutating func deliver(_ time: Int64) {
         settling.follow(time, period: tracker.nanoseconds)
         tracker.add(settling.line)
+        whole.add(time, period: tracker.nanoseconds)
     }
 
-    /// Delivers all that waits, without a loss among it.
-    private mutating func release(at time: Int64) -> Verdict {
+    /// Delivers all that waits, as the device has another rate; what is missing among it is told.
+    ///
+    /// - Parameters:
+    ///   - time: The newest stamp.
+    ///   - old: The period of the rate before.
+    /// - Returns: What to do with all of them.
+    private mutating func beginRate(at time: Int64, after old: Double) -> Verdict {
+        let found = settling.endRate(old: old, new: tracker.nanoseconds, steps: Self.odd)
         settling.begin(at: time)
-        return .settle(nil, at: time)
+        // No course goes on from one rate to another.
+        foundEarlier &+= whole.missing()
+        whole = Self.wholeCount(settles: true)
+        whole.add(time, period: tracker.nanoseconds)
+        guard let found, found.lost > 0 else { return .settle(nil, at: time) }
+        let gap = Gap(
+            from: found.isPast ? time : found.before &+ Int64(old.rounded()),
+            to: found.isPast ? time : found.behind,
+            lost: found.lost,
+            isEstimated: true
+        )
+        return .settle(gap, at: time)
     }
 
     /// What is missing ahead of, and between, those that wait, in one.
     private mutating func waitingGap() -> Remainder? {
         var all: Remainder?
-        while let next = settle() {
+        while let next = settleWaiting() {
             guard var known = all else {
                 all = next
                 continue
@@ -293,11 +300,14 @@ struct DeviceTimeline: Sendable {
         )
         tracker.add(to, lost: lost)
         settling.begin(at: to)
+        whole.pass(lost)
+        whole.add(to, period: period)
         return gap
     }
 
     private mutating func note(_ found: LossSettling.Finding) -> Gap? {
         tracker.add(settling.line, lost: found.lost &+ Int64(found.samples - 1))
+        whole.pass(found.lost &+ Int64(found.samples))
         guard found.lost > 0 else { return nil }
         return Gap(
             from: found.before &+ Int64(tracker.nanoseconds.rounded()),
@@ -352,6 +362,9 @@ struct DeviceTimeline: Sendable {
         if overflowed, step > 1.5 * period {
             let lost = Int64(min((step / period).rounded() - 1, 1e15))
             let more = arrivals.add(time, lost: lost)
+            whole.pass(lost)
+            whole.add(time, period: period)
+            countFound()
             let from = before &+ Int64(period.rounded())
             return .settle(
                 Gap(
@@ -365,10 +378,17 @@ struct DeviceTimeline: Sendable {
             )
         }
         // What came since is told already: the gap stands where it is certain.
-        guard let gap = Self.gap(of: arrivals.add(time), at: time) else {
-            return .deliver(at: time)
-        }
+        let missing = arrivals.add(time)
+        whole.add(time, period: period)
+        countFound()
+        guard let gap = Self.gap(of: missing, at: time) else { return .deliver(at: time) }
         return .settle(gap, at: time)
+    }
+
+    /// Counts with the whole what the count of arrivals has found, where it was.
+    @inline(__always)
+    private mutating func countFound() {
+        for found in arrivals.found { whole.pass(found.lost, ago: found.ago) }
     }
 
     private static func gap(of lost: Int64, at time: Int64) -> Gap? {
@@ -387,5 +407,7 @@ struct DeviceTimeline: Sendable {
         )
         for stamp in waiting { _ = arrivals.add(stamp) }
         if waiting.isEmpty { _ = arrivals.add(time) }
+        whole.coarsen(toSamplesOfBlock: Self.manyForBlock)
+        whole.pass(Int64(max(1, waiting.count)))
     }
 }

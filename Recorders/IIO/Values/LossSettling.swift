@@ -17,6 +17,18 @@ struct LossSettling: Sendable {
         var isUnclear: Bool
         /// Kept samples that it decides of, the one behind the loss first.
         var samples: Int
+        /// Whether the samples behind it are delivered already.
+        var isPast = false
+    }
+
+    /// A jump that the samples behind it made up for, as it seemed.
+    private struct MadeUp {
+        var lost: Int64
+        /// How many samples made up for it, and in what time.
+        var steps: Int
+        var nanoseconds: Double
+        /// Where the newest of them is.
+        var end: Int64
     }
 
     /// More than as many never wait.
@@ -47,6 +59,7 @@ struct LossSettling: Sendable {
     /// How late the newest is.
     private var newest = Double.infinity
     private var sinceLower = 0
+    private var madeUp: MadeUp?
 
     init() { kept.reserveCapacity(Self.most + 1) }
 
@@ -91,6 +104,7 @@ struct LossSettling: Sendable {
         if kept.isEmpty { before = last }
         kept.append(time)
         guard late > 0.5 else {
+            noteMadeUp(period: period)
             line = line &+ Int64((Double(kept.count) * period).rounded())
             let off = late * period
             line = line &+ Int64(max(-period, off < 0 ? off / 2 : off / 4))
@@ -99,6 +113,69 @@ struct LossSettling: Sendable {
         }
         note(late)
         return false
+    }
+
+    /// What a jump would have been a loss of, had the samples behind it not made up for it.
+    private mutating func noteMadeUp(period: Double) {
+        guard let first = kept.first, let last = kept.last, kept.count > 1 else { return }
+        let lost = (Double(first &- before) / period).rounded() - 1
+        guard lost >= 1 else { return }
+        madeUp = MadeUp(
+            lost: Int64(min(lost, 1e15)),
+            steps: kept.count - 1,
+            nanoseconds: Double(last &- first),
+            end: last
+        )
+    }
+
+    /// Decides of all that is kept, and of what seemed to be made up for, as the device gives samples at another rate.
+    ///
+    /// - Parameters:
+    ///   - old: How far samples were apart.
+    ///   - new: How far they are.
+    ///   - steps: How many steps of the new rate there were, the one to the newest sample included.
+    /// - Returns: What was missing before the rate was another, if anything: never exact.
+    mutating func endRate(old: Double, new: Double, steps: Int) -> Finding? {
+        defer { madeUp = nil }
+        guard let first = kept.first else { return madeUpLoss(new: new, steps: steps) }
+        // The first of the new rate have no other sample of it ahead of them, and tell nothing.
+        let last = max(1, kept.count - steps + 1)
+        let step = { [kept, before] (index: Int) in
+            Double(kept[index] &- (index > 0 ? kept[index - 1] : before))
+        }
+        // Behind the last step of the old rate, one that the new rate explains is no loss.
+        let lastOld = (0..<last).last { step($0) <= 1.5 * old } ?? -1
+        var (least, explained) = (Double.infinity, 0.0)
+        for index in 0..<last {
+            if index > lastOld, step(index) <= 1.5 * max(old, new) {
+                explained += step(index) / old - 1
+            }
+            least = min(least, lateness(at: index, period: old) - explained)
+        }
+        let lost = max(0, (least + 0.5).rounded(.down))
+        return Finding(
+            lost: Int64(min(lost, 1e15)),
+            before: before,
+            behind: first,
+            isUnclear: true,
+            samples: kept.count
+        )
+    }
+
+    /// What seemed to make up for lateness were the first samples of a faster rate: then there was a loss.
+    private func madeUpLoss(new: Double, steps: Int) -> Finding? {
+        guard let madeUp else { return nil }
+        let step = madeUp.nanoseconds / Double(madeUp.steps)
+        let since = Double(line &- madeUp.end) / new
+        guard abs(step - new) <= 0.25 * new, since <= Double(4 * steps) else { return nil }
+        return Finding(
+            lost: madeUp.lost,
+            before: madeUp.end,
+            behind: madeUp.end,
+            isUnclear: true,
+            samples: 0,
+            isPast: true
+        )
     }
 
     /// Whether the jump ahead of the first has stayed for long enough.

@@ -45,7 +45,8 @@ struct StampClock: Sendable {
         arrivals: [ClockArrival],
         reading: (KernelClock) -> ClockPair
     ) {
-        let kernel = KernelClock(named: clock ?? "realtime")
+        let name = clock ?? "realtime"
+        let kernel = KernelClock(named: name)
         // The batch that came soonest after its newest stamp was the least delayed.
         let soonest = arrivals.map { $0.seen &- $0.stamp }.min()
         if isLocal, let kernel {
@@ -54,7 +55,9 @@ struct StampClock: Sendable {
             if soonest.map({ Self.trusted.contains($0 &- known) }) ?? true {
                 self.init(
                     origin: kernel == .boottime ? .session : .kernel(kernel),
-                    clock: kernel == .boottime ? .boottime : DeviceClock(reading: pair)
+                    clock: kernel == .boottime
+                        ? .boottime
+                        : DeviceClock(reading: pair, lag: KernelClock.lag(ofClockNamed: name))
                 )
                 return
             }
@@ -71,6 +74,11 @@ struct StampClock: Sendable {
     /// Follows a clock that is set, or sleeps, while the other runs on.
     mutating func follow(_ reading: (KernelClock) -> ClockPair) {
         if case .kernel(let kernel) = origin { clock.note(reading(kernel)) }
+    }
+
+    /// Takes the next batch ahead of its stamps, where nothing else tells that the device's clock was set.
+    mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
+        clock.expect(batch, count: count, spacing: spacing)
     }
 
     /// Takes note of when a batch came, where nothing else tells of the device's clock.

@@ -23,23 +23,41 @@ struct TimedNote: Sendable, Equatable {
 
 /// Notes on their way to the writer.
 final class ControlQueue: Sendable {
-    private let notes = Mutex<[TimedNote]>([])
+    private let state = Mutex(State())
     private let count = Atomic<Int>(0)
 
-    func post(_ note: ControlNote, at time: BootInstant) {
-        notes.withLock { $0.append(TimedNote(time: time, note: note)) }
+    private struct State {
+        var notes: [TimedNote] = []
+        var isClosed = false
+    }
+
+    /// Adds a note; answers whether somebody will take it.
+    func post(_ note: ControlNote, at time: BootInstant) -> Bool {
+        let isOpen = state.withLock { state in
+            if !state.isClosed { state.notes.append(TimedNote(time: time, note: note)) }
+            return !state.isClosed
+        }
         // Releases the note to `takeAll`, which takes the lock anyway: only the hint is shared.
-        count.wrappingAdd(1, ordering: .releasing)
+        if isOpen { count.wrappingAdd(1, ordering: .releasing) }
+        return isOpen
     }
 
     /// Whether there may be notes: cheap enough for every batch.
     var hasNotes: Bool { count.load(ordering: .relaxed) > 0 }
 
-    func takeAll() -> [TimedNote] {
-        notes.withLock { notes in
-            count.store(0, ordering: .relaxed)
-            defer { notes.removeAll() }
-            return notes
+    func takeAll() -> [TimedNote] { state.withLock { takeAll(&$0) } }
+
+    /// Takes the last notes: there will be no more.
+    func close() -> [TimedNote] {
+        state.withLock { state in
+            state.isClosed = true
+            return takeAll(&state)
         }
+    }
+
+    private func takeAll(_ state: inout State) -> [TimedNote] {
+        count.store(0, ordering: .relaxed)
+        defer { state.notes.removeAll() }
+        return state.notes
     }
 }

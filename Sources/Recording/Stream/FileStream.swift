@@ -92,9 +92,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
     }
 
-    public func note(_ note: ControlNote, at instant: BootInstant) {
-        if let end = state.withLock({ $0.end }), instant > end { return }
-        control.post(note, at: instant)
+    @discardableResult
+    public func note(_ note: ControlNote, at instant: BootInstant) -> Bool {
+        if let end = state.withLock({ $0.end }), instant > end { return false }
+        return control.post(note, at: instant)
     }
 
     public func stop(at instant: BootInstant) {
@@ -129,6 +130,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let mayNotClose = { !self.state.withLock { $0.mayClose } }
         switch consume outcome {
         case .nothing:
+            _ = control.close()
             sleepWhile(mayNotClose)
             report(.closed(nil, failure: nil))
         case .file(var open):
@@ -276,9 +278,9 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     tellEnd(report)
                 }
                 if stopSignal.isRaised {
-                    // Whatever was noted before the stop is here by now.
-                    file.writer.take(control.takeAll())
-                    return ending.untold
+                    // Whatever was noted before the stop is here by now; what comes later is told so.
+                    file.writer.take(control.close())
+                    return ending.unreported
                 }
             }
             let isAwaited = !link.announcesBatches || file.writer.hasWaitingNotes

@@ -16,7 +16,10 @@ public protocol RecordingStream: AnyObject, Sendable {
     /// Opens file and source and lets samples flow; says how that went by reports.
     func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
     /// Says something about the samples from an instant on.
-    func note(_ note: ControlNote, at instant: BootInstant)
+    ///
+    /// - Returns: Whether it will be in the file; not where it came too late, or is of after the end.
+    @discardableResult
+    func note(_ note: ControlNote, at instant: BootInstant) -> Bool
     /// Ends the capture when everything stamped no later than the instant has been delivered.
     func stop(at instant: BootInstant)
     /// Ends the capture at once.

@@ -15,6 +15,8 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
     private var place: FilePlace
     /// Why there is no other in place of one that is lost.
     private var obstacle: (any Error)?
+    /// The latest pairs of each device's clock: another file is read by them, too.
+    private var clocks: [ClockNote] = []
     private var lookedAt = SystemClock.monotonic.nanoseconds
     private var hasToldFailure = false
 
@@ -33,6 +35,9 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         tellOpened()
     }
 
+    /// As many pairs of a device are told again for another file: what waits for it is of before the last one.
+    private static var clocksOfDevice: Int { 4 }
+
     private func tellOpened() {
         setup.environment.files.didOpen(
             OpenedFile(
@@ -46,8 +51,26 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
     }
 
     /// Passes on what the device's clock showed.
-    func tell(_ clocks: [ClockNote]) {
-        for clock in clocks { setup.environment.files.didReadClock(place, clock) }
+    mutating func tell(_ clocks: [ClockNote]) {
+        for clock in clocks {
+            setup.environment.files.didReadClock(place, clock)
+            self.clocks.append(clock)
+            let own = self.clocks.indices.filter { self.clocks[$0].device == clock.device }
+            if own.count > Self.clocksOfDevice, let oldest = own.first {
+                self.clocks.remove(at: oldest)
+            }
+        }
+    }
+
+    /// Tells of a file that takes the place of another, and the pairs by which its instants are read.
+    private func tellOpenedInstead() {
+        tellOpened()
+        var begun: Set<String> = []
+        for clock in clocks {
+            var clock = clock
+            if begun.insert(clock.device).inserted { clock.pair.beginsStretch = true }
+            setup.environment.files.didReadClock(place, clock)
+        }
     }
 
     /// What the file takes no more for; `nil` while it does.
@@ -105,7 +128,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             let next = try setup.environment.files.claim(setup.request).settled()
             writer.moveOn(to: try makeFile(at: next))
             place = next
-            tellOpened()
+            tellOpenedInstead()
             report(
                 .note(
                     "\(left.path): another machine took the session over while this one was away; what was "
@@ -134,7 +157,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 let next = try setup.environment.files.claim(request).settled()
                 writer.goOn(in: try makeFile(at: next))
                 place = next
-                tellOpened()
+                tellOpenedInstead()
                 report(.lost(lost))
             } catch _ where place.isFolderGone {
                 // Whatever it was that failed for it.

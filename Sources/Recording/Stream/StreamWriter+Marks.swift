@@ -54,7 +54,7 @@ extension StreamWriter {
         case .resumed:
             isPaused = false
             try writeMark("resume", at: timed.time, date: dates.wall(at: timed.time)) {
-                writer throws(SampleFileWriteFailure) in try writer.tellUntold()
+                writer throws(SampleFileWriteFailure) in try writer.reportLosses()
             }
         }
         noteWatchfulness()
@@ -64,7 +64,7 @@ extension StreamWriter {
     @usableFromInline
     mutating func skipIfPaused(_ reading: Sample) -> Bool {
         guard isPaused else { return false }
-        addUntold(of: reading, .paused)
+        addUnreported(of: reading, .paused)
         return true
     }
 
@@ -73,8 +73,8 @@ extension StreamWriter {
     /// Takes a gap that the stream tells of; it stands behind those that began before it.
     @usableFromInline
     mutating func takeGap(_ gap: LossLedger.Entry) throws(SampleFileWriteFailure) {
-        if isPaused { return addUntold(gap) }
-        if hasUntold { try tellUntold() }
+        if isPaused { return addUnreported(gap) }
+        if hasUnreported { try reportLosses() }
         try writeGap(gap)
     }
 
@@ -104,15 +104,15 @@ extension StreamWriter {
     }
 
     @usableFromInline
-    mutating func tellUntold() throws(SampleFileWriteFailure) {
-        let entries = untold.entries
-        untold.clear()
-        hasUntold = false
+    mutating func reportLosses() throws(SampleFileWriteFailure) {
+        let entries = unreported.entries
+        unreported.clear()
+        hasUnreported = false
         for (index, entry) in entries.enumerated() {
             do throws(SampleFileWriteFailure) {
                 try writeGap(entry)
             } catch {
-                for entry in entries[index...] { addUntold(entry) }
+                for entry in entries[index...] { addUnreported(entry) }
                 throw error
             }
         }
@@ -194,7 +194,7 @@ extension StreamWriter {
         losses: LossLedger,
         stop: inout BootInstant?
     ) throws(SampleFileWriteFailure) {
-        for entry in losses.entries { addUntold(entry) }
+        for entry in losses.entries { addUnreported(entry) }
         let hadFailed = failure != nil
         do throws(SampleFileWriteFailure) {
             try sayTheRest(&stop)
@@ -212,7 +212,7 @@ extension StreamWriter {
         if !lost.isEmpty { lastMarks.removeAll() }
         for mark in lost { put(mark) }
         try applyNotes(until: BootInstant(nanoseconds: .max))
-        try tellUntold()
+        try reportLosses()
         if let instant = stop {
             // From here on the mark is among those that a failure gives back.
             stop = nil

@@ -12,7 +12,7 @@ extension StreamWriter {
     /// - Returns: How many of its marks nobody remembers.
     mutating func giveFileUp() -> Int {
         latestWord = latest
-        var losses = untold.entries + told.entries
+        var losses = unreported.entries + told.entries
         for channel in 0..<Self.channels where tallies[channel].samples > 0 {
             losses.append(
                 LossLedger.Entry(
@@ -25,9 +25,9 @@ extension StreamWriter {
         }
         tallies.removeAll()
         told.clear()
-        untold.clear()
+        unreported.clear()
         // The gaps of a sensor are in the order of time, as all of its records.
-        for loss in losses.sorted(by: { $0.firstMissing < $1.firstMissing }) { addUntold(loss) }
+        for loss in losses.sorted(by: { $0.firstMissing < $1.firstMissing }) { addUnreported(loss) }
         for channel in 0..<Self.channels {
             let lost = losses.lazy.filter { $0.channel == channel }.map(\.count)
             lostEarlier[channel] = lost.reduce(0) { $0.addingClamped($1) }
@@ -99,7 +99,7 @@ extension StreamWriter {
         let marks = marksOfFile.kept
         do throws(SampleFileWriteFailure) {
             for mark in marks.prefix(1) { put(mark) }
-            try tellUntold()
+            try reportLosses()
             for mark in marks.dropFirst() {
                 if unsettled.isFull { try flush() }
                 put(mark)

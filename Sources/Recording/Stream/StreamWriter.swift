@@ -24,8 +24,8 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     @usableFromInline var unsettled = UnsettledRecords()
     @usableFromInline var tallies = ReadingTallies()
     /// Readings to be told of in gap records: refused, paused, or beyond a full disk.
-    @usableFromInline var untold = LossLedger()
-    @usableFromInline var hasUntold = false
+    @usableFromInline var unreported = LossLedger()
+    @usableFromInline var hasUnreported = false
     /// Whether something must be looked at for every single item: a note not due yet, a pause, or
     /// one that items may still come from before.
     @usableFromInline var isWatchful = false
@@ -39,7 +39,7 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     var marks: MarkTable?
     /// The gaps that records of the file tell of.
     var told = LossLedger()
-    /// Of those, and of the untold, how many of each channel went with lost files.
+    /// Of those, and of the unreported, how many of each channel went with lost files.
     var lostEarlier = [Int64](repeating: 0, count: 16)
     var lastMarks: [PendingMark] = []
     /// The marks of the file, to be said again in another if it is lost.
@@ -125,7 +125,7 @@ extension StreamWriter {
 
     @inlinable
     mutating func write(reading: Sample, by format: Format) throws(SampleFileWriteFailure) {
-        if hasUntold || unsettled.isFull { try makeWay() }
+        if hasUnreported || unsettled.isFull { try makeWay() }
         file.beginRecord()
         format.write(reading, at: place, to: &file)
         guard file.endRecord() else {
@@ -159,26 +159,26 @@ extension StreamWriter {
     /// A reading that cannot be written (a value that is no number) is a gap that the source made.
     @usableFromInline
     mutating func note(refused reading: Sample) {
-        addUntold(of: reading, .source)
+        addUnreported(of: reading, .source)
     }
 
     /// Tells what is to be told and flushes what is full, before the next record.
     @usableFromInline
     mutating func makeWay() throws(SampleFileWriteFailure) {
-        if hasUntold { try tellUntold() }
+        if hasUnreported { try reportLosses() }
         if unsettled.isFull { try flush() }
     }
 
     @usableFromInline
-    mutating func addUntold(_ loss: LossLedger.Entry) {
-        untold.add(loss)
-        hasUntold = true
+    mutating func addUnreported(_ loss: LossLedger.Entry) {
+        unreported.add(loss)
+        hasUnreported = true
     }
 
     /// Counts a reading that will not be written.
     @usableFromInline
-    mutating func addUntold(of reading: Sample, _ reason: GapReason) {
-        addUntold(
+    mutating func addUnreported(of reading: Sample, _ reason: GapReason) {
+        addUnreported(
             LossLedger.Entry(
                 channel: reading.channel,
                 reason: reason,
@@ -233,7 +233,7 @@ extension StreamWriter {
                 isEstimated: record.isEstimated
             )
             if record.reason != nil { told.takeBack(loss) } else { tallies.takeBack(loss.channel) }
-            addUntold(loss)
+            addUnreported(loss)
         }
         lastMarks.removeAll { $0.record < kept }
         unsettled.removeAll()
@@ -245,10 +245,10 @@ extension StreamWriter {
         for index in 0..<items.count {
             let item = unsafe items[index]
             if item.role == .reading {
-                addUntold(of: item, .disk)
+                addUnreported(of: item, .disk)
             } else {
-                untold.add(item)
-                hasUntold = true
+                unreported.add(item)
+                hasUnreported = true
             }
         }
     }
@@ -277,7 +277,7 @@ extension StreamWriter {
             var account = ChannelAccount()
             account.samples = tally.samples
             // What no record could tell any more is told by the manifest.
-            for entry in told.entries + untold.entries where entry.channel == channel {
+            for entry in told.entries + unreported.entries where entry.channel == channel {
                 account.lost[entry.reason] = (account.lost[entry.reason] ?? 0).addingClamped(
                     entry.count
                 )

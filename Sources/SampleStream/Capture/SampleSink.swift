@@ -73,7 +73,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         )
     }
 
-    /// Says what a device's clock showed at an instant, for the session's journal.
+    /// Says what a device's clock showed at an instant, for the session's journal; it waits for nobody.
     public func noteClock(_ pair: ClockPair, of device: String) {
         link.note(ClockNote(device: device, pair: pair))
     }
@@ -110,6 +110,6 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
 
     /// Ends the stream: what could not be told any more goes to the writer by the link.
     consuming func finish() {
-        link.finish(untold: losses)
+        link.finish(unreported: losses)
     }
 }

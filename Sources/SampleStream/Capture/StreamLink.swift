@@ -9,7 +9,7 @@ public final class StreamLink: Sendable {
     /// How the capture ended.
     public struct Ending: Sendable {
         /// Losses that found no more room in the ring.
-        public var untold: LossLedger
+        public var unreported: LossLedger
     }
 
     /// Rung for the writer: there is more than it may sleep through.
@@ -18,8 +18,7 @@ public final class StreamLink: Sendable {
     private let isProducerWaiting = Atomic<Bool>(false)
     private let ending = Mutex<Ending?>(nil)
     private let isOver = Atomic<Bool>(false)
-    private let clocks = Mutex<[ClockNote]>([])
-    private let hasClocks = Atomic<Bool>(false)
+    private let clocks = HandoverList<ClockNote>()
     private let lastLook = Atomic<Int64>(.min)
     private let hasAnnounced = Atomic<Bool>(false)
 
@@ -55,20 +54,12 @@ public final class StreamLink: Sendable {
         dataBell.ring()
     }
 
-    func note(_ clock: ClockNote) {
-        clocks.withLock { $0.append(clock) }
-        hasClocks.store(true, ordering: .relaxed)
-    }
+    func note(_ clock: ClockNote) { clocks.add(clock) }
 
     /// What the source has learned of its device's clock, and nobody has taken yet.
-    public func takeClocks() -> [ClockNote] {
-        // The flag may be seen late: the next look finds it. Behind the end of the capture it is seen.
-        guard hasClocks.exchange(false, ordering: .relaxed) else { return [] }
-        return clocks.withLock { known in
-            defer { known = [] }
-            return known
-        }
-    }
+    ///
+    /// It may be seen late: the next look finds it. Behind the end of the capture it is seen.
+    public func takeClocks() -> [ClockNote] { clocks.takeAll() }
 
     /// Called by the writer after it has popped: wakes a source that waits for room.
     public func tellRoom() {
@@ -86,8 +77,8 @@ public final class StreamLink: Sendable {
         roomBell.wait(since: rings, upTo: .milliseconds(1))
     }
 
-    func finish(untold: LossLedger) {
-        ending.withLock { $0 = Ending(untold: untold) }
+    func finish(unreported: LossLedger) {
+        ending.withLock { $0 = Ending(unreported: unreported) }
         // Releases all that was pushed to `captureEnding`.
         isOver.store(true, ordering: .releasing)
         dataBell.ring()

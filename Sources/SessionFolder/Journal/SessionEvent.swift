@@ -49,7 +49,7 @@ extension SessionEvent {
     var file: String? {
         switch self {
         case .listed(let file), .opened(let file, _), .closed(let file, _): file.path
-        case .withdrawn(let name), .lost(let name, _): name
+        case .withdrawn(let name), .lost(let name, _), .deviceClock(_, _, let name): name
         default: nil
         }
     }

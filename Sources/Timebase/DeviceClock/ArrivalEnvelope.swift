@@ -41,13 +41,17 @@ struct ArrivalEnvelope: Sendable {
     /// What a quartz may be off by: in its first seconds a clock is believed to run no worse.
     private static let likelyDrift = 100e-6
 
-    private let origin: ClockArrival
+    private var origin: ClockArrival
     private var block: Block
     private var points: [Point] = []
+    /// Up to here arrivals were given to begin with: they come again as the batches of the recording.
+    private var givenUntil: Int64
     private(set) var line: Line
 
-    init(_ first: ClockArrival) {
+    /// An envelope of the first arrivals.
+    init(_ first: ClockArrival, _ others: some Sequence<ClockArrival> = []) {
         origin = first
+        givenUntil = .min
         points.reserveCapacity(Self.window + 1)
         let delay = first.seen &- first.stamp
         block = Block(
@@ -58,13 +62,36 @@ struct ArrivalEnvelope: Sendable {
             longest: delay
         )
         line = Line(stamp: first.stamp, delay: delay, drift: 0, errorNanoseconds: 1e9)
+        var newest = first.stamp
+        for arrival in others {
+            _ = add(arrival)
+            newest = max(newest, arrival.stamp)
+        }
+        givenUntil = newest
     }
 
-    /// Whether the first block is open still: then every arrival may better the line.
+    /// True for the first three blocks: then every arrival may better the line.
     var isYoung: Bool { points.count < 3 }
 
-    /// Takes an arrival; answers whether the line is another now.
+    /// The shortest delay since the line was fitted last; `nil` before there was one.
+    var latestShortestDelay: Int64? { block.count > 0 ? block.best : nil }
+
+    /// Takes that the device's clock was set ahead by so much: its stamps go on from there, and all else holds.
+    mutating func set(aheadBy step: Int64) {
+        origin.stamp &+= step
+        givenUntil &+= step
+        block.start &+= step
+        block.bestStamp &+= step
+        block.best &-= step
+        block.longest &-= step
+        if block.second != .max { block.second &-= step }
+        line.stamp &+= step
+        line.delay &-= step
+    }
+
+    /// Takes an arrival, once; answers whether the line is another now.
     mutating func add(_ arrival: ClockArrival) -> Bool {
+        guard arrival.stamp > givenUntil else { return false }
         let delay = arrival.seen &- arrival.stamp
         if block.count == 0 {
             block = Block(

@@ -8,6 +8,8 @@ public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
     /// The instant, in nanoseconds of `CLOCK_BOOTTIME`.
     public var boottimeNanoseconds: Int64
     /// By how much an instant that is converted with this pair may be wrong.
+    ///
+    /// A pair that is told again, with another error, is known better since: that error holds for it.
     public var errorNanoseconds: Int64
     /// True if a clock was set, or started anew, between the pair before and this one.
     public var beginsStretch: Bool

@@ -11,44 +11,26 @@ public struct DeviceClock: Sendable {
     /// The pairs so far: the first, one for each stretch, one a minute, and the last.
     public private(set) var pairs: [ClockPair] = []
 
-    /// From stamps to boot time, on a stretch.
-    private struct Line: Sendable {
-        var stamp: Int64
-        var boot: Int64
-        /// How much faster boot time runs.
-        var drift = 0.0
-        /// What is added while the line goes over to what was learned, and for how long.
-        var slew = 0.0
-        var slewNanoseconds = 0.0
-        var error: Int64
-        /// The earliest instant that a stamp of this stretch can have.
-        var since = -DeviceClock.sane
-        /// The latest instant that a stamp of the stretch before it can have.
-        var until = Int64.max
-
-        func boot(_ stamp: Int64) -> Int64 {
-            let ahead = stamp &- self.stamp
-            guard drift != 0 || slew != 0 else { return boot &+ ahead }
-            let distance = Double(ahead)
-            return boot &+ ahead
-                &+ Int64(drift * distance + slew * min(max(distance, 0), slewNanoseconds))
-        }
-    }
-
-    private var line: Line
+    private var line: ClockLine
     /// Stretches that have begun, and of which no stamp has been seen.
-    private var next: [Line] = []
+    private var next: [ClockLine] = []
     /// The newest reading, where the clock can be read.
     private var newest: ClockPair?
     private var envelope: ArrivalEnvelope?
+    /// Sees that a clock was set that cannot be read.
+    private var watch = ClockStepWatch()
+    /// By how much it was set before a stamp that is still to come.
+    private var step: ClockStepWatch.Step?
+    /// By how much the clock shows less than there is, at most.
+    private let lag: Int64
+    /// The pairs that what is learned later may show to be wrong by more than they say, and by how much they say.
+    private var doubtful: [ClockPair] = []
     /// The newest instant that was given.
     public private(set) var last = Int64.min
     private var hasStamps = false
     private var lastStamp: Int64 = 0
-    private var untold = 0
+    private var reported = 0
 
-    /// Below this the difference of two readings is the readings' own.
-    private static let noise: Int64 = 50_000
     /// What a stamp may be ahead of its arrival, or of a reading beside it.
     private static let slack: Int64 = 5_000_000
     /// How often a pair is kept.
@@ -58,16 +40,25 @@ public struct DeviceClock: Sendable {
     /// The most that a line is bent to come to what was learned.
     private static let mostSlew = 0.005
     private static let mostDrift = 0.001
+    /// Within so long a line comes to what is known.
+    private static let horizon = 2e9
+    /// The pairs that are kept to be told again, and for how long.
+    private static let mostDoubtful = 8
+    /// What is worth a record of its own.
+    private static let gross: Int64 = 1_000_000
+    private static let doubt: Int64 = 60_000_000_000
     /// Stamps beyond are nonsense; within, every difference fits.
-    private static let sane: Int64 = 1 << 61
+    static let sane: Int64 = 1 << 61
 
     /// A clock that can be read, by a first reading of it.
-    public init(reading: ClockPair) {
-        line = Line(
-            stamp: reading.deviceNanoseconds,
-            boot: reading.boottimeNanoseconds,
-            error: max(reading.errorNanoseconds, Self.noise)
-        )
+    ///
+    /// - Parameters:
+    ///   - reading: What it showed.
+    ///   - lag: By how much a stamp may be less than the clock showed, in nanoseconds: a coarse clock's are.
+    public init(reading: ClockPair, lag: Int64 = 0) {
+        let reading = Self.sane(reading)
+        self.lag = lag
+        line = ClockLine(through: reading)
         newest = reading
         add(reading, isStretch: true)
     }
@@ -84,26 +75,23 @@ public struct DeviceClock: Sendable {
     /// A clock that cannot be read, by the first batches that arrived.
     public init(arrivals: [ClockArrival]) {
         let first = arrivals.first ?? ClockArrival(stamp: 0, seen: 0)
-        var envelope = ArrivalEnvelope(Self.sane(first))
-        for arrival in arrivals.dropFirst() { _ = envelope.add(Self.sane(arrival)) }
-        self.envelope = envelope
-        let known = envelope.line
-        line = Line(stamp: known.stamp, boot: known.stamp &+ known.delay, error: 0)
-        line.error = Int64(known.errorNanoseconds)
-        add(
-            ClockPair(
-                deviceNanoseconds: line.stamp,
-                boottimeNanoseconds: line.boot,
-                errorNanoseconds: line.error
-            ),
-            isStretch: true
+        let envelope = ArrivalEnvelope(
+            Self.sane(first),
+            arrivals.dropFirst().lazy.map { Self.sane($0) }
         )
+        self.envelope = envelope
+        lag = 0
+        let known = envelope.line
+        line = ClockLine(stamp: known.stamp, boot: known.stamp &+ known.delay, error: 0)
+        line.error = Int64(known.errorNanoseconds)
+        doubtful.reserveCapacity(Self.mostDoubtful)
+        addPresent(at: line.stamp, isStretch: true)
     }
 
     /// By how much an instant may be wrong at present.
     ///
     /// Where only arrivals are known this is beside the shortest delay that there is, of which nothing tells.
-    public var errorNanoseconds: Int64 { line.error }
+    public var errorNanoseconds: Int64 { line.error &+ lag }
 
     /// True if the clock can be read: then its stretches keep their distances.
     public var isReadable: Bool { envelope == nil }
@@ -113,24 +101,83 @@ public struct DeviceClock: Sendable {
     /// Takes a reading of the clock; a step since the last one begins a new stretch.
     public mutating func note(_ reading: ClockPair) {
         guard let before = newest else { return }
+        let reading = Self.sane(reading)
         newest = reading
-        let known = (next.last ?? line)
-        let off = reading.boottimeNanoseconds &- known.boot(reading.deviceNanoseconds)
-        guard off.magnitude > UInt64(Self.noise &+ reading.errorNanoseconds) else {
+        let known = next.last ?? line
+        let off = reading.boottimeNanoseconds &- known.aim(reading.deviceNanoseconds)
+        // Whoever reads two clocks may have been interrupted between them, now or at the reading before.
+        let trembling = ClockLine.noise &+ reading.errorNanoseconds &+ known.readingError
+        guard off.magnitude > UInt64(trembling) else {
+            better(by: reading, off: off)
             if isDue(reading.boottimeNanoseconds) { add(reading, isStretch: false) }
             return
         }
         if next.count >= 16 { next.removeFirst() }
         next.append(
-            Line(
-                stamp: reading.deviceNanoseconds,
-                boot: reading.boottimeNanoseconds,
-                error: max(reading.errorNanoseconds, Self.noise),
+            ClockLine(
+                through: reading,
                 since: before.boottimeNanoseconds,
                 until: reading.boottimeNanoseconds
             )
         )
         add(reading, isStretch: true)
+    }
+
+    /// Takes a reading without a step; one that is better than that of the line corrects it.
+    private mutating func better(by reading: ClockPair, off: Int64) {
+        if let known = next.last {
+            // No stamp has been converted by it.
+            guard reading.errorNanoseconds < known.readingError else { return }
+            next[next.count - 1] = ClockLine(
+                through: reading,
+                since: known.since,
+                until: known.until
+            )
+            return
+        }
+        let isThere = Double(reading.deviceNanoseconds &- line.stamp) >= line.slewNanoseconds
+        if line.slew != 0, isThere { line.error = max(line.readingError, ClockLine.noise) }
+        guard reading.errorNanoseconds < line.readingError else { return }
+        let (since, until) = (line.since, line.until)
+        if off.magnitude > UInt64(ClockLine.noise) {
+            let length = max(Self.horizon, Double(off.magnitude) / Self.mostSlew)
+            line = ClockLine(
+                stamp: reading.deviceNanoseconds,
+                boot: line.boot(reading.deviceNanoseconds),
+                slew: Double(reading.boottimeNanoseconds &- line.boot(reading.deviceNanoseconds))
+                    / length,
+                slewNanoseconds: length,
+                error: Int64(off.magnitude) &+ ClockLine.noise
+            )
+            (line.since, line.until) = (since, until)
+        } else {
+            line.error = max(reading.errorNanoseconds, ClockLine.noise)
+        }
+        line.readingError = reading.errorNanoseconds
+    }
+
+    /// Takes the next batch ahead of its stamps, where only arrivals tell of the clock: they show that it was set.
+    ///
+    /// - Parameters:
+    ///   - batch: Its newest stamp, and when it was there.
+    ///   - count: How many stamps it has.
+    ///   - spacing: How far samples are apart.
+    public mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
+        guard let envelope else { return }
+        let batch = Self.sane(batch)
+        let delay = batch.seen &- batch.stamp
+        let known = line.aim(batch.stamp) &- batch.stamp
+        // In the first seconds a late start looks like a clock that was set; only great steps are none.
+        let error = envelope.isYoung ? Self.farAhead / 2 : line.error
+        step = watch.see(
+            ClockStepWatch.Batch(
+                newest: batch.stamp,
+                count: count,
+                spacing: spacing,
+                lateness: delay &- min(known, envelope.latestShortestDelay ?? known),
+                error: error
+            )
+        )
     }
 
     /// Takes when a batch arrived, where nothing else tells of the clock.
@@ -143,19 +190,37 @@ public struct DeviceClock: Sendable {
         let known = learning.line
         let now = line.boot(arrival.stamp)
         let off = Double((arrival.stamp &+ known.delay) &- now)
-        // Within two seconds the line comes to what is known.
-        let horizon = 2e9
-        line = Line(
+        line = ClockLine(
             stamp: arrival.stamp,
             boot: now,
             drift: min(max(known.drift, -Self.mostDrift), Self.mostDrift),
-            slew: min(max(off / horizon, -Self.mostSlew), Self.mostSlew),
-            slewNanoseconds: horizon,
-            error: Int64(min(known.errorNanoseconds + abs(off), 1e15)),
-            since: line.since,
-            until: line.until
+            slew: min(max(off / Self.horizon, -Self.mostSlew), Self.mostSlew),
+            slewNanoseconds: Self.horizon,
+            error: Int64(min(known.errorNanoseconds + abs(off), 1e15))
         )
-        if isDue(now) { addPresent(at: arrival.stamp) }
+        correctPairs(by: known)
+        if isDue(now) || isMuchBetter { addPresent(at: arrival.stamp) }
+    }
+
+    /// Tells a pair again of which it has come to be known that it is wrong by more than it says.
+    private mutating func correctPairs(by known: ArrivalEnvelope.Line) {
+        for index in doubtful.indices {
+            let pair = doubtful[index]
+            let ahead = pair.deviceNanoseconds &- known.stamp
+            let place = pair.deviceNanoseconds &+ known.delay &+ Int64(known.drift * Double(ahead))
+            let off = Double((place &- pair.boottimeNanoseconds).magnitude)
+            guard off > Double(max(pair.errorNanoseconds, Self.gross)) else { continue }
+            // A quarter more, so that it is not told again for each nanosecond.
+            let error = min(1.25 * (off + known.errorNanoseconds), 1e15)
+            doubtful[index].errorNanoseconds = Int64(error)
+            add(doubtful[index], isStretch: false)
+        }
+    }
+
+    /// Whether the line is known so much better than the last pair says that another one is worth its record.
+    private var isMuchBetter: Bool {
+        guard let last = doubtful.last, pairs.count < Self.mostPairs else { return false }
+        return last.errorNanoseconds > Self.gross && line.error < last.errorNanoseconds / 4
     }
 
     /// Keeps a last pair.
@@ -170,12 +235,12 @@ public struct DeviceClock: Sendable {
     }
 
     /// True if there are pairs that `takePairs` has not given yet.
-    public var hasNewPairs: Bool { untold < pairs.count }
+    public var hasNewPairs: Bool { reported < pairs.count }
 
     /// The pairs that this call has not given yet.
     public mutating func takePairs() -> ArraySlice<ClockPair> {
-        defer { untold = pairs.count }
-        return pairs[min(untold, pairs.count)...]
+        defer { reported = pairs.count }
+        return pairs[min(reported, pairs.count)...]
     }
 
     // MARK: Conversion
@@ -190,6 +255,7 @@ public struct DeviceClock: Sendable {
     @inline(__always)
     public mutating func instant(of stamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
         let stamp = Self.sane(stamp)
+        if step != nil { stepOver(before: stamp, spacing: spacing ?? 0) }
         let time = line.boot(stamp)
         // The usual case: no step is known of, and time goes on as it did.
         if next.isEmpty, time >= last, time <= seen &+ Self.slack {
@@ -232,11 +298,28 @@ public struct DeviceClock: Sendable {
         return time
     }
 
+    /// Begins a stretch where the clock was set before this stamp: what is known of its course holds.
+    private mutating func stepOver(before stamp: Int64, spacing: Int64) {
+        guard let step, hasStamps || step.isPast else { return }
+        let jump = Double(stamp) - Double(lastStamp) - Double(spacing)
+        let rest = abs(jump - Double(step.nanoseconds))
+        guard step.isPast || rest <= Double(step.nanoseconds.magnitude) / 2 else { return }
+        let isWhole = step.isPast || step.nanoseconds.magnitude > 1 << 60
+        let ahead = isWhole ? step.nanoseconds : Int64(jump)
+        envelope?.set(aheadBy: ahead)
+        line.stamp &+= ahead
+        line.error = line.error &+ Int64(watch.jitter)
+        // What came before is nothing that the clock says of itself now.
+        doubtful.removeAll(keepingCapacity: true)
+        self.step = nil
+        addPresent(at: stamp, isStretch: true)
+    }
+
     /// Whether a stamp can be of a stretch.
     private func isPossible(
         _ stamp: Int64,
-        on line: Line,
-        before later: Line?,
+        on line: ClockLine,
+        before later: ClockLine?,
         seen: Int64,
         spacing: Int64?
     ) -> Bool {
@@ -261,7 +344,11 @@ public struct DeviceClock: Sendable {
     /// Whether a stamp fits no stretch by so much that a clock must have been set.
     private func isReallyElsewhere(_ stamp: Int64, seen: Int64, spacing: Int64?) -> Bool {
         let time = line.boot(stamp)
-        return isBack(time, spacing: spacing) || time > seen &+ Self.farAhead
+        if isBack(time, spacing: spacing) { return true }
+        guard time > seen &+ Self.farAhead else { return false }
+        // Stamps that follow each other as ever show no clock that was set. Where only arrivals tell, the
+        // first ones were late by so much: that is learned, and the line comes back.
+        return isReadable || hasStamps && stamp &- lastStamp > Self.farAhead
     }
 
     /// What no stamp is ahead of its arrival by, unless a clock was set.
@@ -269,20 +356,15 @@ public struct DeviceClock: Sendable {
 
     /// Begins a stretch at a stamp of which nobody has read the clock.
     private mutating func guess(_ stamp: Int64, at time: Int64, seen: Int64) {
-        let error = max(Self.noise, max(seen, last) &- max(last, -Self.sane))
+        let error = max(ClockLine.noise, max(seen, last) &- max(last, -Self.sane))
         if envelope != nil {
             envelope = ArrivalEnvelope(ClockArrival(stamp: stamp, seen: time))
+            doubtful.removeAll(keepingCapacity: true)
         }
-        line = Line(stamp: stamp, boot: time, error: hasStamps ? error : Self.noise)
+        line = ClockLine(stamp: stamp, boot: time, error: hasStamps ? error : ClockLine.noise)
         // The newest reading holds again as soon as stamps fit it.
         if let newest, next.isEmpty {
-            next = [
-                Line(
-                    stamp: newest.deviceNanoseconds,
-                    boot: newest.boottimeNanoseconds,
-                    error: max(newest.errorNanoseconds, Self.noise)
-                )
-            ]
+            next = [ClockLine(through: newest)]
         }
         addPresent(at: stamp, isStretch: true)
     }
@@ -295,14 +377,22 @@ public struct DeviceClock: Sendable {
     }
 
     private mutating func addPresent(at stamp: Int64, isStretch: Bool = false) {
-        add(
-            ClockPair(
-                deviceNanoseconds: stamp,
-                boottimeNanoseconds: line.boot(stamp),
-                errorNanoseconds: line.error
-            ),
-            isStretch: isStretch
+        let pair = ClockPair(
+            deviceNanoseconds: stamp,
+            boottimeNanoseconds: line.boot(stamp),
+            errorNanoseconds: line.error
         )
+        add(pair, isStretch: isStretch)
+        if !isReadable { doubt(pair) }
+    }
+
+    /// Keeps a pair for as long as what is learned may contradict it.
+    private mutating func doubt(_ pair: ClockPair) {
+        doubtful.removeAll {
+            pair.boottimeNanoseconds &- $0.boottimeNanoseconds > Self.doubt
+        }
+        if doubtful.count >= Self.mostDoubtful { doubtful.removeFirst() }
+        doubtful.append(pair)
     }
 
     private mutating func add(_ pair: ClockPair, isStretch: Bool) {
@@ -310,12 +400,20 @@ public struct DeviceClock: Sendable {
         var pair = pair
         pair.beginsStretch = isStretch
         // What two readings may differ by without a step, nobody sees.
-        if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, Self.noise) }
+        if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, ClockLine.noise) &+ lag }
         pairs.append(pair)
     }
 
     private static func sane(_ arrival: ClockArrival) -> ClockArrival {
         ClockArrival(stamp: sane(arrival.stamp), seen: sane(arrival.seen))
+    }
+
+    private static func sane(_ pair: ClockPair) -> ClockPair {
+        ClockPair(
+            deviceNanoseconds: sane(pair.deviceNanoseconds),
+            boottimeNanoseconds: sane(pair.boottimeNanoseconds),
+            errorNanoseconds: min(max(pair.errorNanoseconds, 0), 1 << 60)
+        )
     }
 
     @inline(__always)

@@ -10,9 +10,17 @@ public enum KernelClock: String, Sendable, Hashable {
 
     /// The clock of a name of the kernel's, as in "monotonic_coarse"; `nil` for one that is not read here.
     public init?(named name: String) {
-        let coarse = "_coarse"
-        self.init(rawValue: name.hasSuffix(coarse) ? String(name.dropLast(coarse.count)) : name)
+        let isCoarse = name.hasSuffix(Self.coarse)
+        self.init(rawValue: isCoarse ? String(name.dropLast(Self.coarse.count)) : name)
     }
+
+    /// By how much stamps of the clock of a name are less than what the clock showed, at most, in nanoseconds.
+    public static func lag(ofClockNamed name: String) -> Int64 {
+        guard name.hasSuffix(coarse), let clock = KernelClock(named: name) else { return 0 }
+        return clock.system.coarseResolutionNanoseconds
+    }
+
+    private static let coarse = "_coarse"
 }
 
 extension ClockReading {
@@ -50,11 +58,13 @@ extension KernelClock {
         return best ?? read(tries: 1)
     }
 
-    private var nanoseconds: Int64 {
+    private var nanoseconds: Int64 { system.nanoseconds }
+
+    private var system: SystemClock {
         switch self {
-        case .boottime: SystemClock.boottime.nanoseconds
-        case .monotonic: SystemClock.monotonic.nanoseconds
-        case .realtime: SystemClock.realtime.nanoseconds
+        case .boottime: .boottime
+        case .monotonic: .monotonic
+        case .realtime: .realtime
         }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The promises of Guarantees.md")
 struct GuaranteeTests {
-    @Test("name proofs that exist: programs, contests, test targets and suites")
+    @Test("name proofs that exist: programs, jobs of the lab, contests, test targets and suites")
     func proofsExist() throws {
         let rows = try Layout.text(of: "Documentation/Guarantees.md").split(separator: "\n")
             .filter { $0.hasPrefix("| **") }
@@ -18,6 +18,7 @@ struct GuaranteeTests {
             for program in programs {
                 let isThere =
                     ["", "Tests/", "Tests/Proofs/"].contains { Layout.exists($0 + program) }
+                    || Layout.exists("Tests/Lab/jobs/\(program).sh")
                     || contests.contains("\"contest\": \"\(program)\"")
                 #expect(isThere, "nothing is called \(program)")
             }

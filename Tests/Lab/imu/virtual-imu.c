@@ -12,6 +12,7 @@
 //   rate HZ   from now on so many reports a second (0: as sampling_frequency asks)
 //   burst N   N reports of each streaming sensor at once, without waiting for their time
 //   skip N    N reports of each are counted and never sent: the device lost them
+//   late MS   sends nothing for so long, and then at once what was due
 //   stall     no more reports, and nothing is counted
 //   resume    ends a stall
 //   destroy   unplugs the hub
@@ -27,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../device/console.h"
@@ -72,9 +74,19 @@ static void burst(long reports) {
             if (hub.sensors[index].streaming) hub_report(&hub, &hub.sensors[index]);
 }
 
+// What is lost takes its time, too: else the device's clock would have been set ahead.
 static void skip(long reports) {
-    for (int index = 0; index < hub.count; index++)
-        if (hub.sensors[index].streaming) hub.sensors[index].count += (uint64_t)reports;
+    for (int index = 0; index < hub.count; index++) {
+        struct sensor *sensor = &hub.sensors[index];
+        if (!sensor->streaming) continue;
+        sensor->count += (uint64_t)reports;
+        sensor->due += reports * (1000000000 / sensor_rate(sensor, hub.fixed_rate));
+    }
+}
+
+static void be_late(long milliseconds) {
+    struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    nanosleep(&pause, NULL);
 }
 
 static void tell_counts(void) {
@@ -100,6 +112,8 @@ static bool obey(const char *line) {
         burst(number);
     } else if (sscanf(line, "skip %ld", &number) == 1) {
         skip(number);
+    } else if (sscanf(line, "late %ld", &number) == 1 && number >= 0 && number < 10000) {
+        be_late(number);
     } else if (strcmp(line, "stall") == 0) {
         stalled = true;
     } else if (strcmp(line, "resume") == 0) {
