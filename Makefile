@@ -75,6 +75,7 @@ proofs: install-packages
 	Tests/Proofs/session-fuzz --rounds 3000
 	Tests/Proofs/task-speed
 	Tests/Proofs/led-outside
+	Tests/Proofs/remote-peers --seconds 60
 
 lab: build
 	Scripts/build-release lab-recorder
@@ -85,6 +86,7 @@ soak: install-packages
 	Tests/Proofs/journal-year
 	Tests/Proofs/task-fuzz --seconds 600
 	Tests/Proofs/session-fuzz
+	Tests/Proofs/remote-peers
 
 # Only when the format changes: the tests compare what is in SampleData with what is recorded today.
 sample-data: build

@@ -42,6 +42,7 @@ func tests(of name: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "Footfall",
     products: [
+        .library(name: "SystemCalls", targets: ["SystemCalls"]),
         .library(name: "Timebase", targets: ["Timebase"]),
         .library(name: "Orientation", targets: ["Orientation"]),
         .library(name: "ViewTree", targets: ["ViewTree"]),
@@ -326,7 +327,7 @@ let package = Package(
         ),
         tests(
             of: "IIOSource",
-            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"]
+            ["CIIO", "MotionRecorder", "Patience", "SampleStream", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "EvdevSource",

@@ -75,6 +75,41 @@ public enum ChildProgram {
         return program
     }
 
+    /// Starts a program in a session of its own, with a line and memory and nothing else of this one's.
+    ///
+    /// It has no environment but the place of libraries, without which it may not start.
+    static func startSandboxed(
+        _ words: [String],
+        line: Int32,
+        memory: Int32
+    ) throws(SystemError) -> pid_t {
+        var streams = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&streams)
+        defer { unsafe posix_spawn_file_actions_destroy(&streams) }
+        // Out of the way first: either may have the number that the other is to get.
+        let free = max(line, memory, ChildEnd.memoryNumber) + 1
+        unsafe posix_spawn_file_actions_adddup2(&streams, line, free)
+        unsafe posix_spawn_file_actions_adddup2(&streams, memory, free + 1)
+        unsafe posix_spawn_file_actions_adddup2(&streams, free, ChildEnd.lineNumber)
+        unsafe posix_spawn_file_actions_adddup2(&streams, free + 1, ChildEnd.memoryNumber)
+        for stream in STDIN_FILENO...STDERR_FILENO {
+            unsafe posix_spawn_file_actions_addopen(&streams, stream, "/dev/null", O_RDWR, 0)
+        }
+        _ = unsafe footfall_child_closes_from(&streams, ChildEnd.memoryNumber + 1)
+        let libraries = "LD_LIBRARY_PATH"
+        let kept = unsafe getenv(libraries).map { unsafe "\(libraries)=" + String(cString: $0) }
+        var entries = unsafe [kept].compactMap { unsafe $0.map { unsafe strdup($0) } } + [nil]
+        defer { for index in unsafe entries.indices { unsafe Glibc.free(entries[index]) } }
+        return try unsafe spawn(words, streams: &streams, environment: &entries, isApart: true)
+    }
+
+    /// How a child has ended, and has the system forget it; `nil` while it has not.
+    static func endingIfOver(_ process: pid_t) throws(SystemError) -> Ending? {
+        var status: Int32 = 0
+        let found = try retrying("waitpid") { unsafe waitpid(process, &status, WNOHANG) }
+        return found == 0 ? nil : Ending(status: status)
+    }
+
     /// Waits for a child, and has the system forget it.
     static func waitFor(_ process: pid_t, named name: String?) throws(SystemError) -> Ending {
         var status: Int32 = 0
@@ -84,7 +119,9 @@ public enum ChildProgram {
 
     private static func spawn(
         _ words: [String],
-        streams: UnsafePointer<posix_spawn_file_actions_t>?
+        streams: UnsafePointer<posix_spawn_file_actions_t>?,
+        environment: UnsafePointer<UnsafeMutablePointer<CChar>?>? = nil,
+        isApart: Bool = false
     ) throws(SystemError) -> pid_t {
         guard let program = words.first else {
             throw SystemError(call: "run", errno: .invalid)
@@ -99,12 +136,15 @@ public enum ChildProgram {
         unsafe sigfillset(&all)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        // A terminal signals its session, and types what is put in by those who have it.
+        let session = isApart ? footfall_child_session_flag() : 0
         unsafe posix_spawnattr_setflags(
             &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | session
         )
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+        let variables = unsafe environment ?? UnsafePointer(environ)
         var child: pid_t = 0
         let problem = unsafe posix_spawnp(
             &child,
@@ -112,7 +152,7 @@ public enum ChildProgram {
             streams,
             &attributes,
             &arguments,
-            environ
+            variables
         )
         guard problem == 0 else {
             throw SystemError(call: "run", path: program, errno: Errno(rawValue: problem))

@@ -5,6 +5,23 @@ internal import Glibc
 
 /// A look at whether a service of another machine can be reached.
 public enum NetworkReach {
+    /// How many addresses of a name are tried.
+    public static let mostAddresses = 8
+
+    /// The numbers of an address that is given as numbers; `nil` for a name.
+    ///
+    /// Nobody is asked.
+    public static func numbers(of text: String) -> String? {
+        try? resolve(text, flags: AI_NUMERICHOST).first
+    }
+
+    /// The addresses of a name, as numbers, as the system resolves it: that takes its own time.
+    ///
+    /// - Throws: `notFound` for a name that nobody knows.
+    public static func addresses(of name: String) throws(Errno) -> [String] {
+        try resolve(name, flags: 0)
+    }
+
     /// Connects to a port, and hangs up.
     ///
     /// A name is resolved as the system does it, which takes its own time.
@@ -14,36 +31,112 @@ public enum NetworkReach {
     ///   - port: The number of the port.
     ///   - patience: How long a machine that says nothing is waited for.
     ///   - isGivenUp: Asked every so often; an answer of `true` ends the look with `interrupted`.
+    /// - Returns: The address that answered, as numbers.
     /// - Throws: Why it cannot be reached; `notFound` for a name that nobody knows.
+    @discardableResult
     public static func look(
         _ host: String,
         port: UInt16,
         patience: Duration,
         isGivenUp: () -> Bool
-    ) throws(Errno) {
-        var hints = unsafe addrinfo()
-        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0 else {
-            throw .notFound
-        }
-        defer { unsafe freeaddrinfo(found) }
-        let end = SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)
+    ) throws(Errno) -> String {
+        try look(among: [host], areNumbers: false, port: port, patience, isGivenUp)
+    }
+
+    /// Connects to a port of one of several addresses, and hangs up; no name is resolved.
+    public static func look(
+        amongNumbers addresses: [String],
+        port: UInt16,
+        patience: Duration,
+        isGivenUp: () -> Bool
+    ) throws(Errno) -> String {
+        try look(among: addresses, areNumbers: true, port: port, patience, isGivenUp)
+    }
+
+    private static func look(
+        among hosts: [String],
+        areNumbers: Bool,
+        port: UInt16,
+        _ patience: Duration,
+        _ isGivenUp: () -> Bool
+    ) throws(Errno) -> String {
+        let flags = areNumbers ? AI_NUMERICHOST | AI_NUMERICSERV : 0
+        var end: Int64?
         var reason = Errno.notFound
-        var next = unsafe found
-        while let address = unsafe next {
-            do throws(Errno) {
-                return try unsafe connect(address.pointee, until: end, isGivenUp)
-            } catch {
-                reason = error
+        for host in hosts {
+            let found = try unsafe information(host, "\(port)", flags: flags)
+            defer { unsafe freeaddrinfo(found) }
+            // What a resolver takes is its own.
+            let limit =
+                end
+                ?? SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)
+            end = limit
+            var next = unsafe found
+            while let address = unsafe next {
+                do throws(Errno) {
+                    try unsafe connect(address.pointee, until: limit, isGivenUp)
+                    return unsafe numbers(of: address.pointee)
+                } catch {
+                    reason = error
+                }
+                guard reason != .interrupted else { throw reason }
+                unsafe next = address.pointee.ai_next
             }
-            guard reason != .interrupted else { throw reason }
-            unsafe next = address.pointee.ai_next
         }
         throw reason
     }
 
+    private static func information(
+        _ host: String,
+        _ service: String?,
+        flags: Int32
+    ) throws(Errno) -> UnsafeMutablePointer<addrinfo>? {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = flags
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, service, &hints, &found) == 0 else {
+            throw .notFound
+        }
+        return unsafe found
+    }
+
+    private static func resolve(_ host: String, flags: Int32) throws(Errno) -> [String] {
+        let found = try unsafe information(host, nil, flags: flags)
+        defer { unsafe freeaddrinfo(found) }
+        var addresses: [String] = []
+        var next = unsafe found
+        while let address = unsafe next, addresses.count < mostAddresses {
+            let numbers = unsafe numbers(of: address.pointee)
+            if !numbers.isEmpty, !addresses.contains(numbers) { addresses.append(numbers) }
+            unsafe next = address.pointee.ai_next
+        }
+        return addresses
+    }
+
     private static let slice: Int32 = 40
+
+    private static func numbers(of address: addrinfo) -> String {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        _ = unsafe getnameinfo(
+            address.ai_addr,
+            address.ai_addrlen,
+            &text,
+            socklen_t(text.count),
+            nil,
+            0,
+            NI_NUMERICHOST
+        )
+        let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        let numbers = String(decoding: bytes, as: UTF8.self)
+        guard let percent = numbers.firstIndex(of: "%"), let place = unsafe address.ai_addr
+        else { return numbers }
+        // The name of an interface can be looked up by whoever may ask the kernel for it only.
+        let scope = unsafe place.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+            unsafe $0.pointee.sin6_scope_id
+        }
+        return numbers[..<percent] + "%\(scope)"
+    }
 
     private static func connect(
         _ address: addrinfo,

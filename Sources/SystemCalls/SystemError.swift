@@ -27,8 +27,18 @@ extension SystemError: CustomStringConvertible {
     /// What a person can do about it, where that is known.
     public var remedy: String? {
         // The number alone says only that it may go better later.
-        call == "pthread_create" && errno == .again
-            ? "close other programs, or raise `ulimit -u` or `ulimit -v`" : errno.remedy
+        if call == "pthread_create", errno == .again {
+            return "close other programs, or raise `ulimit -u` or `ulimit -v`"
+        }
+        if call == SandboxedChild.deed {
+            return "call `SandboxedChild.runIfAsked` first of all in the program, or set "
+                + "`SandboxedChild.program`"
+        }
+        if call == Confinement.apart {
+            return "use a kernel with Landlock (5.13 or later), or set "
+                + "`kernel.yama.ptrace_scope` to 1"
+        }
+        return errno.remedy
     }
 
     /// What was tried, as a person says it: "write", "reserve space for".

@@ -1,11 +1,14 @@
 // The composition root: reads the command line, runs the command, tells the shell how it went.
 
+internal import IIOSource
 internal import SystemCalls
 
 @main
 @MainActor
 enum Main {
     static func main() async {
+        // A child for other machines' devices is this program again, and does nothing else.
+        SandboxedChild.runIfAsked([IIORemote.service])
         Environment.fillStandardStreams()
         SignalWatch.seeWritesFail()
         let console = Console()

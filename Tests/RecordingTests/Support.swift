@@ -77,6 +77,7 @@ func makeRecorder(
     )
     environment.ringCapacity = 256
     environment.drainLimit = drainLimit
+    environment.openingLimit = drainLimit
     environment.capture.haste = haste
     let recorder = ScriptedRecorder(
         configuration: configuration,

@@ -111,6 +111,7 @@ private final class HeldRecorder: RSDSampleRecorder {
             timekeeper: ManualTimekeeper()
         )
         environment.drainLimit = drainLimit
+        environment.openingLimit = drainLimit
         super.init(
             configuration: Configuration(),
             path: RSDStandalonePath(identifier: "host"),

@@ -80,7 +80,10 @@ struct IIOBuffer: ~Copyable {
     /// Reads what there is, or waits for a batch; answers the bytes read, 0 when there are none.
     mutating func refill() throws(Errno) -> Int {
         let answer = unsafe iio_buffer_refill(raw)
-        if answer >= 0 { return answer }
+        if answer >= 0 {
+            RemoteProgress.noteAnswer()
+            return answer
+        }
         let errno = Errno(rawValue: Int32(clamping: -answer))
         if errno == .again { return 0 }
         throw errno

@@ -150,13 +150,8 @@ extension IIOContext {
         }
         var values: [String: String] = [:]
         for name in present {
-            do throws(IIOError) {
-                values[name] = try read(name, of: owner)
-            } catch {
-                // An attribute that cannot be read is as good as none; what needs it says so. But of a
-                // machine that is gone, the next would take as long to tell.
-                if case .connectionLost = error.kind { throw error }
-            }
+            // An attribute that cannot be read is as good as none; what needs it says so.
+            values[name] = try readIfThere(name, of: owner)
         }
         return values
     }

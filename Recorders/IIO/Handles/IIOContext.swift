@@ -56,6 +56,8 @@ struct IIOContext: ~Copyable {
         guard let raw = unsafe opened else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
+        RemoteProgress.noteAnswer()
+        RemoteProgress.begin(.asking)
         self.address = address
         self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
@@ -111,6 +113,7 @@ struct IIOContext: ~Copyable {
                 return unsafe iio_device_attr_read(device, name, raw.baseAddress, raw.count)
             }
         }
+        RemoteProgress.noteAnswer()
         guard answer >= 0 else {
             throw failure("read \(name)", answer, of: owner, attribute: name)
         }
@@ -118,6 +121,19 @@ struct IIOContext: ~Copyable {
         return UnitConversion.trimmed(
             String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         )
+    }
+
+    /// Reads an attribute; `nil` for one that cannot be read.
+    ///
+    /// - Throws: That the machine is gone, or has not answered in time: the next call would take as long, and
+    ///   whatever came then would answer another question.
+    func readIfThere(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String? {
+        do throws(IIOError) {
+            return try read(name, of: owner)
+        } catch {
+            if case .connectionLost = error.kind { throw error }
+            return nil
+        }
     }
 
     /// Writes an attribute.
@@ -128,6 +144,7 @@ struct IIOContext: ~Copyable {
             }
             return unsafe iio_device_attr_write(device, name, value)
         }
+        RemoteProgress.noteAnswer()
         guard answer >= 0 else {
             throw failure("write \(name)", answer, of: owner, attribute: name)
         }

@@ -50,11 +50,22 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         }
     }
 
-    /// Looks at a context; `mutesLibrary` as in `IIORequest`.
+    /// Looks at a context, at another machine's by a child process; `mutesLibrary` as in `IIORequest`.
     public static func of(
         uri: String,
         configfs: String = "/sys/kernel/config",
         mutesLibrary: Bool = false
+    ) throws -> IIODeviceList {
+        let address = try ContextAddress(uri, supported: IIOContext.backends)
+        guard address.isLocal else { return try RemoteDevices.list(uri) }
+        return try look(at: uri, configfs: configfs, mutesLibrary: mutesLibrary)
+    }
+
+    /// Looks at a context from this process.
+    static func look(
+        at uri: String,
+        configfs: String = "/sys/kernel/config",
+        mutesLibrary: Bool
     ) throws -> IIODeviceList {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
         let context: IIOContext

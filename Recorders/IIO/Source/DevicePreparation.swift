@@ -55,7 +55,7 @@ extension DevicePreparation {
         if isPolled { return }
         // The timer decides, whatever the device could do.
         if trigger == .makeTimer { for type in types { rates[type] = timerRate } }
-        setClock(context)
+        try setClock(context)
     }
 
     /// Sets the trigger, if one is to be set.
@@ -158,7 +158,7 @@ extension DevicePreparation {
             target = asked
         }
         // A sensor that was given a rate it does not have may not even tell its rate.
-        let text = try? context.read(name, of: owner)
+        let text = try context.readIfThere(name, of: owner)
         let present = UnitConversion.number(text)
         if AvailableRates.isSame(present, target) { return present }
         do throws(IIOError) {
@@ -180,7 +180,7 @@ extension DevicePreparation {
                 throw error
             }
         }
-        let set = UnitConversion.number(try? context.read(name, of: owner))
+        let set = UnitConversion.number(try context.readIfThere(name, of: owner))
         if let set, set < asked * 0.999 {
             throw IIOError(
                 .rateRefused(asked: asked, available: AvailableRates.text(of: set)),
@@ -191,7 +191,7 @@ extension DevicePreparation {
     }
 
     /// Has the device stamp by the session's clock, else by one that nobody sets.
-    private mutating func setClock(_ context: borrowing IIOContext) {
+    private mutating func setClock(_ context: borrowing IIOContext) throws(IIOError) {
         let name = "current_timestamp_clock"
         guard let present = device.attributes[name] else { return }
         clock = present
@@ -202,6 +202,7 @@ extension DevicePreparation {
                 try context.write(wanted, to: name, of: .device(device.place))
                 clock = try context.read(name, of: .device(device.place))
             } catch {
+                if case .connectionLost = error.kind { throw error }
                 continue
             }
             if clock == wanted { return }

@@ -1,5 +1,5 @@
 // The inertial sensors that Linux knows, as a source of motion: on this board, or on another through
-// its daemon. One thread reads all devices of a recorder.
+// its daemon, whose answers a child process reads. One thread reads all devices of a recorder.
 
 public import MotionRecorder
 public import SampleStream
@@ -46,11 +46,23 @@ public final class IIOMotionSource: SampleSource {
     public typealias Sample = MotionSample
 
     private let request: IIORequest
+    /// What wakes refills: given to whoever may read another machine's devices in this very process.
+    private let waker: CancelGuard?
     private var session: IIOSession?
+    private var remote: RemoteDevices?
 
     /// A source that waits to be opened.
-    public init(_ request: IIORequest) {
+    ///
+    /// Devices of another machine are read by a child process: the program calls
+    /// `SandboxedChild.runIfAsked([IIORemote.service])` first of all.
+    public convenience init(_ request: IIORequest) {
+        self.init(request, wokenBy: nil)
+    }
+
+    /// A source; in a child, which has a waker, every device is read by the process itself.
+    init(_ request: IIORequest, wokenBy waker: CancelGuard?) {
         self.request = request
+        self.waker = waker
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -59,9 +71,16 @@ public final class IIOMotionSource: SampleSource {
     public func open(until stop: StopSignal) throws -> SourceDescription {
         // A library that writes to a daemon which is gone must not end the program.
         SystemThread.seeBrokenPipesAsErrors()
+        let address = try ContextAddress(request.uri, supported: IIOContext.backends)
+        guard waker != nil || address.isLocal else {
+            let (devices, description) = try RemoteDevices.open(request, until: stop)
+            remote = devices
+            return description
+        }
         let session = try IIOSession(request, until: stop)
         self.session = session
-        try session.start(request, until: stop)
+        RemoteProgress.begin(.sampling)
+        try session.start(request, until: stop, wokenBy: waker)
         return session.describe(request)
     }
 
@@ -69,6 +88,7 @@ public final class IIOMotionSource: SampleSource {
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
+        if let remote { return try remote.capture(into: &sink, until: stop) }
         guard let session else { return .stopped }
         let limit = IIOSession.limit(of: stop.request)
         for reader in session.readers { reader.deliverFirst(into: &sink, limit: limit) }
@@ -88,6 +108,8 @@ public final class IIOMotionSource: SampleSource {
     }
 
     public func close() {
+        remote?.close()
+        remote = nil
         session?.close()
         session = nil
     }

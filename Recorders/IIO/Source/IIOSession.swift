@@ -152,7 +152,13 @@ final class IIOSession {
     // MARK: Starting
 
     /// Enables the buffers, and learns from the first scans what they are.
-    func start(_ request: IIORequest, until stop: StopSignal) throws {
+    ///
+    /// - Parameters:
+    ///   - request: What is wanted of them.
+    ///   - stop: Ends the learning.
+    ///   - waker: What wakes a refill that waits for another machine.
+    /// - Throws: Which device cannot be read, and why.
+    func start(_ request: IIORequest, until stop: StopSignal, wokenBy waker: CancelGuard?) throws {
         for device in prepared {
             if device.isPolled {
                 let sensor = try PolledSensor(
@@ -186,9 +192,7 @@ final class IIOSession {
             let slowest = prepared.compactMap(\.rateInHertz).min() ?? request.motion.rateInHertz
             silence = max(1.2, 3 / slowest)
             context.setTimeout(milliseconds: Int(silence * 1000))
-            let cancelGuard = CancelGuard(stop: stop)
-            try cancelGuard.start()
-            self.cancelGuard = cancelGuard
+            cancelGuard = waker
         }
         for reader in readers { try enable(reader, plan: reader.plan) }
         // Enabling one sensor can cost another of the same hub a sample: the recording begins after.

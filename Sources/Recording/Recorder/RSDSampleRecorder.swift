@@ -122,7 +122,7 @@ open class RSDSampleRecorder: RSDMarkedAsyncActionController {
             waiting.stop.append(continuation)
             let wasStarting = status == .starting
             receive(.stop)
-            if wasStarting { limitDraining() }
+            if wasStarting { limitDraining(min(environment.openingLimit, environment.drainLimit)) }
         }
         return result
     }
@@ -277,13 +277,13 @@ extension RSDSampleRecorder {
         for stream in streams {
             if draining { stream.stop(at: now) } else { stream.abandon(at: now) }
         }
-        if draining { limitDraining() }
+        if draining { limitDraining(environment.drainLimit) }
         if round.isDrained { receive(.drained) }
     }
 
     /// A source that neither opens nor comes to an end is not waited for longer than it may take.
-    private func limitDraining() {
-        Task { [weak self, limit = environment.drainLimit] in
+    private func limitDraining(_ limit: Duration) {
+        Task { [weak self] in
             try? await Task.sleep(for: limit)
             guard let self, self.status == .waitingToStop else { return }
             self.notes.append(

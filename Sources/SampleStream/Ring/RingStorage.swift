@@ -3,6 +3,7 @@
 // samples run.
 
 public import Synchronization
+public import SystemCalls
 
 /// The memory of one ring, freed when both ends are gone.
 @safe
@@ -21,13 +22,46 @@ package final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     @usableFromInline let slots: UnsafeMutablePointer<Element>
     @usableFromInline package let capacity: Int
     private let memory: UnsafeMutableRawPointer
+    /// Where the memory is somebody else's, who keeps it for as long as the ring is used.
+    private let owner: SharedMemory?
 
-    init(capacity: Int) {
+    /// A ring in memory of its own.
+    convenience init(capacity: Int) {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.bytes(capacity: capacity),
+            alignment: Self.separation
+        )
+        unsafe self.init(capacity: capacity, in: memory, of: nil)
+    }
+
+    /// A ring at a place in memory that processes share.
+    convenience init(capacity: Int, in shared: SharedMemory, at offset: Int) {
+        precondition(offset % Self.separation == 0 && offset >= 0, "offset: whole pairs of lines")
+        precondition(
+            offset + Self.bytes(capacity: capacity) <= shared.count,
+            "the ring does not fit"
+        )
+        unsafe self.init(capacity: capacity, in: shared.address + offset, of: shared)
+    }
+
+    /// How many bytes a ring takes.
+    static func bytes(capacity: Int) -> Int {
+        2 * separation + capacity * MemoryLayout<Element>.stride
+    }
+
+    private init(
+        capacity: Int,
+        in memory: UnsafeMutableRawPointer,
+        of owner: SharedMemory?
+    ) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0, "capacity: a power of two")
         self.capacity = capacity
-        let bytes = 2 * Self.separation + capacity * MemoryLayout<Element>.stride
-        unsafe memory = .allocate(byteCount: bytes, alignment: Self.separation)
-        _ = unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+        self.owner = owner
+        unsafe self.memory = unsafe memory
+        if owner == nil {
+            let bytes = Self.bytes(capacity: capacity)
+            _ = unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+        }
         unsafe pushed = memory.bindMemory(to: Atomic<Int>.self, capacity: 1)
         unsafe popped = (memory + Self.separation).bindMemory(to: Atomic<Int>.self, capacity: 1)
         unsafe pushed.initialize(to: Atomic(0))
@@ -39,7 +73,7 @@ package final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     deinit {
         unsafe pushed.deinitialize(count: 1)
         unsafe popped.deinitialize(count: 1)
-        unsafe memory.deallocate()
+        if owner == nil { unsafe memory.deallocate() }
     }
 }
 
@@ -55,6 +89,31 @@ public enum SampleRing {
             producer: RingProducer(memory: memory),
             consumer: RingConsumer(memory: memory)
         )
+    }
+
+    /// The end that a child process pushes into.
+    ///
+    /// - Parameters:
+    ///   - type: What goes into it.
+    ///   - capacity: A power of two, the same on both sides.
+    ///   - memory: What both processes share; where the ring is, it holds zeroes.
+    ///   - offset: Where in it the ring is.
+    /// - Returns: The end, of a ring that is empty.
+    public static func producer<Element: BitwiseCopyable & Sendable>(
+        of type: Element.Type = Element.self,
+        capacity: Int,
+        in memory: SharedMemory,
+        at offset: Int
+    ) -> RingProducer<Element> {
+        RingProducer(memory: SharedRingMemory(capacity: capacity, in: memory, at: offset))
+    }
+
+    /// How many bytes of shared memory a ring takes.
+    public static func bytes<Element: BitwiseCopyable & Sendable>(
+        of type: Element.Type,
+        capacity: Int
+    ) -> Int {
+        RingStorage<Element>.bytes(capacity: capacity)
     }
 }
 

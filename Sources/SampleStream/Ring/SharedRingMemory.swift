@@ -18,6 +18,11 @@ package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory
         unsafe slots = storage.slots
     }
 
+    init(capacity: Int, in memory: SharedMemory, at offset: Int) {
+        storage = RingStorage(capacity: capacity, in: memory, at: offset)
+        unsafe slots = storage.slots
+    }
+
     @inlinable
     package func loadPushed() -> Int {
         // Acquires `storePushed(_:)`: a slot is read only after it was written.

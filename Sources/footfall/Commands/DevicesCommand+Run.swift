@@ -9,7 +9,9 @@ internal import SystemCalls
 extension DevicesCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let report = DevicesReport(
-            sensors: try IIODeviceList.of(uri: uri, mutesLibrary: true),
+            sensors: try surroundings.stopRequests.withNothingToKeep("interrupted") {
+                try IIODeviceList.of(uri: uri, mutesLibrary: true)
+            },
             inputs: uri == SharedOptions.defaultURI ? InputDeviceList.present() : InputDeviceList()
         )
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : Self.text(of: report))

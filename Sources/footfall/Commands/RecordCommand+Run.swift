@@ -10,7 +10,10 @@ extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         switch source {
         case .sensors(let wish)? where wish.listsRates:
-            surroundings.console.print(try wish.rates())
+            let rates = try surroundings.stopRequests.withNothingToKeep("interrupted") {
+                try wish.rates()
+            }
+            surroundings.console.print(rates)
             return .good
         case .sensors(let wish)?: return try await recordDevices(wish, in: surroundings)
         case nil: return try await recordDevices(nil, in: surroundings)

@@ -20,6 +20,8 @@ struct LabRecorder {
 
     @MainActor
     static func main() async {
+        // What is recorded over a network is read by a child, which is this program again.
+        SandboxedChild.runIfAsked([IIORemote.service])
         let words = Array(CommandLine.arguments.dropFirst())
         do {
             switch (words.first, words.count) {

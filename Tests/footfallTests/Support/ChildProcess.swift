@@ -30,7 +30,8 @@ struct ChildProcess: ~Copyable {
         var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
     }
 
-    private static let starting = Mutex(())
+    /// Held by whoever starts a program: between two calls, what is open would be open in another's too.
+    static let starting = Mutex(())
     private static let getTerminalNumber: UInt = 0x8004_5430
     private static let lockTerminal: UInt = 0x4004_5431
 

@@ -87,6 +87,66 @@ int footfall_waking_descriptor(void);
 /// memfd_create(2): the descriptor of a file that has no name on any disk, or -1 with errno.
 int footfall_memory_file(const char *name);
 
+/// memfd_create(2) and ftruncate(2), sealed: nobody can make it shorter or longer. The descriptor, or -1 with errno.
+int footfall_shared_memory(const char *name, int64_t bytes);
+
+/// mmap(2) of a whole file of shared memory, to read and to write; NULL with errno.
+void *footfall_map_shared(int descriptor, int64_t bytes);
+
+/// munmap(2).
+void footfall_unmap(void *address, int64_t bytes);
+
+/// socketpair(2) of messages that keep their bounds, of at most about so many bytes: 0, or -1 with errno.
+int footfall_message_sockets(int *ends, int bytes);
+
+/// send(2) of a message, not waiting: 0, or -1 with errno.
+int footfall_send_message(int descriptor, const void *bytes, int64_t count);
+
+/// How long the next message is; 0 at the end; -1 with errno, which is EAGAIN where none is there.
+int64_t footfall_next_message_length(int descriptor, int waits);
+
+/// recv(2) of a message that is there: its length, which is more than `room` for one that does not fit; -1 with errno.
+int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room);
+
+/// True if the other end of a line of messages is gone; what it has sent may still be there.
+int footfall_is_hung_up(int descriptor);
+
+/// Takes every right from this process that a child can do without, and bounds how much memory it may have to
+/// write to, and how many addresses, beyond those that it has; it ends with the thread that started it. 0 or an
+/// errno.
+int footfall_give_up_rights(int64_t more_data, int64_t more_addresses);
+
+/// What a filter lets a process do, besides using what it has: resolve names, connect, read files, open devices,
+/// use devices that are open.
+enum {
+    FOOTFALL_NEEDS_NAMES,
+    FOOTFALL_NEEDS_NETWORK,
+    FOOTFALL_NEEDS_FILES,
+    FOOTFALL_NEEDS_DEVICES,
+    FOOTFALL_NEEDS_OPEN_DEVICES,
+};
+
+/// Lets this process call nothing but what one of these needs takes; other calls fail with EPERM. After devices
+/// another filter may follow. 0 or an errno.
+int footfall_filter_calls(int needs);
+
+/// Lets this process open, of all files, only those of the system that a need takes, and one file besides, if any
+/// is named, and look into no process that is not as confined (Landlock). 0 or an errno: ENOSYS or EOPNOTSUPP
+/// where the kernel cannot.
+int footfall_limit_files(int needs, const char *file);
+
+/// Whether this process can look into the memory of its parent.
+int footfall_reaches_parent(void);
+
+/// POSIX_SPAWN_SETSID: the child gets a session of its own, without a terminal.
+short footfall_child_session_flag(void);
+
+/// pidfd_open(2): a descriptor that means this child and no later process of its number; -1 with errno.
+int footfall_process_handle(int process);
+
+/// Kills a child by its handle, or by its number where the kernel has no handles.
+int footfall_kill(int handle, int process);
+
 /// posix_spawn_file_actions_addclosefrom_np(3), of a `posix_spawn_file_actions_t`: 0 or an errno.
 int footfall_child_closes_from(void *actions, int lowest);
 

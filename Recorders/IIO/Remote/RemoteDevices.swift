@@ -1,0 +1,250 @@
+// The parent's side: it starts the child, watches that the other machine answers, and takes from the shared
+// memory what looks like samples. Whatever it waits for has a limit, and a kill behind it.
+
+internal import MotionRecorder
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// The devices of another machine, read by a child.
+final class RemoteDevices {
+    private let uri: String
+    private let channels: Set<Int>
+    private let patience: RemotePatience
+    private let line: RemoteLine
+    private var ring: UntrustedRingConsumer<RemoteSample>
+    /// The rates that its channels have, in hertz.
+    private var rates: [Int: Double] = [:]
+    private var bounds: RemoteBounds
+    private var tail = RemoteTail(channels: [], ratesInHertz: [:], from: 0)
+    private var batch = [RemoteSample](repeating: .empty, count: 1024)
+
+    /// How often the ring is looked at, while somebody watches and while nobody does.
+    private static let round = Duration.milliseconds(30)
+    private static let longRound = Duration.milliseconds(60)
+    /// How many clocks are noted in a round.
+    private static let clocksAtOnce = 64
+    /// How long a child may take to end as it is asked to.
+    private static let farewell = 0.3
+    /// How long it may take to close what it had open.
+    private static let closing = 0.06
+
+    /// Starts a child for a context.
+    private init(_ uri: String, channels: Set<Int>, rateInHertz: Double) throws(RemoteFailure) {
+        self.uri = uri
+        self.channels = channels
+        patience = RemotePatience(rateInHertz: rateInHertz)
+        bounds = RemoteBounds(
+            openedAt: SystemClock.boottime.nanoseconds,
+            ratesInHertz: [:],
+            usual: rateInHertz,
+            devices: []
+        )
+        let memory: SharedMemory
+        do throws(SystemError) {
+            memory = try SharedMemory(bytes: IIORemote.memoryBytes)
+        } catch {
+            throw RemoteFailure(.notStarted(error), at: uri)
+        }
+        ring = UntrustedRingConsumer(
+            capacity: IIORemote.capacity,
+            in: memory,
+            at: RemoteProgress.bytes
+        )
+        line = try RemoteLine(uri, sharing: memory)
+    }
+
+    // MARK: Listing
+
+    /// The devices of a context.
+    static func list(_ uri: String) throws -> IIODeviceList {
+        let began = RemoteLine.now
+        let patience = RemotePatience(rateInHertz: 100)
+        let addresses = try RemoteResolver.addresses(
+            of: uri,
+            until: nil,
+            patience,
+            began: began
+        )
+        let devices = try RemoteDevices(uri, channels: [], rateInHertz: 100)
+        let line = devices.line
+        defer { line.child.end() }
+        try line.order(.list(uri: uri, addresses: addresses))
+        let opening = RemoteOpening(patience, began: began, now: RemoteLine.now)
+        guard case .listed(let list) = try line.awaitReport(until: nil, opening) else {
+            throw line.nonsense("another answer than a list of devices")
+        }
+        return list.cleaned(of: uri)
+    }
+
+    // MARK: Recording
+
+    /// Starts a child that records, and waits until it has opened the devices.
+    static func open(
+        _ request: IIORequest,
+        until stop: StopSignal
+    ) throws -> (devices: RemoteDevices, description: SourceDescription) {
+        let began = RemoteLine.now
+        let opened = SystemClock.boottime.nanoseconds
+        let rate = request.motion.rateInHertz
+        let patience = RemotePatience(rateInHertz: rate)
+        let addresses = try RemoteResolver.addresses(
+            of: request.uri,
+            until: stop,
+            patience,
+            began: began
+        )
+        let channels = Set(request.motion.types.map(\.channel))
+        let devices = try RemoteDevices(request.uri, channels: channels, rateInHertz: rate)
+        let line = devices.line
+        do {
+            try line.order(.record(RemoteRequest(request), addresses: addresses))
+            let opening = RemoteOpening(patience, began: began, now: RemoteLine.now)
+            guard case .opened(let told) = try line.awaitReport(until: stop, opening) else {
+                throw line.nonsense("another answer than what it has opened")
+            }
+            let description = told.description(of: request)
+            devices.rates = description.nominalRatesInHertz
+            devices.bounds = RemoteBounds(
+                openedAt: opened,
+                ratesInHertz: devices.rates,
+                usual: rate,
+                devices: told.devices
+            )
+            return (devices, description)
+        } catch {
+            line.child.end()
+            throw error
+        }
+    }
+
+    /// Forwards samples until the end.
+    func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        let listening = stop.onRequest { [waking = line.waking] in waking.wake() }
+        defer { listening.cancel() }
+        var silence = RemoteSilence(
+            channels: channels,
+            limit: patience.silence,
+            now: RemoteLine.now
+        )
+        tail = RemoteTail(
+            channels: channels,
+            ratesInHertz: rates,
+            from: SystemClock.boottime.nanoseconds
+        )
+        var deadline: Double?
+        while true {
+            let rings = stop.bell.count
+            let request = stop.request
+            if request == .abandon { return .stopped }
+            let limit = IIOSession.limit(of: request)
+            // Asked ahead of the look at the ring: what ends is told after the last sample.
+            let report: Result<RemoteReport?, any Error>
+            do {
+                report = .success(try self.report(notingClocksIn: sink))
+            } catch {
+                report = .failure(error)
+            }
+            let count = try forward(into: &sink, limit: limit, hearing: &silence)
+            if count > 0 { sink.announce() }
+            switch try report.get() {
+            case .ended?: return .stopped
+            case .failed(let fault)?: throw line.failure(fault)
+            case .opened?, .listed?, .resolved?, .clock?:
+                throw line.nonsense("an answer that nobody has asked for")
+            case nil: break
+            }
+            let now = RemoteLine.now
+            if request != .goOn {
+                if deadline == nil { try? line.order(.drain(untilNanoseconds: limit)) }
+                let end = deadline ?? now + Self.farewell
+                deadline = end
+                guard now < end else {
+                    line.child.end()
+                    try forward(into: &sink, limit: limit, hearing: &silence)
+                    for gap in tail.gaps(until: limit) { sink.deliver(gap) }
+                    return .stopped
+                }
+                stop.bell.wait(since: rings, upTo: .milliseconds(3))
+            } else if silence.isTooLong(at: now) {
+                line.child.end()
+                try forward(into: &sink, limit: limit, hearing: &silence)
+                throw IIOError(.stalled(seconds: patience.silence), at: uri)
+            } else {
+                line.wait(upTo: sink.isWatched ? Self.round : Self.longRound)
+            }
+        }
+    }
+
+    /// Lets the child close what it has open, for a moment, and ends it.
+    func close() {
+        let end = RemoteLine.now + Self.closing
+        let pause = Doorbell()
+        while line.child.ending == nil, RemoteLine.now < end,
+            (try? line.child.receive()) == .nothing
+        {
+            pause.wait(since: 0, upTo: .milliseconds(3))
+        }
+        line.child.end()
+    }
+
+    // MARK: The child's words
+
+    /// What the child says, but for its clocks, which go into the journal.
+    private func report(
+        notingClocksIn sink: borrowing SampleSink<MotionSample>
+    ) throws -> RemoteReport? {
+        // Bounded, and what is behind it comes next time: it must not be talked deaf.
+        for _ in 0..<Self.clocksAtOnce {
+            let report = try line.report()
+            guard case .clock(let clock)? = report else { return report }
+            let note = clock.note
+            if let words = bounds.objection(to: note, at: SystemClock.boottime.nanoseconds) {
+                throw line.nonsense(words)
+            }
+            sink.noteClock(note.pair, of: note.device)
+        }
+        return nil
+    }
+
+    // MARK: The child's samples
+
+    /// Takes what there is, at most a full ring, and answers how much that was.
+    @discardableResult
+    private func forward(
+        into sink: inout SampleSink<MotionSample>,
+        limit: Int64,
+        hearing silence: inout RemoteSilence
+    ) throws -> Int {
+        var total = 0
+        while total < IIORemote.capacity {
+            let count: Int
+            do {
+                count = try unsafe batch.withUnsafeMutableBufferPointer { buffer in
+                    try unsafe ring.pop(into: buffer)
+                }
+            } catch {
+                throw line.nonsense("more samples than there is room for")
+            }
+            if count == 0 { break }
+            total += count
+            let now = RemoteLine.now
+            let instant = SystemClock.boottime.nanoseconds
+            for place in 0..<count {
+                guard let sample = batch[place].sample(ofChannels: channels) else {
+                    throw line.nonsense("a sample that is none of these sensors'")
+                }
+                if let words = bounds.objection(to: sample, at: instant) {
+                    throw line.nonsense(words)
+                }
+                if sample.role == .reading { silence.heard(sample.channel, at: now) }
+                tail.heard(sample)
+                if sample.time.nanoseconds <= limit { sink.deliver(sample) }
+            }
+        }
+        return total
+    }
+}

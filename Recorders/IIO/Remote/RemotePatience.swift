@@ -1,0 +1,65 @@
+// How long another machine is waited for. It is a decision on numbers, so that every one can be tried without
+// a machine and without waiting.
+
+/// Says when another machine has taken too long.
+struct RemotePatience: Sendable, Equatable {
+    /// How long nothing may come: with the way to a person's eyes, it is told within three seconds.
+    static let limit = 2.4
+    /// How long this machine may take to start the process: nobody else has been asked anything yet.
+    static let start = 10.0
+    /// What each answer is worth: one that is far away, and gives hundreds, is waited for longer.
+    static let perAnswer = 0.1
+    /// How long the whole opening may take, whatever the child shows.
+    static let longest = 30.0
+
+    /// The distance between samples that was asked for, in seconds.
+    let period: Double
+
+    init(rateInHertz: Double) {
+        period = rateInHertz.isFinite && rateInHertz > 0 ? 1 / rateInHertz : 1
+    }
+
+    /// How long samples may stay away, in seconds.
+    var silence: Double { max(Self.limit, 3 * period) }
+
+    /// How long the whole opening may take, in seconds; of a slow sensor a few samples are awaited.
+    var ceiling: Double { Self.longest + 8 * period }
+
+    /// True if the opening has taken too long.
+    ///
+    /// - Parameters:
+    ///   - stage: What is waited for.
+    ///   - seconds: Since the first question to the other machine.
+    ///   - quiet: Since the last answer, or since the stage began.
+    ///   - answers: How many there were until now.
+    /// - Returns: Whether to wait no longer.
+    func isOver(_ stage: RemoteStage, after seconds: Double, quiet: Double, answers: Int) -> Bool {
+        switch stage {
+        case .sampling:
+            return quiet > silence || seconds > ceiling
+        case .starting:
+            return quiet > Self.start
+        case .resolving, .reaching, .describing, .asking:
+            let bought = Double(min(max(0, answers), 1000)) * Self.perAnswer
+            return quiet > Self.limit || seconds > min(Self.limit + bought, Self.longest)
+        }
+    }
+}
+
+/// Says which of a stream's sensors have fallen silent.
+struct RemoteSilence: Sendable {
+    private let limit: Double
+    private var last: [Int: Double]
+
+    /// A stream of channels that begins now.
+    init(channels: Set<Int>, limit: Double, now: Double) {
+        self.limit = limit
+        last = Dictionary(uniqueKeysWithValues: channels.map { ($0, now) })
+    }
+
+    /// Notes a reading.
+    mutating func heard(_ channel: Int, at now: Double) { last[channel] = now }
+
+    /// True if one of the channels has given nothing for too long.
+    func isTooLong(at now: Double) -> Bool { last.values.contains { now - $0 > limit } }
+}

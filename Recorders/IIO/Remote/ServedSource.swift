@@ -1,0 +1,81 @@
+// The devices as a child reads them: by the source that reads them here, but for how it begins (nothing is asked
+// before every right is given up) and how it ends (that is told before the machine has said good-bye).
+
+internal import MotionRecorder
+internal import SampleStream
+internal import Synchronization
+internal import Timebase
+
+/// How a source has ended, known before it is closed.
+final class ServedEnding: @unchecked Sendable {
+    // @unchecked: `ring` is set before the thread is started that calls it.
+    var ring: @Sendable () -> Void = {}
+    private let state = Mutex<Result<SourceEnding, any Error>?>(nil)
+
+    var result: Result<SourceEnding, any Error>? { state.withLock { $0 } }
+
+    func end(_ result: Result<SourceEnding, any Error>) {
+        state.withLock { $0 = result }
+        ring()
+    }
+}
+
+/// The source as a child runs it: it waits for room, and tells its end before it is closed.
+final class ServedSource: SampleSource {
+    let ending = ServedEnding()
+    private let request: RemoteRequest
+    private let reach: () throws -> String
+    private var numbers = ""
+    private var source: IIOMotionSource?
+
+    /// A source of devices at an address, which `reach` gives in numbers, behind which no thread is started.
+    init(_ request: RemoteRequest, reach: @escaping () throws -> String) {
+        self.request = request
+        self.reach = reach
+    }
+
+    /// Whatever waits here still waits in the other machine's buffer, whose stamps tell what is lost there.
+    var waitsForRoom: Bool { true }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        do {
+            let waker = CancelGuard(stop: stop)
+            try waker.start()
+            numbers = try reach()
+            let source = IIOMotionSource(request.request(uri: numbers), wokenBy: waker)
+            self.source = source
+            return try source.open(until: stop)
+        } catch {
+            throw ended(error)
+        }
+    }
+
+    func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let source else { return .stopped }
+        do {
+            let end = try source.capture(into: &sink, until: stop)
+            ending.end(.success(end))
+            return end
+        } catch {
+            throw ended(error)
+        }
+    }
+
+    func close() { source?.close() }
+
+    private func ended(_ error: any Error) -> any Error {
+        let error = Self.named(error, numbers, request.uri)
+        ending.end(.failure(error))
+        return error
+    }
+
+    /// An error, with the address that a person gave in place of its numbers.
+    static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
+        guard var error = error as? IIOError, error.place == numbers else { return error }
+        error.place = uri
+        return error
+    }
+}

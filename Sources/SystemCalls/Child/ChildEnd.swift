@@ -1,0 +1,75 @@
+// A child's own side: what it was given, and what it gives up. It serves one parent, and ends with it.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// What a sandboxed child does, by a name.
+public struct SandboxedService: Sendable {
+    let name: String
+    let serve: @Sendable (ChildEnd) -> Void
+
+    /// A service; when `serve` returns, the child ends.
+    public init(_ name: String, serve: @escaping @Sendable (ChildEnd) -> Void) {
+        self.name = name
+        self.serve = serve
+    }
+}
+
+/// A child's side of the line to its parent.
+public final class ChildEnd: Sendable {
+    /// What it needs besides what it has open.
+    public enum Needs: Sendable, Hashable {
+        /// To resolve names, by files and libraries of the system and by whoever serves names.
+        case names
+        /// Connections of the Internet, and no file; no thread that is not there already.
+        case network
+        /// Files of the system and one more, to be read, and no network.
+        case file(String)
+        /// Devices that are there, to be opened, read and written, and no network; what it needs next can still
+        /// be said.
+        case devices
+        /// Devices that are open.
+        case openDevices
+    }
+
+    /// The memory that it shares with its parent.
+    public let memory: SharedMemory
+    private let line: MessageSocket
+
+    /// The numbers that a parent gives a child its line and its memory by.
+    static let lineNumber: Int32 = 3
+    static let memoryNumber: Int32 = 4
+
+    /// Gives up every right that it was born with.
+    init() throws(SystemError) {
+        let memory = try SharedMemory(mapping: Self.memoryNumber)
+        try Confinement.giveUpRights()
+        line = MessageSocket(Descriptor(number: Self.lineNumber))
+        self.memory = memory
+    }
+
+    /// From here on the kernel opens no file but those that are needed, where it can tell them apart (Landlock), and
+    /// lets this process look into no other; for this thread and those that it starts.
+    ///
+    /// - Throws: Also where files are needed, and this process could look into its parent.
+    public func limitFiles(to needs: Needs) throws(SystemError) {
+        try Confinement.limitFiles(to: needs)
+    }
+
+    /// From here on the kernel refuses every call but the few that it needs; for all threads, for ever.
+    public func confine(to needs: Needs) throws(SystemError) {
+        try Confinement.limitCalls(to: needs)
+    }
+
+    /// Sends the parent a message.
+    public func send(_ message: [UInt8]) throws(SystemError) { try line.send(message) }
+
+    /// Waits for the parent's next message; `nil` when the parent is gone.
+    public func receive() -> [UInt8]? {
+        guard case .message(let bytes)? = try? line.receive(waits: true) else { return nil }
+        return bytes
+    }
+
+    /// Ends this process at once.
+    public static func end() -> Never { _exit(0) }
+}

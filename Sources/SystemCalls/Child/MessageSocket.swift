@@ -1,0 +1,111 @@
+// One end of the line between a process and its child. The kernel keeps the bounds of messages, so that no
+// length is read from what the other side writes; one that is longer than any should be is an error.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// One end of a line of short messages to another process.
+public struct MessageSocket: ~Copyable, Sendable {
+    /// How long a message may be.
+    public static let longest = 128 << 10
+
+    /// What has come.
+    public enum Arrival: Sendable, Equatable {
+        case message([UInt8])
+        /// Nothing, until now.
+        case nothing
+        /// The other side is gone.
+        case end
+    }
+
+    /// How many empty messages of a side that is gone are passed over.
+    private static let mostEmptied = 64
+
+    private let descriptor: Descriptor
+
+    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+    /// Both ends of a new line.
+    struct Pair: ~Copyable {
+        var here: MessageSocket
+        var there: MessageSocket
+
+        init() throws(SystemError) {
+            var ends: [Int32] = [-1, -1]
+            try retrying("socketpair") {
+                unsafe footfall_message_sockets(&ends, Int32(4 * MessageSocket.longest))
+            }
+            // In a process without standard streams they may have the numbers of two.
+            let first = Descriptor(number: ends[0])
+            let second = Descriptor(number: ends[1])
+            let one = try Descriptor(duplicating: first.number)
+            let other = try Descriptor(duplicating: second.number)
+            here = MessageSocket(one)
+            there = MessageSocket(other)
+        }
+    }
+
+    /// What a sleep is beside.
+    public var number: Int32 { descriptor.number }
+
+    /// Sends a message, if the other side takes it now.
+    ///
+    /// - Throws: `brokenPipe` where nobody is there, `again` where nobody has read for long.
+    public borrowing func send(_ message: [UInt8]) throws(SystemError) {
+        guard message.count <= Self.longest else {
+            throw SystemError(call: "send", errno: Errno(rawValue: EMSGSIZE))
+        }
+        try retrying("send") {
+            unsafe footfall_send_message(descriptor.number, message, Int64(message.count))
+        }
+    }
+
+    /// Takes the next message.
+    ///
+    /// - Parameter waits: Whether to wait for one.
+    /// - Returns: The message, if one is there.
+    /// - Throws: For one that is longer than any may be.
+    public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
+        var length = 0
+        // The word that the other side has gone with what it was sent unread comes once, ahead of its own last
+        // messages; and each empty message looks like the end.
+        var emptied = 0
+        looking: while emptied < Self.mostEmptied {
+            do throws(SystemError) {
+                length = Int(
+                    try retrying("recv") {
+                        footfall_next_message_length(descriptor.number, waits ? 1 : 0)
+                    }
+                )
+            } catch {
+                switch error.errno {
+                case .again: return .nothing
+                case .connectionReset:
+                    emptied += 1
+                    continue looking
+                default: throw error
+                }
+            }
+            if length > 0 { break looking }
+            var none: [UInt8] = [0]
+            _ = unsafe footfall_receive_message(descriptor.number, &none, 0)
+            guard footfall_is_hung_up(descriptor.number) != 0 else { return .message([]) }
+            emptied += 1
+        }
+        if length == 0 { return .end }
+        guard length <= Self.longest else {
+            throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
+        }
+        var bytes = [UInt8](repeating: 0, count: length)
+        // One end has one reader: it is the message that was looked at.
+        let count = Int(
+            try retrying("recv") {
+                unsafe footfall_receive_message(descriptor.number, &bytes, Int64(length))
+            }
+        )
+        guard count == length else {
+            throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
+        }
+        return .message(bytes)
+    }
+}

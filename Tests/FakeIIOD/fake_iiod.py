@@ -1,0 +1,372 @@
+#!/usr/bin/env python3
+"""fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]: a server that speaks iiod's protocol, well or badly.
+
+It has one accelerometer. It prints its port, where it is to break its answers "met" at the first connection, "fault" when its first fault begins, "knocked" when somebody
+reads an external entity of its description, after a fault "alone" when its last connection has ended, and where
+it is good how many bytes it "sent" to each; it serves until its standard input ends. What a real
+iiod cannot be made to do on command, a mode does:
+
+  good            serves the accelerometer
+  long            answers READBUF with more than was asked
+  channels        describes 5,000 channels
+  entities        describes itself with external entities, of files and of a port
+  bomb            describes itself with entities that grow to gigabytes
+  huge-xml        announces a description of gigabytes
+  huge-attribute  announces an attribute of gigabytes
+  huge-batch      announces a batch of gigabytes
+  dribble         gives its description a byte each half second
+  dribble-attributes  gives each attribute a byte each half second
+  dribble-batch   gives its batches a byte each half second, after good ones
+  mute            accepts, and says nothing
+  mute-opening    falls silent when the buffer is opened
+  mute-later      falls silent after good batches
+  nothing-later   answers "nothing yet" for ever after good batches
+  hang-up         closes the connection after good batches
+  garbage         answers everything with bytes of a generator
+  cut             hangs up after BYTES bytes of answers
+  mutate          changes bytes, lengths and lines of its answers, by a seed
+"""
+
+import argparse
+import random
+import socket
+import struct
+import sys
+import threading
+import time
+
+DECLARATIONS = """<!ELEMENT context (device | context-attribute)*><!ELEMENT context-attribute EMPTY>\
+<!ELEMENT device (channel | attribute | debug-attribute | buffer-attribute)*>\
+<!ELEMENT channel (scan-element?, attribute*)><!ELEMENT attribute EMPTY>\
+<!ELEMENT scan-element EMPTY><!ELEMENT debug-attribute EMPTY><!ELEMENT buffer-attribute EMPTY>\
+<!ATTLIST context name CDATA #REQUIRED description CDATA #IMPLIED>\
+<!ATTLIST context-attribute name CDATA #REQUIRED value CDATA #REQUIRED>\
+<!ATTLIST device id CDATA #REQUIRED name CDATA #IMPLIED label CDATA #IMPLIED>\
+<!ATTLIST channel id CDATA #REQUIRED type (input|output) #REQUIRED name CDATA #IMPLIED>\
+<!ATTLIST scan-element index CDATA #REQUIRED format CDATA #REQUIRED scale CDATA #IMPLIED>\
+<!ATTLIST attribute name CDATA #REQUIRED filename CDATA #IMPLIED>"""
+
+ATTRIBUTES = {
+    "raw": "1000",
+    "scale": "0.00980665",
+    "sampling_frequency_available": "25 50 100 200 400",
+    "current_timestamp_clock": "boottime",
+}
+
+
+EARLY = {"mute", "dribble", "huge-xml", "garbage", "channels", "entities", "bomb"}
+BROKEN = {"cut", "mutate"}
+LATE = {"mute-later", "hang-up", "nothing-later", "long", "huge-batch", "dribble-batch"}
+
+
+speaking = threading.Lock()
+
+
+def say(word):
+    """Prints a line, whole, whatever other connections say."""
+    with speaking:
+        print(word, flush=True)
+
+
+class Quit(Exception):
+    """The connection is to be closed."""
+
+
+class Fake:
+    """What all connections share."""
+
+    def __init__(self, options):
+        self.mode = options.mode
+        self.rate = options.rate
+        self.cut = options.cut
+        self.dice = random.Random(options.seed)
+        self.has_failed = False
+        self.has_met = False
+        self.connections = 0
+        self.lock = threading.Lock()
+
+    def count(self, change):
+        with self.lock:
+            if not self.has_met and self.mode in BROKEN:
+                self.has_met = True
+                say("met")
+            self.connections += change
+            if self.connections == 0 and self.has_failed and self.mode != "entities":
+                say("alone")
+
+    def fails(self):
+        if not self.has_failed:
+            self.has_failed = True
+            say("fault")
+
+    def xml(self):
+        axes = "".join(
+            f'<channel id="accel_{axis}" type="input">'
+            f'<scan-element index="{place}" format="le:S16/16&gt;&gt;0" scale="0.009807" />'
+            f'<attribute name="raw" filename="in_accel_{axis}_raw" />'
+            '<attribute name="scale" filename="in_accel_scale" />'
+            "</channel>"
+            for place, axis in enumerate("xyz")
+        )
+        stamp = (
+            '<channel id="timestamp" type="input">'
+            '<scan-element index="3" format="le:S64/64&gt;&gt;0" /></channel>'
+        )
+        more = ""
+        head = DECLARATIONS
+        if self.mode == "channels":
+            more = "".join(
+                f'<channel id="voltage{n}" type="input">'
+                f'<scan-element index="{n}" format="le:S16/16&gt;&gt;0" /></channel>'
+                for n in range(4, 5004)
+            )
+        title = "a fake board"
+        if self.mode == "entities":
+            port = self.outside
+            head += (
+                '<!ENTITY file SYSTEM "file:///etc/passwd">'
+                f'<!ENTITY port SYSTEM "http://127.0.0.1:{port}/">'
+                f'<!ENTITY % more SYSTEM "http://127.0.0.1:{port}/more.dtd"> %more;'
+            )
+            more = "&file;&port;"
+        if self.mode == "bomb":
+            head += '<!ENTITY a0 "lollollollollol">' + "".join(
+                f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10)
+            )
+            title = "&a9;"
+        device = (
+            f'<device id="iio:device0" name="fake_accel">{axes}{stamp}{more}'
+            '<attribute name="sampling_frequency" /><attribute name="sampling_frequency_available" />'
+            '<attribute name="current_timestamp_clock" /></device>'
+        )
+        text = (
+            f'<?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [{head}]>'
+            f'<context name="network" description="{title}">{device}</context>'
+        )
+        return text.encode()
+
+
+class Connection(threading.Thread):
+    """One client."""
+
+    def __init__(self, fake, client):
+        super().__init__(daemon=True)
+        self.fake = fake
+        self.mode = fake.mode
+        self.client = client
+        self.unread = b""
+        self.sent = 0
+        self.batches = 0
+        self.began = time.time()
+        self.scans = 0
+
+    def run(self):
+        self.fake.count(1)
+        try:
+            while True:
+                self.answer(self.line())
+        except (Quit, OSError):
+            pass
+        finally:
+            self.client.close()
+            if self.mode == "good":
+                say(f"sent {self.sent}")
+            self.fake.count(-1)
+
+    # Reading and writing
+
+    def line(self):
+        while b"\n" not in self.unread:
+            self.more()
+        line, self.unread = self.unread.split(b"\n", 1)
+        return line.decode("latin-1").strip()
+
+    def exactly(self, count):
+        while len(self.unread) < count:
+            self.more()
+        data, self.unread = self.unread[:count], self.unread[count:]
+        return data
+
+    def more(self):
+        data = self.client.recv(65536)
+        if not data:
+            raise Quit
+        self.unread += data
+
+    def send(self, data, each=0.0):
+        if self.mode == "mutate":
+            data = self.mutated(data)
+        if self.mode == "cut":
+            room = self.fake.cut - self.sent
+            self.client.sendall(data[:room])
+            self.sent += len(data)
+            if len(data) >= room:
+                self.fake.fails()
+                raise Quit
+            return
+        self.sent += len(data)
+        if not each:
+            self.client.sendall(data)
+            return
+        for byte in data:
+            self.client.sendall(bytes([byte]))
+            time.sleep(each)
+
+    def mutated(self, data):
+        dice = self.fake.dice
+        if dice.random() > 0.15:
+            return data
+        kind = dice.randrange(6)
+        place = dice.randrange(len(data)) if data else 0
+        if kind == 0:
+            return data[:place] + bytes([dice.randrange(256)]) + data[place + 1 :]
+        if kind == 1:
+            return data[:place]
+        if kind == 2:
+            return data[:place] + data[place:] * 2
+        if kind == 3:
+            number = dice.choice([-1, -11, -110, 0, 1, 65536, 2**31 - 1, 2**31, 2**32, 2**63])
+            return str(number).encode() + b"\n" + data
+        if kind == 4:
+            word = dice.choice([b"0", b"-", b"99999999", b"nan", b"1e999", b"\0", b"<", b"&"])
+            return data[:place] + word + data[place:]
+        return bytes(dice.randrange(256) for _ in range(len(data)))
+
+    def silent(self):
+        while True:
+            self.exactly(1)
+
+    # The protocol
+
+    def answer(self, line):
+        if self.mode in EARLY:
+            self.fake.fails()
+        if self.mode == "mute":
+            self.silent()
+        if self.mode == "garbage":
+            self.send(bytes(self.fake.dice.randrange(256) for _ in range(4096)))
+            return
+        words = line.split()
+        call = words[0] if words else ""
+        if call == "VERSION":
+            self.send(b"0.24.fake000\n")
+        elif call == "PRINT":
+            self.describe()
+        elif call == "READ":
+            self.read_attribute(words)
+        elif call == "WRITE":
+            value = self.exactly(int(words[-1]))
+            if "sampling_frequency" in line:
+                self.fake.rate = float(value.strip(b"\0\n "))
+            self.send(f"{len(value)}\n".encode())
+        elif call == "OPEN":
+            if self.mode == "mute-opening":
+                self.fake.fails()
+                self.silent()
+            self.began = time.time()
+            self.scans = 0
+            self.send(b"0\n")
+        elif call == "READBUF":
+            self.batch(int(words[2]))
+        elif call == "GETTRIG":
+            self.send(b"-19\n")
+        elif call == "EXIT":
+            raise Quit
+        elif call in ("TIMEOUT", "CLOSE", "SET", "SETTRIG"):
+            self.send(b"0\n")
+        else:
+            self.send(b"-22\n")
+
+    def describe(self):
+        xml = self.fake.xml()
+        if self.mode == "huge-xml":
+            self.send(b"4000000000\n")
+            for _ in range(4000):
+                self.send(b"x" * 1_000_000)
+            return
+        each = 0.5 if self.mode == "dribble" else 0.0
+        self.send(f"{len(xml)}\n".encode() + xml + b"\n", each)
+
+    def read_attribute(self, words):
+        name = words[-1]
+        if name == "sampling_frequency":
+            value = f"{self.fake.rate:g}"
+        elif name in ATTRIBUTES:
+            value = ATTRIBUTES[name]
+        else:
+            self.send(b"-2\n")
+            return
+        if self.mode in ("huge-attribute", "dribble-attributes"):
+            self.fake.fails()
+        if self.mode == "huge-attribute":
+            self.send(b"2147483647\n")
+            self.send(b"7" * 65536)
+            return
+        data = value.encode() + b"\0"
+        each = 0.5 if self.mode == "dribble-attributes" else 0.0
+        self.send(f"{len(data)}\n".encode() + data + b"\n", each)
+
+    def batch(self, asked):
+        self.batches += 1
+        is_late = self.batches > 20
+        if is_late and self.mode in LATE:
+            self.fake.fails()
+        if is_late and self.mode == "mute-later":
+            self.silent()
+        if is_late and self.mode == "hang-up":
+            raise Quit
+        if is_late and self.mode == "nothing-later":
+            time.sleep(0.01)
+            self.send(b"-11\n")
+            return
+        scan = struct.Struct("<hhhxxq")
+        scans = asked // scan.size
+        data = b""
+        for _ in range(scans):
+            instant = self.began + self.scans / self.fake.rate
+            self.scans += 1
+            time.sleep(max(0.0, instant - time.time()))
+            stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int((time.time() - instant) * 1e9)
+            data += scan.pack(self.scans % 100, 0, 1000, stamp)
+        if is_late and self.mode == "long":
+            data = data * 4096
+        length = f"{len(data)}\n".encode()
+        if is_late and self.mode == "huge-batch":
+            length = b"2147483647\n"
+            data = data * 65536
+        each = 0.5 if is_late and self.mode == "dribble-batch" else 0.0
+        self.send(length + b"0000000f\n" + data, each)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("mode")
+    parser.add_argument("--rate", type=float, default=100)
+    parser.add_argument("--cut", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--address", default="127.0.0.1")
+    options = parser.parse_args()
+    fake = Fake(options)
+    family = socket.AF_INET6 if ":" in options.address else socket.AF_INET
+    listener = socket.create_server((options.address, 0), family=family)
+    # Whoever reads an external entity knocks here.
+    outside = socket.create_server(("127.0.0.1", 0))
+    fake.outside = outside.getsockname()[1]
+
+    def accept():
+        while True:
+            Connection(fake, listener.accept()[0]).start()
+
+    def knock():
+        while True:
+            outside.accept()[0].close()
+            say("knocked")
+
+    for loop in (accept, knock):
+        threading.Thread(target=loop, daemon=True).start()
+    print(listener.getsockname()[1], flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

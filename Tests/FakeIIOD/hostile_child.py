@@ -1,0 +1,242 @@
+#!/usr/bin/env -S python3 -IB
+"""A child of ours in the hands of an enemy: what its name says, it does to its parent.
+
+It stands in the place of the process that reads other machines' devices (SandboxedChild.program). A test links to
+it by the name of a deed, and starts that: what it gets is the line to its parent (3), the memory that both share
+(4), and nothing else.
+"""
+
+import json
+import mmap
+import os
+import signal
+import socket
+import struct
+import sys
+import time
+
+NOW = time.CLOCK_BOOTTIME
+CAPACITY = 16384
+RING = 256
+SLOTS = RING + 256
+SAMPLE = struct.Struct("<qdddqBBB5x")
+STARTING, RESOLVING, REACHING, DESCRIBING, ASKING, SAMPLING = range(6)
+DEVICE, PAUSED = 1, 3
+
+line = socket.socket(fileno=3)
+memory = mmap.mmap(4, 0)
+pushed = 0
+
+
+def now():
+    return time.clock_gettime_ns(NOW)
+
+
+def show(stage, answers=0):
+    struct.pack_into("qq", memory, 0, answers, stage)
+
+
+def say(message):
+    line.send(message if isinstance(message, bytes) else json.dumps(message).encode())
+
+
+def publish(count):
+    """Says how much was pushed: in one store, as a format without a byte order has it."""
+    struct.pack_into("q", memory, RING, count)
+
+
+def push(at=None, lost=0, channel=0, reason=0, x=0.0):
+    """Puts a sample into the ring, where the parent takes it."""
+    global pushed
+    while pushed - struct.unpack_from("q", memory, RING + 128)[0] >= CAPACITY:
+        time.sleep(0.001)
+    place = SLOTS + pushed % CAPACITY * SAMPLE.size
+    SAMPLE.pack_into(memory, place, now() if at is None else at, x, 0.0, 9.8, lost, channel, reason, 0)
+    pushed += 1
+    publish(pushed)
+
+
+def opened(**changes):
+    description = {
+        "name": "imu", "clock": "boottime", "nominalRatesInHertz": {"0": 100}, "asked": {}, "set": {},
+        "details": {"device iio:device0": "imu: accelerometer"},
+    }
+    say({"opened": {"_0": {**description, **changes}}})
+
+
+def clock(device="iio:device0", at=None, error=10):
+    pair = {
+        "deviceNanoseconds": 0, "boottimeNanoseconds": now() if at is None else at, "errorNanoseconds": error,
+        "beginsStretch": False,
+    }
+    say({"clock": {"_0": {"device": device, "pair": pair}}})
+
+
+def failed(**changes):
+    say({"failed": {"_0": {"kind": "noTrigger", "place": "iio:device0", "texts": [], **changes}}})
+
+
+def stay():
+    while True:
+        time.sleep(1)
+
+
+# In place of an opening.
+
+def mute():
+    show(ASKING)
+    stay()
+
+
+def goes_back():
+    show(ASKING, 7)
+    time.sleep(0.2)
+    show(RESOLVING, 7)
+    stay()
+
+
+def forgets_answers():
+    show(ASKING, 7)
+    time.sleep(0.2)
+    show(ASKING, 6)
+    stay()
+
+
+def is_nowhere():
+    show(2**62)
+    stay()
+
+
+def garbage():
+    say(b"\xff" * 99)
+    stay()
+
+
+def empty():
+    say(b"")
+    stay()
+
+
+def too_long():
+    say(b" " * 200_000)
+    stay()
+
+
+def answers_something_else():
+    say({"listed": {"_0": {"uri": "", "machine": "", "devices": [], "others": []}}})
+    stay()
+
+
+def exits():
+    os._exit(3)
+
+
+def crashes():
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def fails_elsewhere():
+    failed(place="ip:another", kind="malformed", texts=["a\x1b[31m" + "b" * 9999])
+    stay()
+
+
+def fails_by_nothing():
+    failed(kind="failed", texts=["read"], errno=0)
+    stay()
+
+
+def fails_for_ever():
+    say(b'{"failed":{"_0":{"kind":"stalled","place":"iio:device0","texts":[],"number":"inf"}}}')
+    stay()
+
+
+def takes_a_node():
+    opened(
+        details={"node": "/dev/input/event0", "uri": "ip:another", "machine": "x\n" + "y" * 9999,
+                 "device iio:device0": "imu"},
+        nominalRatesInHertz={"0": 1e300, "1": 50}, clock="tai", placement="head",
+    )
+    os._exit(0)
+
+
+# Behind an opening.
+
+def after_opening(deed):
+    def whole():
+        opened()
+        for _ in range(10):
+            push()
+        deed()
+        stay()
+    return whole
+
+
+def flood():
+    for _ in range(100_000):
+        push()
+
+
+def clocks():
+    for _ in range(100_000):
+        try:
+            clock()
+        except BlockingIOError:
+            pass
+
+
+def wrong_count():
+    publish(10**6)
+
+
+def falls_silent():
+    pass
+
+
+LATE = {
+    "loses-too-many": lambda: push(lost=10**15, reason=DEVICE),
+    "loses-often": lambda: [push(lost=1000, reason=DEVICE) for _ in range(100)],
+    "was-paused": lambda: push(lost=3, reason=PAUSED),
+    "loses-less-than-none": lambda: push(lost=-1, reason=DEVICE),
+    "is-ahead": lambda: push(at=now() + 60 * 10**9),
+    "is-behind": lambda: push(at=now() - 600 * 10**9),
+    "another-sensor": lambda: push(channel=1),
+    "floods": flood,
+    "wrong-count": wrong_count,
+    "floods-clocks": clocks,
+    "clock-of-another": lambda: clock(device="iio:device7"),
+    "clock-ahead": lambda: clock(at=now() + 60 * 10**9),
+    "clock-behind": lambda: clock(at=0),
+    "clock-of-no-use": lambda: clock(error=10**18),
+    "clock-too-good": lambda: clock(error=-1),
+    "opens-again": opened,
+    "exits-later": exits,
+    "falls-silent": falls_silent,
+}
+
+DEEDS = {name: after_opening(deed) for name, deed in LATE.items()} | {
+    "mute": mute, "goes-back": goes_back, "forgets-answers": forgets_answers, "is-nowhere": is_nowhere,
+    "garbage": garbage, "empty": empty, "too-long": too_long,
+    "answers-something-else": answers_something_else, "exits": exits, "crashes": crashes,
+    "fails-elsewhere": fails_elsewhere, "fails-by-nothing": fails_by_nothing, "fails-for-ever": fails_for_ever,
+    "takes-a-node-and-exits": takes_a_node,
+}
+
+
+def main():
+    name = os.path.basename(sys.argv[0])
+    if name == "says-and-dies":
+        # Its order is not heard.
+        failed(kind="malformed", texts=["last words"])
+        return
+    line.recv(1 << 17)
+    if name == "resolves-to-words":
+        say({"resolved": {"_0": ["evil.example"]}})
+        stay()
+    if name == "resolves-to-many":
+        say({"resolved": {"_0": ["192.0.2.1"] * 9}})
+        stay()
+    DEEDS[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+// What comes from the process that reads another machine's devices, where that is an enemy's: a program in its
+// place (Tests/FakeIIOD/hostile_child.py) does to its parent whatever such a process can.
+
+import Foundation
+@testable import IIOSource
+import MotionRecorder
+import Patience
+import SampleStream
+import SystemCalls
+import Testing
+import Timebase
+
+@Suite("A child in the hands of an enemy", .serialized, .mayNotHang)
+struct HostileChildTests {
+    /// Numbers of which there is no machine: nobody is asked for them.
+    private static let uri = "ip:192.0.2.1"
+
+    /// What came of a recording.
+    private struct Attempt {
+        var description: SourceDescription?
+        var error: (any Error)?
+        var samples: [MotionSample] = []
+
+        var nonsense: String? {
+            guard let failure = error as? RemoteFailure, case .nonsense(let what) = failure.kind
+            else { return nil }
+            return what
+        }
+    }
+
+    /// Records from a child that does a deed, until that ends the recording.
+    private func attempt(_ deed: String, uri: String = Self.uri) throws -> Attempt {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "FakeIIOD/hostile_child.py")
+        let program = folder.appending(path: deed)
+        try FileManager.default.createSymbolicLink(at: program, withDestinationURL: script)
+        SandboxedChild.program = program.path(percentEncoded: false)
+        defer { SandboxedChild.program = nil }
+        let attempt = record(uri)
+        #expect(!Self.isRunning(program.path(percentEncoded: false)), "\(deed) is still there")
+        return attempt
+    }
+
+    private func record(_ uri: String) -> Attempt {
+        let motion = MotionRequest(
+            types: [.accelerometer],
+            rateInHertz: 100,
+            device: nil,
+            placement: "foot",
+            mountMatrix: .identity
+        )
+        let source = IIOMotionSource(IIORequest(motion, uri: uri))
+        defer { source.close() }
+        let (stop, link) = (StopSignal(), StreamLink())
+        let ends = SampleRing.make(of: MotionSample.self, capacity: 4096)
+        var consumer = ends.consumer
+        var sink = SampleSink(
+            producer: ends.producer,
+            waitsForRoom: false,
+            link: link,
+            stop: stop
+        )
+        var attempt = Attempt()
+        do {
+            attempt.description = try source.open(until: stop)
+            _ = try source.capture(into: &sink, until: stop)
+        } catch {
+            attempt.error = error
+        }
+        while let sample = consumer.pop() { attempt.samples.append(sample) }
+        return attempt
+    }
+
+    /// Whether there is a process of a program.
+    private static func isRunning(_ program: String) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            guard Int(process) != nil,
+                let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+            else { return false }
+            return String(decoding: words, as: UTF8.self).contains(program)
+        }
+    }
+
+    // MARK: Opening
+
+    @Test(
+        "is ended, with a word of what it told, where it opens nothing",
+        arguments: [
+            ("goes-back", "what it had done is not done any more"),
+            ("forgets-answers", "what it had done is not done any more"),
+            ("is-nowhere", "it is at step 4611686018427387904, which there is not"),
+            ("garbage", "a message that is none"),
+            ("empty", "a message that is none"),
+            ("too-long", "a message that is too long"),
+            ("answers-something-else", "another answer than what it has opened"),
+            ("fails-by-nothing", "an error that does not exist"),
+            ("fails-for-ever", "an error that does not exist"),
+        ]
+    )
+    func opening(deed: String, words: String) throws {
+        let attempt = try attempt(deed)
+        #expect(attempt.nonsense == words, "\(String(describing: attempt.error))")
+        let error = try #require(attempt.error)
+        #expect(
+            "\(error)".hasPrefix("\(Self.uri): the process that reads from it told nonsense: ")
+        )
+        #expect(attempt.description == nil)
+    }
+
+    @Test("is waited for no longer than any other, where it is mute")
+    func mute() throws {
+        guard case .slow? = (try attempt("mute").error as? RemoteFailure)?.kind else {
+            Issue.record("another error")
+            return
+        }
+    }
+
+    @Test(
+        "is told as what it was, where it ends by itself",
+        arguments: [
+            ("exits", RemoteFailure.Kind.ended(status: 3)), ("exits-later", .ended(status: 3)),
+            ("crashes", .crashed(signal: 11)),
+        ]
+    )
+    func death(deed: String, kind: RemoteFailure.Kind) throws {
+        #expect(try attempt(deed).error as? RemoteFailure == RemoteFailure(kind, at: Self.uri))
+    }
+
+    @Test("is heard to its last word, where it has not heard its order")
+    func lastWord() throws {
+        let error = try attempt("says-and-dies").error as? IIOError
+        #expect(error?.kind == .malformed("last words"))
+    }
+
+    @Test("sets neither the place of an error nor what a terminal obeys")
+    func place() throws {
+        let error = try #require(try attempt("fails-elsewhere").error as? IIOError)
+        #expect(error.place == Self.uri)
+        guard case .malformed(let words) = error.kind else {
+            Issue.record("another error: \(error)")
+            return
+        }
+        #expect(words.hasPrefix("a?[31mbbb") && words.utf8.count == 256)
+    }
+
+    @Test("describes no device of this machine, and no address but the one that was asked for")
+    func description() throws {
+        let attempt = try attempt("takes-a-node-and-exits")
+        let description = try #require(attempt.description)
+        #expect(description.details["node"] == nil)
+        #expect(description.details["uri"] == Self.uri)
+        let machine = try #require(description.details["machine"])
+        #expect(machine.hasPrefix("x?yyy") && machine.utf8.count == 256)
+        #expect(description.clock == "boottime" && description.placement == "foot")
+        #expect(description.nominalRatesInHertz.isEmpty)
+    }
+
+    @Test(
+        "gives no name in place of an address, nor more addresses than are asked",
+        arguments: ["resolves-to-words", "resolves-to-many"]
+    )
+    func addresses(deed: String) throws {
+        let attempt = try attempt(deed, uri: "ip:board.example")
+        #expect(attempt.nonsense == "addresses that are none")
+    }
+
+    // MARK: Recording
+
+    private static let tooMany = "which are more than so short a time has"
+
+    @Test(
+        "is ended by a lie, with a word of what it told, and what came before is kept",
+        arguments: [
+            ("loses-too-many", "1000000000000000 lost readings, \(tooMany)"),
+            ("loses-often", "1000 lost readings, \(tooMany)"),
+            ("was-paused", "a sample that is none of these sensors'"),
+            ("loses-less-than-none", "a sample that is none of these sensors'"),
+            ("is-ahead", "a sample of a time that is to come"),
+            ("is-behind", "a sample of a time before the device was opened"),
+            ("another-sensor", "a sample that is none of these sensors'"),
+            ("floods", "more readings than so short a time has"),
+            ("wrong-count", "more samples than there is room for"),
+            ("floods-clocks", "too many messages"),
+            ("clock-of-another", "a clock of a device that it has not"),
+            ("clock-ahead", "a clock of a time that is to come"),
+            ("clock-behind", "a clock of a time before the device was opened"),
+            ("clock-of-no-use", "a clock with an error of 1000000000000000000 ns"),
+            ("clock-too-good", "a clock with an error of -1 ns"),
+            ("opens-again", "an answer that nobody has asked for"),
+        ]
+    )
+    func lies(deed: String, words: String) throws {
+        let attempt = try attempt(deed)
+        #expect(attempt.nonsense == words, "\(String(describing: attempt.error))")
+        // But for what lies in a ring whose own count is a lie.
+        if deed != "wrong-count" { #expect(attempt.samples.count >= 10) }
+        #expect(attempt.samples.prefix(10).allSatisfy { $0.role == .reading && $0.z == 9.8 })
+    }
+
+    @Test("is ended where it falls silent")
+    func silence() throws {
+        let attempt = try attempt("falls-silent")
+        let error = try #require(attempt.error as? IIOError)
+        #expect(error == IIOError(.stalled(seconds: RemotePatience.limit), at: Self.uri))
+        #expect(attempt.samples.count == 10)
+    }
+}

@@ -1,0 +1,138 @@
+@testable import IIOSource
+import MotionRecorder
+import SampleStream
+import Testing
+import Timebase
+
+@Suite("What a child says of another machine")
+struct RemoteBoundsTests {
+    private static let bounds = RemoteBounds(
+        openedAt: 100_000_000_000,
+        ratesInHertz: [0: 100],
+        usual: 50,
+        devices: ["iio:device0"]
+    )
+
+    @Test("tells of its clock what can be true only")
+    func clocks() {
+        func isBelieved(_ boot: Int64, error: Int64 = 3, device: String = "iio:device0") -> Bool {
+            let pair = ClockPair(
+                deviceNanoseconds: -5,
+                boottimeNanoseconds: boot,
+                errorNanoseconds: error
+            )
+            let clock = RemoteClock(ClockNote(device: device, pair: pair))
+            return Self.bounds.objection(to: clock.note, at: 110_000_000_000) == nil
+        }
+        #expect(isBelieved(105_000_000_000))
+        #expect(isBelieved(110_900_000_000))
+        #expect(!isBelieved(111_100_000_000))
+        #expect(!isBelieved(94_900_000_000))
+        #expect(!isBelieved(.min) && !isBelieved(.max))
+        #expect(!isBelieved(105_000_000_000, error: -1))
+        #expect(!isBelieved(105_000_000_000, error: .max))
+        #expect(!isBelieved(105_000_000_000, device: "iio:device1"))
+    }
+
+    @Test("misses no more than its rate has in the time, and gives no more")
+    func counts() {
+        let now: Int64 = 110_000_000_000
+        func gap(_ lost: Int64, channel: Int = 0) -> MotionSample {
+            .gap(
+                channel: channel,
+                at: BootInstant(nanoseconds: 101_000_000_000),
+                lost: lost,
+                reason: .device,
+                isEstimated: false
+            )
+        }
+        // Ten seconds and five, at four times a hundred.
+        var bounds = Self.bounds
+        #expect(bounds.objection(to: gap(6000), at: now) == nil)
+        #expect(bounds.objection(to: gap(100), at: now) != nil)
+        // What one sensor misses is not the other's, which has the rate that was asked for.
+        #expect(bounds.objection(to: gap(3000, channel: 1), at: now) == nil)
+        #expect(bounds.objection(to: gap(100, channel: 1), at: now) != nil)
+        #expect(bounds.objection(to: gap(100), at: now + 1_000_000_000) == nil)
+        bounds = Self.bounds
+        #expect(bounds.objection(to: gap(1 << 52), at: now) != nil)
+        let reading = MotionSample(
+            channel: 0,
+            at: BootInstant(nanoseconds: now),
+            x: 0,
+            y: 0,
+            z: 0
+        )
+        bounds = Self.bounds
+        let believed = (0..<30_000).prefix { _ in bounds.objection(to: reading, at: now) == nil }
+        #expect(believed.count == 16384 + 6000)
+    }
+
+    @Test(
+        "was not taken before the device was opened, nor is it to come",
+        arguments: [true, false]
+    )
+    func instants(isGap: Bool) {
+        func isBelieved(_ nanoseconds: Int64) -> Bool {
+            let time = BootInstant(nanoseconds: nanoseconds)
+            let sample =
+                isGap
+                ? MotionSample.gap(
+                    channel: 0,
+                    at: time,
+                    lost: 1,
+                    reason: .device,
+                    isEstimated: false
+                ) : MotionSample(channel: 0, at: time, x: 0, y: 0, z: 0)
+            var bounds = Self.bounds
+            return bounds.objection(to: sample, at: 110_000_000_000) == nil
+        }
+        #expect(isBelieved(110_900_000_000))
+        #expect(!isBelieved(111_100_000_000))
+        #expect(isBelieved(95_100_000_000))
+        #expect(!isBelieved(94_900_000_000))
+    }
+
+    @Test("says so many things at once, and then so many a second")
+    func budget() {
+        var budget = RemoteBudget(now: 10)
+        let atOnce = (0..<1000).prefix { _ in budget.take(at: 10) }
+        #expect(atOnce.count == 256)
+        var later = RemoteBudget(now: 10)
+        let spread = (1...1000).prefix { later.take(at: 10 + Double($0) / 64) }
+        #expect(spread.count == 1000)
+    }
+
+    // MARK: Texts and addresses
+
+    @Test("is shown without what a terminal obeys, and not longer than 256 bytes")
+    func texts() {
+        #expect(RemoteText.clean("LSM6DSO, naïve") == "LSM6DSO, naïve")
+        #expect(RemoteText.clean("a\u{1B}[2J\r\n\u{202E}b\u{9B}c") == "a?[2J???b?c")
+        #expect(RemoteText.clean(String(repeating: "é", count: 9999)).utf8.count == 256)
+        let many = Dictionary(uniqueKeysWithValues: (0..<9999).map { ("\($0)", "") })
+        #expect(RemoteText.clean(many).count == 256)
+    }
+
+    @Test("names one of its devices as the place of an error, or else is that place itself")
+    func places() {
+        for place in ["iio:device0", "trigger12"] {
+            let fault = RemoteFault(IIOError(.noTrigger, at: place))
+            #expect(fault.error(at: "ip:b")?.place == place)
+        }
+        let others = ["ip:another", "iio:device", "iio:device0\n", "iio:device-1", "", "trigger1x"]
+        for place in others {
+            let fault = RemoteFault(IIOError(.noTrigger, at: place))
+            #expect(fault.error(at: "ip:b")?.place == "ip:b")
+        }
+    }
+
+    @Test("has addresses of numbers, and not too many, or none")
+    func addresses() {
+        let good = ["192.0.2.1", "2001:db8::1"]
+        #expect(RemoteResolver.checked(good) == good)
+        for bad in [[], ["localhost"], ["192.0.2.1", ""], [String](repeating: "::1", count: 9)] {
+            #expect(RemoteResolver.checked(bad) == nil)
+        }
+    }
+}

@@ -1,0 +1,271 @@
+@testable import IIOSource
+import MotionRecorder
+import SampleStream
+import SystemCalls
+import Testing
+import Timebase
+
+@Suite("What comes from another machine")
+struct RemoteTests {
+    // MARK: Patience
+
+    @Test(
+        "is waited for while answers come, and no longer than three seconds or three periods",
+        arguments: [
+            // stage, seconds since the beginning, since the last answer, answers, over
+            (RemoteStage.describing, 2.3, 2.3, 0, false),
+            (.describing, 2.5, 2.5, 0, true),
+            (.resolving, 2.5, 2.5, 0, true),
+            // This machine has much to do.
+            (.starting, 0, 9.9, 0, false),
+            (.starting, 0, 10.1, 0, true),
+            // Far away, and each answer comes.
+            (.asking, 20, 0.1, 300, false),
+            // Each answer comes, and each is slow.
+            (.asking, 2.8, 0.9, 3, true),
+            // It has fallen silent.
+            (.asking, 5, 2.5, 300, true),
+            (.asking, 31, 0, .max, true),
+            (.reaching, 2.5, 2.5, 9, true),
+            (.sampling, 10, 2.3, 5, false),
+            (.sampling, 3, 2.5, 5, true),
+        ]
+    )
+    func patience(
+        _ stage: RemoteStage,
+        _ seconds: Double,
+        _ quiet: Double,
+        _ answers: Int,
+        _ isOver: Bool
+    ) {
+        let patience = RemotePatience(rateInHertz: 100)
+        #expect(patience.isOver(stage, after: seconds, quiet: quiet, answers: answers) == isOver)
+    }
+
+    @Test("may be silent for three of its periods, where those are longer")
+    func slowSensor() {
+        let patience = RemotePatience(rateInHertz: 0.5)
+        #expect(patience.silence == 6)
+        #expect(!patience.isOver(.sampling, after: 10, quiet: 5.9, answers: 1))
+        #expect(RemotePatience(rateInHertz: .nan).silence == 3)
+    }
+
+    @Test("has a time that begins once, and that no progress makes longer than the ceiling")
+    func ceiling() {
+        let patience = RemotePatience(rateInHertz: 100)
+        var opening = RemoteOpening(patience, began: 100, now: 101)
+        #expect(opening.see(.init(stage: 0, answers: 0), at: 105) == .goesOn)
+        #expect(opening.see(.init(stage: 4, answers: 0), at: 106) == .goesOn)
+        #expect(opening.secondsSinceAsked(at: 107) == 1)
+        // An answer each tenth of a second, and each stage anew, buy no more than there is.
+        var now = 106.0
+        var verdict = RemoteOpening.Verdict.goesOn
+        var answers = 0
+        while verdict == .goesOn, now < 200 {
+            now += 0.1
+            answers += 5
+            verdict = opening.see(.init(stage: now > 120 ? 5 : 4, answers: answers), at: now)
+        }
+        #expect(verdict == .isOver)
+        #expect(now - 100 <= patience.ceiling + 0.2)
+        #expect(patience.ceiling < 31)
+        #expect(opening.secondsSinceAsked(at: 107) == 1)
+    }
+
+    @Test("is not back where it was, and nowhere else than the steps that there are")
+    func progress() {
+        func verdict(_ shown: [(stage: Int, answers: Int)]) -> RemoteOpening.Verdict? {
+            var opening = RemoteOpening(RemotePatience(rateInHertz: 1), began: 0, now: 0)
+            return shown.map { opening.see(.init(stage: $0.stage, answers: $0.answers), at: 0.1) }
+                .last
+        }
+        #expect(verdict([(0, 0), (3, 0), (4, 7), (4, 7), (5, 9)]) == .goesOn)
+        for lie in [[(4, 0), (3, 0)], [(4, 0), (0, 0)], [(4, 2), (4, 1)], [(6, 0)], [(-1, 0)]] {
+            guard case .isNonsense = verdict(lie.map { (stage: $0.0, answers: $0.1) }) else {
+                Issue.record("believed: \(lie)")
+                continue
+            }
+        }
+    }
+
+    @Test("is silent when one of its sensors is, however much the others give")
+    func silence() {
+        var silence = RemoteSilence(channels: [0, 1], limit: 2.4, now: 10)
+        #expect(!silence.isTooLong(at: 12.3))
+        for now in [11.0, 12, 13] { silence.heard(0, at: now) }
+        #expect(silence.isTooLong(at: 13))
+        silence.heard(1, at: 13)
+        #expect(!silence.isTooLong(at: 15.3))
+    }
+
+    // MARK: The end
+
+    @Test("misses about what its rate says, where its last samples were not handed over")
+    func tail() throws {
+        var tail = RemoteTail(channels: [0, 1, 2], ratesInHertz: [0: 100, 1: 50], from: 0)
+        tail.heard(MotionSample(channel: 0, at: Self.instant(1_000), x: 0, y: 0, z: 0))
+        tail.heard(
+            .gap(channel: 1, at: Self.instant(900), lost: 6, reason: .device, isEstimated: false)
+        )
+        // One that has come late takes nothing back.
+        tail.heard(MotionSample(channel: 0, at: Self.instant(500), x: 0, y: 0, z: 0))
+        let gaps = tail.gaps(until: 1_055_000_000)
+        #expect(gaps.map(\.channel) == [0, 1])
+        #expect(gaps.map(\.time) == [Self.instant(1_010), Self.instant(1_020)])
+        for (gap, lost) in zip(gaps, [Int64(5), 2]) {
+            #expect(gap.role == .gap(lost: lost, reason: .source, isEstimated: true))
+        }
+        #expect(tail.gaps(until: 1_009_000_000).isEmpty)
+    }
+
+    @Test(
+        "misses nothing that can be told, where its rate is none",
+        arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude]
+    )
+    func strangeRates(rate: Double) {
+        let tail = RemoteTail(channels: [0], ratesInHertz: [0: rate], from: .min)
+        #expect(tail.gaps(until: .max).isEmpty)
+    }
+
+    private static func instant(_ milliseconds: Int64) -> BootInstant {
+        BootInstant(nanoseconds: milliseconds * 1_000_000)
+    }
+
+    // MARK: Samples
+
+    private static let time = BootInstant(nanoseconds: 1_000_000_007)
+
+    @Test("is the sample that was sent, reading or gap")
+    func samples() throws {
+        let reading = MotionSample(channel: 1, at: Self.time, x: 1, y: -2, z: 3.5)
+        let there = try #require(RemoteSample(reading)?.sample(ofChannels: [0, 1]))
+        #expect((there.x, there.y, there.z) == (1, -2, 3.5))
+        #expect(there.time == Self.time && there.channel == 1 && there.role == .reading)
+        for reason in GapReason.allCases {
+            let gap = MotionSample.gap(
+                channel: 0,
+                at: Self.time,
+                lost: 7,
+                reason: reason,
+                isEstimated: true
+            )
+            let told = try #require(RemoteSample(gap)).sample(ofChannels: [0])
+            // What is of this process, no child has to tell.
+            let isOfDevice = [.device, .kernel].contains(reason)
+            #expect(
+                told?.role
+                    == (isOfDevice ? .gap(lost: 7, reason: reason, isEstimated: true) : nil)
+            )
+        }
+        #expect(RemoteSample(.mark(1, at: Self.time)) == nil)
+    }
+
+    @Test("is refused where it can be no sample of the stream, whatever its bits are")
+    func lies() throws {
+        func sample(_ change: (inout MotionSample) -> Void) throws -> MotionSample? {
+            var sample = MotionSample(channel: 0, at: Self.time, x: 0, y: 0, z: 0)
+            change(&sample)
+            return try #require(RemoteSample(sample)).sample(ofChannels: [0])
+        }
+        #expect(try sample { _ in } != nil)
+        #expect(try sample { $0 = MotionSample(channel: 2, at: $0.time, x: 0, y: 0, z: 0) } == nil)
+        #expect(try sample { $0.time.nanoseconds = .max } == nil)
+        #expect(try sample { $0.time.nanoseconds = .min } == nil)
+        for lost in [-1, Int64.min, .max] {
+            #expect(try sample { $0.role = .gap(lost: lost, reason: .device) } == nil)
+        }
+        // Bytes as a child may have left them.
+        var refused = 0
+        for seed in UInt8(0)..<255 {
+            let bytes = [UInt8](repeating: seed, count: MemoryLayout<RemoteSample>.size)
+            let there = unsafe bytes.withUnsafeBytes {
+                unsafe $0.loadUnaligned(as: RemoteSample.self)
+            }
+            if there.sample(ofChannels: [0, 1, 2]) == nil { refused += 1 }
+        }
+        #expect(refused == 254)
+    }
+
+    // MARK: Errors and messages
+
+    private static let errors: [IIOError.Kind] = [
+        .deviceGone, .stalled(seconds: 2.5), .busy(holder: nil), .busy(holder: "cat (12)"),
+        .notPermitted(obstacle: "/dev/x"), .noSuchDevice(wanted: "gyro", present: []),
+        .noSuchDevice(wanted: "gyro", present: ["a", "b"]), .connectionLost(nil),
+        .connectionLost(.brokenPipe), .unreachable(.timedOut),
+        .rateRefused(asked: 7, available: nil), .rateRefused(asked: 7, available: "1 2"),
+        .bufferRefused(.noMemory), .noTrigger,
+        .unsupportedBackend("usb", supported: ["ip", "xml"]),
+        .badAddress, .onlyDescription, .noDescription, .malformed("what"),
+        .failed(call: "read", .ioError),
+    ]
+
+    @Test("is the same error on both sides", arguments: errors)
+    func faults(_ kind: IIOError.Kind) throws {
+        let error = IIOError(kind, at: "ip:board")
+        let bytes = try RemoteCoding.bytes(of: RemoteReport.failed(RemoteFault(error)))
+        let report = try #require(RemoteCoding.message(RemoteReport.self, in: bytes))
+        guard case .failed(let fault) = report else {
+            Issue.record("another report: \(report)")
+            return
+        }
+        #expect(fault.error(at: "ip:board") == error)
+    }
+
+    @Test("is no error with a number that the kernel has for none", arguments: [0, -1, 5000])
+    func strangeNumbers(number: Int32) {
+        let error = IIOError(.unreachable(Errno(rawValue: number)), at: "ip:board")
+        #expect(RemoteFault(error).error(at: "ip:board") == nil)
+    }
+
+    @Test("is no message, where its bytes are none or are cut")
+    func brokenMessages() throws {
+        let error = IIOError(.noTrigger, at: "ip:board")
+        let whole = try RemoteCoding.bytes(of: RemoteReport.failed(RemoteFault(error)))
+        for count in 0..<whole.count {
+            #expect(RemoteCoding.message(RemoteReport.self, in: Array(whole.prefix(count))) == nil)
+        }
+        let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
+        #expect(RemoteCoding.message(RemoteReport.self, in: deep) == nil)
+    }
+
+    @Test("is described by rates of what was asked for only")
+    func descriptions() throws {
+        var description = SourceDescription(name: "a", kind: "else", clock: "boottime")
+        description.nominalRatesInHertz = [0: 100, 1: -1, 2: 50, 99: 1, 3: .infinity]
+        let bytes = try RemoteCoding.bytes(of: RemoteDescription(description))
+        let there = try #require(RemoteCoding.message(RemoteDescription.self, in: bytes))
+        let motion = MotionRequest(
+            types: [.accelerometer, .gyro, .magnetometer],
+            rateInHertz: 100,
+            device: nil,
+            placement: "foot",
+            mountMatrix: .identity
+        )
+        let told = there.description(of: IIORequest(motion, uri: "ip:board"))
+        #expect(told.nominalRatesInHertz.filter { $0.key != 2 } == [0: 100])
+        #expect(told.kind == "iio" && told.placement == "foot")
+        #expect(told.details["uri"] == "ip:board")
+    }
+
+    @Test("is asked for what was requested")
+    func requests() throws {
+        let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        let motion = MotionRequest(
+            types: [.accelerometer, .attitude],
+            rateInHertz: 52,
+            device: "imu",
+            placement: "lowBack",
+            mountMatrix: matrix
+        )
+        let request = IIORequest(motion, uri: "ip:board")
+        let order = RemoteOrder.record(RemoteRequest(request), addresses: ["::1"])
+        let bytes = try RemoteCoding.bytes(of: order)
+        guard case .record(let there, ["::1"])? = RemoteCoding.message(RemoteOrder.self, in: bytes)
+        else {
+            Issue.record("another order")
+            return
+        }
+        #expect(there.request(uri: "ip:board") == request)
+    }
+}

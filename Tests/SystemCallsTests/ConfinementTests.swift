@@ -1,0 +1,269 @@
+import Glibc
+import Patience
+@testable import SystemCalls
+import Testing
+
+/// A call of a process, and by which number it is told which one was let through, or was not.
+///
+/// Each is tried before, when it has to work, and behind the filter, when it has to be refused by it.
+private struct Probe: Sendable {
+    let number: Int32
+    /// What the call is refused with.
+    var refusal = EPERM
+    /// The call: at least 0 where it works, else `errno` is set.
+    let call: @Sendable () -> Int32
+
+    /// Ends this process with the probe's number where the call does not work.
+    func requireToWork() { if call() < 0 { _exit(number) } }
+
+    /// Ends this process with a number that is 100 more where the call works, or fails by itself.
+    func requireRefusal() {
+        errno = 0
+        if call() >= 0 || errno != refusal { _exit(100 + number) }
+    }
+
+    static func opening(_ number: Int32, _ path: String, _ flags: Int32) -> Probe {
+        Probe(number: number) { closing(unsafe open(path, flags | O_CLOEXEC, 0o600)) }
+    }
+
+    static func socket(_ number: Int32, _ family: Int32, _ type: Int32) -> Probe {
+        Probe(number: number) { closing(Glibc.socket(family, type, 0)) }
+    }
+
+    static func mapping(_ number: Int32, _ access: Int32, _ flags: Int32) -> Probe {
+        Probe(number: number) {
+            let place = unsafe mmap(nil, 65536, access, flags | MAP_ANONYMOUS, -1, 0)
+            guard unsafe place != MAP_FAILED else { return -1 }
+            return unsafe munmap(place, 65536)
+        }
+    }
+
+    /// An option of a socket that is there.
+    static func option(_ number: Int32, _ level: Int32, _ name: Int32) -> Probe {
+        Probe(number: number) {
+            var value: Int32 = 4096
+            return unsafe setsockopt(sockets[0], level, name, &value, 4)
+        }
+    }
+
+    static let thread = Probe(number: 10) {
+        do throws(SystemError) {
+            let thread = try SystemThread.spawn(name: "thread", {})
+            thread.join()
+            return 0
+        } catch {
+            errno = error.errno.rawValue
+            return -1
+        }
+    }
+
+    /// What no confined process may do, whatever it needs.
+    static let deeds: [Probe] = [
+        .opening(20, "/tmp/footfall-confined", O_CREAT | O_WRONLY),
+        Probe(number: 21) {
+            let child = fork()
+            if child == 0 { _exit(0) }
+            return child < 0 ? -1 : waitpid(child, nil, 0)
+        },
+        Probe(number: 22) { kill(getppid(), 0) },
+        Probe(number: 23) {
+            _ = unsafe rmdir("/tmp/footfall-confined-folder")
+            return unsafe mkdir("/tmp/footfall-confined-folder", 0o700)
+        },
+        // Signals to whoever is named, when something comes.
+        Probe(number: 24) { fcntl(sockets[0], F_SETOWN, getpid()) },
+        Probe(number: 25) { fcntl(sockets[0], F_SETFL, O_ASYNC) < 0 ? -1 : calm() },
+        Probe(number: 26) {
+            var on: Int32 = 1
+            return unsafe ioctl(sockets[0], UInt(FIOASYNC), &on) < 0 ? -1 : calm()
+        },
+        // Memory that no limit of data counts: shared, and growing by itself.
+        .mapping(27, PROT_READ | PROT_WRITE, MAP_SHARED),
+        .mapping(28, PROT_READ | PROT_WRITE, MAP_PRIVATE | 0x100),
+    ]
+
+    /// Memory that can be run.
+    static let program = mapping(29, PROT_READ | PROT_EXEC, MAP_PRIVATE)
+
+    static let stream = Int32(SOCK_STREAM.rawValue)
+    static let datagram = Int32(SOCK_DGRAM.rawValue)
+
+    /// Two sockets that are there before anything is given up.
+    static let sockets: [Int32] = {
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe socketpair(AF_UNIX, stream, 0, &ends)
+        return ends
+    }()
+
+    private static func calm() -> Int32 { fcntl(sockets[0], F_SETFL, 0) }
+
+    private static func closing(_ number: Int32) -> Int32 {
+        if number >= 0 { close(number) }
+        return number
+    }
+}
+
+@Suite("A process that reads what a network sends", .mayNotHang)
+struct ConfinementTests {
+    @Test("opens nothing, starts nothing, signals nobody, and goes on with connections")
+    func network() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let probes =
+                Probe.deeds + [
+                    Probe.program, .thread, .opening(30, "/etc/hostname", O_RDONLY),
+                    .socket(31, AF_UNIX, Probe.stream), .socket(32, AF_INET, Probe.datagram),
+                    .option(33, SOL_SOCKET, SO_SNDBUF),
+                ]
+            try Confinement.giveUpRights()
+            for probe in probes { probe.requireToWork() }
+            // What this kernel may not have is refused before it is asked.
+            let other = Probe(number: 34) { socket(AF_INET, Probe.stream, 132) }
+            if other.call() < 0, errno == EPERM { _exit(34) }
+            try Confinement.limitCalls(to: .network)
+            for probe in probes { probe.requireRefusal() }
+            other.requireRefusal()
+            let connection = socket(AF_INET, Probe.stream, 0)
+            if connection < 0 { _exit(40) }
+            var on: Int32 = 1
+            if unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4) != 0 {
+                _exit(41)
+            }
+            if socket(AF_INET6, Probe.stream, Int32(IPPROTO_TCP)) < 0, errno == EPERM { _exit(42) }
+            if unsafe malloc(8 << 20) == nil { _exit(43) }
+            _exit(0)
+        }
+    }
+
+    @Test("has so much more memory, and so many more addresses, and no more")
+    func memory() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let data = Probe(number: 50, refusal: ENOMEM) {
+                guard let place = unsafe malloc(64 << 20) else { return -1 }
+                unsafe free(place)
+                return 0
+            }
+            // None of these is data.
+            let addresses = [(51, MAP_PRIVATE), (52, MAP_SHARED), (53, MAP_PRIVATE | 0x100)].map {
+                number,
+                flags in
+                Probe(number: Int32(number), refusal: ENOMEM) {
+                    let size = 64 << 20
+                    let all = flags | MAP_ANONYMOUS | MAP_NORESERVE
+                    let access = flags & MAP_SHARED == 0 ? PROT_NONE : PROT_READ | PROT_WRITE
+                    let place = unsafe mmap(nil, size, access, all, -1, 0)
+                    return unsafe place == MAP_FAILED ? -1 : munmap(place, size)
+                }
+            }
+            for probe in [data] + addresses { probe.requireToWork() }
+            try Confinement.giveUpRights()
+            for probe in [data] + addresses { probe.requireRefusal() }
+            if unsafe malloc(8 << 20) == nil { _exit(54) }
+            _exit(0)
+        }
+    }
+
+    @Test("resolves names, by what it may read only, and has nothing else")
+    func names() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let probes =
+                Probe.deeds + [.thread, .opening(30, "/dev/null", O_WRONLY)]
+            try Confinement.giveUpRights()
+            for probe in probes { probe.requireToWork() }
+            try Confinement.limitFiles(to: .names)
+            try Confinement.limitCalls(to: .names)
+            for probe in probes { probe.requireRefusal() }
+            var found: UnsafeMutablePointer<addrinfo>?
+            if unsafe getaddrinfo("localhost", nil, nil, &found) != 0 { _exit(40) }
+            if (try? OpenFile.open("/etc/passwd")) == nil { _exit(41) }
+            _exit(0)
+        }
+    }
+
+    @Test("opens what is there and makes nothing, where devices are files, and has no network")
+    func devices() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let probes =
+                Probe.deeds + [
+                    Probe.program, .socket(31, AF_INET, Probe.stream),
+                    // Whoever serves this user would do for it what it may not.
+                    .socket(32, AF_UNIX, Probe.stream),
+                ]
+            let device = Probe.opening(33, "/dev/null", O_RDWR)
+            try Confinement.giveUpRights()
+            for probe in probes { probe.requireToWork() }
+            device.requireToWork()
+            try Confinement.limitFiles(to: .devices)
+            try Confinement.limitCalls(to: .devices)
+            for probe in probes { probe.requireRefusal() }
+            device.requireToWork()
+            Probe.thread.requireToWork()
+            try Confinement.limitCalls(to: .openDevices)
+            device.requireRefusal()
+            Probe.thread.requireRefusal()
+            for probe in probes { probe.requireRefusal() }
+            _exit(0)
+        }
+    }
+
+    @Test("only reads, where a description is a file")
+    func files() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let probes =
+                Probe.deeds + [
+                    Probe.program, .thread, .opening(30, "/dev/null", O_RDWR),
+                    .socket(31, AF_INET, Probe.stream),
+                ]
+            try Confinement.giveUpRights()
+            for probe in probes { probe.requireToWork() }
+            try Confinement.limitFiles(to: .file("/proc/self/status"))
+            try Confinement.limitCalls(to: .file("/proc/self/status"))
+            for probe in probes { probe.requireRefusal() }
+            if (try? OpenFile.open("/etc/passwd")) == nil { _exit(40) }
+            if (try? OpenFile.open("/proc/self/status")) == nil { _exit(41) }
+            _exit(0)
+        }
+    }
+
+    @Test("opens no file of a person's, and sees no other process, where it opens files at all")
+    func ownFiles() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            for needs in [ChildEnd.Needs.names, .devices, .file("/etc/passwd")] {
+                let own = unsafe open("/tmp/footfall-own-\(getpid())", O_CREAT | O_RDWR, 0o600)
+                if own < 0 { _exit(60) }
+                let child = fork()
+                if child == 0 {
+                    var probes = [
+                        Probe.opening(61, "/tmp/footfall-own-\(getppid())", O_RDONLY),
+                        .opening(62, "/proc/\(getppid())/mem", O_RDONLY),
+                    ]
+                    for place in probes.indices {
+                        probes[place].refusal = EACCES
+                        probes[place].requireToWork()
+                    }
+                    guard (try? Confinement.limitFiles(to: needs)) != nil else { _exit(63) }
+                    for probe in probes { probe.requireRefusal() }
+                    _exit(0)
+                }
+                var status: Int32 = 0
+                _ = unsafe waitpid(child, &status, 0)
+                _ = unsafe unlink("/tmp/footfall-own-\(getpid())")
+                if status != 0 { _exit(status >> 8 & 0xFF) }
+            }
+            _exit(0)
+        }
+    }
+
+    @Test("is not started by a program that does not serve it, and the error says what to call")
+    func notServed() async {
+        // In a process of its own: which program is a child is said once for all of it.
+        await #expect(processExitsWith: .exitCode(0)) {
+            let memory = try SharedMemory(bytes: 4096)
+            do throws(SystemError) {
+                _ = try SandboxedChild(serving: "nothing", sharing: memory)
+                _exit(70)
+            } catch {
+                _exit("\(error)".contains("call `SandboxedChild.runIfAsked`") ? 0 : 71)
+            }
+        }
+    }
+}

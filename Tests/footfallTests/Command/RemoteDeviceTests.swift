@@ -1,0 +1,160 @@
+import Foundation
+import Patience
+import SystemCalls
+import Testing
+
+@testable import footfall
+
+@Suite("A sensor of another machine", .mayNotHang)
+struct RemoteDeviceTests {
+    private func record(
+        from server: FakeIIOD,
+        for seconds: Double,
+        in folder: borrowing TemporaryFolder
+    ) throws -> ChildProcess.Ending {
+        try ChildProcess.footfall(Self.words(server, seconds, folder), in: folder)
+    }
+
+    private static func words(
+        _ server: FakeIIOD,
+        _ seconds: Double,
+        _ folder: borrowing TemporaryFolder
+    ) -> [String] {
+        [
+            "record", "--quiet", "--uri", server.uri, "--types", "accelerometer", "--rate", "100",
+            "--duration", "\(seconds)", "-o", folder.path,
+        ]
+    }
+
+    /// How many readings its only session has.
+    private func readings(in folder: borrowing TemporaryFolder) throws -> Int {
+        let session = try #require(try folder.names().first)
+        let text = try folder.bytes(of: "\(session)/imu_motion.json")
+        return String(decoding: text, as: UTF8.self)
+            .components(separatedBy: "\"sensorType\":\"accelerometer\",\"x\"").count - 1
+    }
+
+    @Test("is recorded, and listed, as one of this machine is")
+    func good() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("good")
+        let ending = try record(from: server, for: 1, in: folder)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(try readings(in: folder) > 50)
+        // What its clock showed comes by another way than the samples.
+        let session = try #require(try folder.names().first)
+        let journal = try folder.bytes(of: "\(session)/journal.json")
+        #expect(String(decoding: journal, as: UTF8.self).contains("\"event\":\"deviceClock\""))
+        let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
+        #expect(list.status == 0)
+        #expect(list.output.contains("iio:device0  fake_accel\n  accelerometer, set to 100 Hz"))
+    }
+
+    @Test(
+        "ends its recording by one line, and what came before is kept, whatever its iiod sends",
+        arguments: [
+            "long", "huge-batch", "mute-later", "nothing-later", "hang-up", "dribble-batch",
+        ]
+    )
+    func later(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let ending = try record(from: try FakeIIOD(mode), for: 60, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(ending.errors.contains("what was recorded is in"))
+        #expect(try readings(in: folder) > 20)
+    }
+
+    @Test(
+        "is refused by one line, and nothing is left, whatever its iiod says of itself",
+        arguments: [
+            "channels", "bomb", "huge-xml", "huge-attribute", "dribble", "dribble-attributes",
+            "mute",
+            "mute-opening", "garbage",
+        ]
+    )
+    func opening(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let ending = try record(from: server, for: 60, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(ending.errors.hasPrefix("footfall: \(server.uri): "))
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("is listed from a file that describes it, which is read by a child that opens no other")
+    func describedByFile() throws {
+        let folder = try TemporaryFolder()
+        let own = folder.path + "/own"
+        try folder.write("nobody's business".utf8, to: "own")
+        let axes = ["x", "y", "z"].map {
+            "<channel id=\"accel_\($0)\" type=\"input\"><attribute name=\"raw\"/></channel>"
+        }
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE context [<!ENTITY own SYSTEM "file://\(own)">]>
+            <context name="xml" description="a board"><device id="iio:device0" name="fake_accel">
+            \(axes.joined())&own;</device></context>
+            """
+        try folder.write(text.utf8, to: "board.xml")
+        let list = try ChildProcess.footfall(["devices", "--uri", "xml:board.xml"], in: folder)
+        #expect(list.status == 0, "\(list.errors)")
+        #expect(list.output.contains("iio:device0  fake_accel"))
+        #expect(!list.output.contains("business"))
+    }
+
+    @Test("that describes itself by what it has from others has nobody asked")
+    func entities() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("entities")
+        let list = try ChildProcess.footfall(["devices", "--uri", server.uri], in: folder)
+        #expect(!list.output.contains("root:"))
+        #expect(list.errors.contains(server.uri) || list.output.contains("fake_accel"))
+        // It says that its description was asked for, and next that somebody else was.
+        #expect(try server.waitForFault())
+        #expect(try !server.hasMoreToSay())
+    }
+
+    @Test(
+        "that says nothing is waited for no longer once its recording is interrupted",
+        arguments: ["mute", "dribble", "dribble-attributes", "mute-opening"]
+    )
+    func interruptedOpening(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(!ending.errors.contains("more than"), "\(ending.errors)")
+        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test(
+        "that has fallen silent is waited for no longer once its recording is interrupted",
+        arguments: ["mute-later", "nothing-later", "dribble-batch"]
+    )
+    func interruptedRecording(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
+        #expect(try readings(in: folder) > 20)
+    }
+
+    @Test("is read by a process that ends with the command, however that ends")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("nothing-later")
+        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
+        #expect(try server.waitForFault())
+        child.send(SIGKILL)
+        _ = child.ending()
+        // Its connections end with it, and nothing else ends them.
+        #expect(try server.waitForGoodbye())
+    }
+}
