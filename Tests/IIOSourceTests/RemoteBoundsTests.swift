@@ -25,8 +25,8 @@ struct RemoteBoundsTests {
             return Self.bounds.objection(to: clock.note, at: 110_000_000_000) == nil
         }
         #expect(isBelieved(105_000_000_000))
-        #expect(isBelieved(110_900_000_000))
-        #expect(!isBelieved(111_100_000_000))
+        #expect(isBelieved(114_900_000_000))
+        #expect(!isBelieved(115_100_000_000))
         #expect(!isBelieved(94_900_000_000))
         #expect(!isBelieved(.min) && !isBelieved(.max))
         #expect(!isBelieved(105_000_000_000, error: -1))

@@ -12,8 +12,8 @@ struct RemoteBounds: Sendable {
     private static let generosity = 4.0
     /// What a device may have kept from before it was opened, and a machine may be late by, in seconds.
     private static let slack = 5.0
-    /// What a stamp may be ahead.
-    private static let ahead: Int64 = 1_000_000_000
+    /// What a stamp may be ahead: where a busy start brought the first samples late, the line comes back slowly.
+    private static let ahead: Int64 = 5_000_000_000
     /// How many readings may come at once: what a ring holds.
     private static let burst = 16384.0
     /// By how much a clock may be unknown: a day.
