@@ -172,7 +172,7 @@ def after_opening(deed):
 
 
 def flood():
-    for _ in range(100_000):
+    for _ in range(1_000_000):
         push()
 
 

@@ -8,14 +8,16 @@ internal import Timebase
 
 /// Says what of a child's samples and clocks cannot be true.
 struct RemoteBounds: Sendable {
-    /// A sensor may be some times as fast as it says.
+    /// A sensor may be some times as fast as it says, and lose some times as much as it gives.
     private static let generosity = 4.0
+    /// How many readings a second are no wonder, whatever it says: a hub of 4,000 says 100.
+    private static let usualMost = 20_000.0
     /// What a device may have kept from before it was opened, and a machine may be late by, in seconds.
     private static let slack = 5.0
     /// What a stamp may be ahead: where a busy start brought the first samples late, the line comes back slowly.
     private static let ahead: Int64 = 5_000_000_000
-    /// How many readings may come at once: what a ring holds.
-    private static let burst = 16384.0
+    /// How many readings may come at once: what buffers on the way hold.
+    private static let burst = 32768.0
     /// By how much a clock may be unknown: a day.
     private static let error: Int64 = 86_400_000_000_000
 
@@ -50,18 +52,20 @@ struct RemoteBounds: Sendable {
         if let words = objection(toInstant: sample.time.nanoseconds, at: now) {
             return "a sample \(words)"
         }
-        let seconds = Double(max(0, now &- opened)) / 1e9 + Self.slack
-        let most = seconds * (rates[sample.channel] ?? usual) * Self.generosity
+        let seconds = Double(max(0, now &- opened)) / 1e9
+        let rate = rates[sample.channel] ?? usual
         switch sample.role {
         case .reading:
             let count = (readings[sample.channel] ?? 0) + 1
             readings[sample.channel] = count
+            let most = seconds * max(rate * Self.generosity, Self.usualMost)
             guard count > most + Self.burst else { return nil }
             return "more readings than so short a time has"
         case .gap(let missing, _, _):
             let count = (lost[sample.channel] ?? 0) + Double(missing)
             lost[sample.channel] = count
-            guard count > most + 64 else { return nil }
+            let given = max((seconds + Self.slack) * rate, readings[sample.channel] ?? 0)
+            guard count > given * Self.generosity + 64 else { return nil }
             return "\(missing) lost readings, which are more than so short a time has"
         case .mark:
             return "a mark"
