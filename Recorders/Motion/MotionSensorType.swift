@@ -51,7 +51,7 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
                 + "points up, and CoreMotion, on phones, has the opposite sign"
         case .magneticField:
             "µT: the magnetometer's reading at the gyroscope's instants, not freed from the "
-                + "device's own field; eventAccuracy is 1 where it is the Earth's, else 0"
+                + "device's own field; eventAccuracy is 1 where it is as steady as the Earth's, else 0"
         case .rotationRate: "rad/s: the gyroscope's reading without its bias, in the sensor's axes"
         case .userAcceleration:
             "g: the accelerometer's reading without gravity, in the sensor's axes and with the "
