@@ -55,7 +55,8 @@ where Value.Scalar == Double {
 
     /// Goes on as if the mean had been there forever.
     private mutating func run() {
-        isRunning = true
+        isRunning = !coefficients.letsAllPass
+        guard isRunning else { return }
         near = mean * (1 - coefficients.now)
         far = mean * (coefficients.now - coefficients.beforeLast)
     }
@@ -63,6 +64,10 @@ where Value.Scalar == Double {
     /// The mean of the samples so far, until a time constant has passed.
     @inline(never)
     private mutating func begin(_ sample: Value) -> Value {
+        guard !coefficients.letsAllPass else {
+            mean = sample
+            return sample
+        }
         count += 1
         mean += (sample - mean) / Double(count)
         if count >= coefficients.samplesOfMean { run() }
@@ -80,6 +85,9 @@ struct LowPassCoefficients: Sendable, BitwiseCopyable {
     let beforeLast: Double
     /// How many samples a time constant has.
     let samplesOfMean: Int
+
+    /// Whether a time constant is too short for the rate: then a sample leaves nothing behind.
+    var letsAllPass: Bool { now >= 1 }
 
     /// The filter whose step response rises as fast as a first-order one with this time constant.
     ///

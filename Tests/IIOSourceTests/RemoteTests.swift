@@ -151,7 +151,7 @@ struct RemoteTests {
             )
             let told = try #require(RemoteSample(gap)).sample(ofChannels: [0])
             // What is of this process, no child has to tell.
-            let isOfDevice = [.device, .kernel].contains(reason)
+            let isOfDevice = [.device, .kernel, .source].contains(reason)
             #expect(
                 told?.role
                     == (isOfDevice ? .gap(lost: 7, reason: reason, isEstimated: true) : nil)

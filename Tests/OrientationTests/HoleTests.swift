@@ -130,6 +130,32 @@ struct HoleTests {
         #expect(!north.isMagneticFieldDisturbed)
     }
 
+    @Test("stays a number at rates so low that little is smoothed", arguments: [8, 0.9, 0.1, 0.01])
+    func lowRates(rate: Double) {
+        var inclination = InclinationFilter(rateInHertz: rate)
+        var north = HeadingFilter(rateInHertz: rate)
+        func step() {
+            inclination.update(gyroscope: SIMD3(0, 0, 0.01), accelerometer: SIMD3(0, 0, 1))
+            north.update(
+                magnetometer: SIMD3(20, 0, -40),
+                attitude: inclination.attitude,
+                meanRotation: inclination.meanRotation
+            )
+        }
+        for _ in 0..<20 { step() }
+        inclination.levelAnew(afterSeconds: 5, trustInSeconds: 0.01)
+        north.lookAnew(trustInSeconds: 0.01)
+        step()
+        inclination.change(toRateInHertz: rate * 0.7)
+        north.change(toRateInHertz: rate * 0.7)
+        for _ in 0..<200 { step() }
+        #expect(abs(inclination.attitude.norm - 1) < 1e-6)
+        #expect(inclination.attitude.inclinationInRadians < 0.01)
+        #expect(inclination.isAtRest)
+        #expect(abs(inclination.bias.z) < 0.02)
+        #expect(north.northward(inclination.attitude).map { abs($0.norm - 1) < 1e-6 } ?? false)
+    }
+
     @Test("forgets no push of which it saw the beginning and the end")
     func pushes() {
         // Forth and back, twenty times a second for a while; the middle of it is missing.

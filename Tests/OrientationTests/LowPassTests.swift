@@ -47,4 +47,20 @@ struct LowPassTests {
             #expect(filter.update(SIMD2(value, -value)) == SIMD2(value, -value))
         }
     }
+
+    @Test("goes on from the last value when it begins or ceases to let everything pass")
+    func passesForAWhile() {
+        let all = LowPassCoefficients(timeConstantInSeconds: 0.001, stepInSeconds: 0.01)
+        let some = LowPassCoefficients(timeConstantInSeconds: 0.5, stepInSeconds: 0.01)
+        var filter = LowPass<SIMD2<Double>>(some)
+        for _ in 0..<1000 { _ = filter.update(SIMD2(3, 4)) }
+        filter.change(to: all)
+        filter.reopen(weightInSamples: 5)
+        #expect(filter.update(SIMD2(7, 8)) == SIMD2(7, 8))
+        filter.reopen(weightInSamples: 0)
+        filter.change(to: some)
+        var last = SIMD2<Double>.zero
+        for _ in 0..<1000 { last = filter.update(SIMD2(1, 2)) }
+        #expect(abs(last.x - 1) < 1e-6 && abs(last.y - 2) < 1e-6)
+    }
 }

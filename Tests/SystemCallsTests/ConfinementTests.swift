@@ -166,7 +166,11 @@ struct ConfinementTests {
     func names() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let probes =
-                Probe.deeds + [.thread, .opening(30, "/dev/null", O_WRONLY)]
+                Probe.deeds + [
+                    .thread, .opening(30, "/dev/null", O_WRONLY),
+                    // Whoever serves this user would do for it what it may not.
+                    .socket(34, AF_UNIX, Probe.stream),
+                ]
             try Confinement.giveUpRights()
             for probe in probes { probe.requireToWork() }
             try Confinement.limitFiles(to: .names)

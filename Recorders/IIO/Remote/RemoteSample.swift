@@ -17,8 +17,8 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
     private var reason: UInt8
     private var isEstimated: UInt8
 
-    /// Why a device of another machine may miss readings; what is not of a device is not of a child either.
-    private static let reasons: [GapReason] = [.device, .kernel]
+    /// Why a child may miss readings: its source asks a device without a buffer time by time, and may be late.
+    private static let reasons: [GapReason] = [.device, .kernel, .source]
 
     /// No machine has been up for longer, nor is a sensor that much ahead.
     static let century: Int64 = 3_200_000_000_000_000_000

@@ -22,8 +22,11 @@ static const uint64_t watched = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_
     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-// Libraries and their settings; a resolver's, its sockets and its caches.
-static const char *const system_places[] = {"/usr", "/lib", "/lib64", "/etc", "/run", "/var/lib/sss", NULL};
+// Libraries and their settings, and a resolver's, where those who keep them up to date put them.
+static const char *const system_places[] = {
+    "/usr", "/lib", "/lib64", "/etc", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager",
+    "/run/connman", NULL,
+};
 // What libraries read to find devices.
 static const char *const device_places[] = {"/usr", "/lib", "/lib64", "/etc", "/sys", "/run/udev", NULL};
 

@@ -142,7 +142,8 @@ static const uint32_t device_groups[] = {'U', 'T'};
 static const uint32_t keystrokes[] = {TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSCTTY, FIOSETOWN, SIOCSPGRP, FIOASYNC};
 
 static const uint32_t internet[] = {AF_INET, AF_INET6};
-static const uint32_t resolving[] = {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK};
+// None to the services of this machine, which would do for it what it may not: a resolver does without.
+static const uint32_t resolving[] = {AF_INET, AF_INET6, AF_NETLINK};
 static const uint32_t hotplug[] = {AF_NETLINK};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -350,7 +351,9 @@ int footfall_filter_calls(int needs) {
     answer(&program, refusal);
     struct sock_fprog whole = {program.count, program.lines};
     // Every thread of the process, those that run already too.
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole) == 0 ? 0 : errno;
+    long answered = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole);
+    // A number above 0 is a thread's that has other filters, and then none is on.
+    return answered == 0 ? 0 : answered > 0 ? ESRCH : errno;
 }
 
 #else
