@@ -102,19 +102,23 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 check(session, isLive: isLive)
             }
         } catch {
-            let isThere = (try? FoundManifest.find(in: folder)) != nil
-            findings.append(
-                CheckFinding(
-                    .damage,
-                    file: SessionManifest.fileName,
-                    what: error.what,
-                    remedy: isThere
-                        ? "run `footfall repair`: it makes the manifest anew from what there is"
-                        : error.remedy
-                )
-            )
+            findings.append(Self.manifestFinding(error, in: folder))
         }
         verdict = Self.verdict(of: findings, status: status, isLive: isLive)
+    }
+
+    /// What is said of a manifest that cannot be read: what a repair would make of it.
+    private static func manifestFinding(
+        _ failure: SessionError,
+        in folder: OpenFolder
+    ) -> CheckFinding {
+        var (what, remedy) = (failure.what, "run `footfall repair`: it makes the manifest anew from what there is")
+        do throws(SessionError) {
+            _ = try FoundManifest.find(in: folder)
+        } catch {
+            (what, remedy) = (error.what, error.remedy)
+        }
+        return CheckFinding(.damage, file: SessionManifest.fileName, what: what, remedy: remedy)
     }
 
     /// What findings come to, taken together.

@@ -53,8 +53,9 @@ extension FolderMender {
             in: folder
         )
         if let said, said == manifest.taskResult { return }
-        // A run that never came to its end had no result of its own.
-        guard said != nil || original != nil else { return }
+        // A run that never came to its end had no result of its own; one that did had written it before it told so.
+        let hadEnded = [.finished, .cancelled, .failed].contains(asFound.status)
+        guard said != nil || original != nil || hadEnded else { return }
         let found = original.flatMap { try? folder.open($0).size() }
         noteResultMadeAnew(reason, original, bytes: said?.size ?? found)
     }

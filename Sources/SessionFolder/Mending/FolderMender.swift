@@ -27,8 +27,8 @@ struct FolderMender {
     private var unbegun: Set<String>
     /// Whether all that the journal tells is taken in.
     private(set) var isJournalRead = true
-    /// What the manifest says of the session as it was found.
-    private let asFound: SessionManifest
+    /// What manifest and journal say of the session as it was found.
+    let asFound: SessionManifest
     /// All that the journal tells that was vouched for then.
     private lazy var vouchedJournal = JournalReading.vouchedFor(by: asFound, in: folder)
     /// What the journal is told in the end.

@@ -58,12 +58,28 @@ struct FoundManifest {
             found.note = "\(name): \(failure.what); made anew from \(JournalFile.fileName)"
             return found
         }
-        guard let manifest = rebuilt(from: folder) else {
-            let isThere = folder.kind(of: name) != .missing
-            throw isThere ? failure : Session.withoutManifest(in: folder, called: folder.path)
-        }
+        guard let manifest = rebuilt(from: folder) else { throw nothingLeft(in: folder, failure) }
         let note = "\(name): \(failure.what); made anew from the folder's name and files"
         return FoundManifest(rebuilt: manifest, note: note)
+    }
+
+    /// What there is to say where neither manifest nor journal nor the folder's name tells of a session.
+    private static func nothingLeft(
+        in folder: OpenFolder,
+        _ failure: SessionError
+    ) -> SessionError {
+        let isThere = folder.kind(of: SessionManifest.fileName) != .missing
+        let journal = JournalFile.fileName
+        guard isThere || folder.kind(of: journal) == .file else {
+            return Session.withoutManifest(in: folder, called: folder.path)
+        }
+        let what = isThere ? failure.what : "it is missing"
+        return SessionError(
+            "\(what), and \(journal) does not tell what it had",
+            where: folder.path(ofFile: SessionManifest.fileName),
+            remedy: "restore one of the two from a copy; without it the files of samples can be mended one by one,"
+                + " each by its path"
+        )
     }
 
     private static func read(_ name: String, in folder: OpenFolder) throws(SessionError)

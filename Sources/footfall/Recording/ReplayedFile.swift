@@ -62,6 +62,11 @@ struct ReplayedFile {
         }
     }
 
+    /// The types of motion that are recorded again.
+    var motionTypes: [MotionSensorType] {
+        if case .motion(let types) = content { types } else { [] }
+    }
+
     /// The record that its recorder writes.
     var schema: RecordSchema {
         switch content {

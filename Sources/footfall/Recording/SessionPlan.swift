@@ -69,7 +69,10 @@ struct SessionPlan {
             try session.requirePlain(file)
             return try ReplayedFile(file, of: session, types: types)
         }
-        guard wanted.isEmpty else { return wanted }
+        guard wanted.isEmpty else {
+            try refuseMissingTypes(among: wanted)
+            return wanted
+        }
         guard types != nil else {
             throw CommandFailure(
                 "\(self.session): no recorder that is known here has written any of its files; "
@@ -83,6 +86,18 @@ struct SessionPlan {
                 + (present.isEmpty
                     ? "it has no motion at all: leave --types out to record again what it has"
                     : "there are \(present.joined(separator: ", "))")
+        )
+    }
+
+    /// What was asked for by name and cannot be had is not left out without a word.
+    private func refuseMissingTypes(among files: [ReplayedFile]) throws {
+        let given = Set(files.flatMap(\.motionTypes))
+        let missing = (types ?? []).filter { !given.contains($0) }.map(\.rawValue)
+        guard !missing.isEmpty else { return }
+        let have = (types ?? []).filter(given.contains).map(\.rawValue)
+        throw CommandFailure(
+            "--types: \(session) cannot give \(missing.joined(separator: ", ")): it has neither these "
+                + "nor the sensors that they are computed from; ask for \(have.joined(separator: ","))"
         )
     }
 
