@@ -1,3 +1,4 @@
+import FileMoves
 import Foundation
 import SampleFile
 import SystemCalls
@@ -292,6 +293,43 @@ struct OneJudgeTests {
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .hasLosses)
         #expect(!check.findings.contains { $0.file == "answers.json" })
+    }
+
+    @Test("tells that a result is lost where the manifest is lost with it")
+    func resultLostWithManifest() throws {
+        for name in ["manifest.json", "taskResult.json"] {
+            try FileSystem.remove("\(path)/\(name)")
+        }
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .hasLosses)
+        let check = try SessionCheck(of: path)
+        #expect(check.status == .finished && check.verdict == .hasLosses)
+        let loss = check.findings.first { $0.file == "taskResult.json" && $0.severity == .loss }
+        #expect(loss?.what.contains("what the steps had told in it is lost") == true)
+        #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
+    @Test(
+        "promises no repair of a renamed session whose manifest and journal are both damaged",
+        arguments: [nil, "", "[1,2", "{}"] as [String?],
+        ["", "[1,2", "{}"]
+    )
+    func bothDamaged(manifest: String?, journal: String) throws {
+        // A folder's own name would tell of its run.
+        let copy = scratch.path + "/copy"
+        try FileSystem.rename(path, to: copy)
+        if let manifest {
+            try write(Array(manifest.utf8), to: copy + "/manifest.json")
+        } else {
+            try FileSystem.remove(copy + "/manifest.json")
+        }
+        try write(Array(journal.utf8), to: copy + "/journal.json")
+        let error = #expect(throws: SessionError.self) { try SessionRepair.repair(copy, at: now) }
+        let check = try SessionCheck(of: copy)
+        #expect(!check.isMendable && check.verdict == .damaged)
+        let finding = try #require(check.findings.first)
+        #expect(finding.what == error?.what && finding.remedy == error?.remedy)
+        #expect(finding.remedy?.contains("`footfall repair`") == false)
     }
 
     @Test("leaves a run that can be taken up again as one, though it has a result")

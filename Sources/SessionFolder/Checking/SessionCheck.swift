@@ -112,7 +112,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         _ failure: SessionError,
         in folder: OpenFolder
     ) -> CheckFinding {
-        var (what, remedy) = (failure.what, "run `footfall repair`: it makes the manifest anew from what there is")
+        var what = failure.what
+        var remedy = "run `footfall repair`: it makes the manifest anew from what there is"
         do throws(SessionError) {
             _ = try FoundManifest.find(in: folder)
         } catch {

@@ -125,25 +125,20 @@ struct JournalReading {
         return reading
     }
 
-    /// What the journal tells of a closed file, where the manifest says that it is open, or its bytes are those that
-    /// the journal tells, and the manifest tells of other bytes, records or layout: somebody has changed the
-    /// manifest then, and not the file.
+    /// What the journal tells of a closed file, where its bytes are those that the journal tells, and the manifest
+    /// tells of other bytes, records or layout: somebody has changed the manifest then, and not the file.
     func entry(
         insteadOf file: SessionManifest.File,
         lyingAs digest: () throws(SessionError) -> (size: Int64, checksum: String)
     ) -> SessionEvent? {
         guard let told = manifest.files.first(where: { $0.path == file.path }),
-            let seal = told.seal
+            let seal = told.seal, let said = file.seal,
+            told.layout != file.layout
+                || (seal.size, seal.checksum, seal.records)
+                    != (said.size, said.checksum, said.records),
+            let found = try? digest(),
+            (seal.size, seal.checksum) == (found.size, found.checksum)
         else { return nil }
-        if let said = file.seal {
-            guard
-                told.layout != file.layout
-                    || (seal.size, seal.checksum, seal.records)
-                        != (said.size, said.checksum, said.records),
-                let found = try? digest(),
-                (seal.size, seal.checksum) == (found.size, found.checksum)
-            else { return nil }
-        }
         // Every index of it was looked at when it was read.
         return .closed(told, told.device.map { manifest.devices[$0] })
     }

@@ -134,7 +134,8 @@ extension FolderMender {
                 original: original,
                 recordsKept: 0,
                 bytesLost: isOfSteps ? bytes ?? 0 : 0,
-                recordsLost: isOfSteps ? nil : 0,
+                // How much it was nobody knows where the manifest is lost, too: something.
+                recordsLost: isOfSteps ? (bytes == nil ? 1 : nil) : 0,
                 message: "\(reason); made anew from the sample files"
                     + (isOfSteps ? ": what the steps had told in it is lost\(answers)" : "")
                     + (original.map { "; the original is \($0)" } ?? "")

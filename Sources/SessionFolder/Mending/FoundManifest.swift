@@ -77,8 +77,8 @@ struct FoundManifest {
         return SessionError(
             "\(what), and \(journal) does not tell what it had",
             where: folder.path(ofFile: SessionManifest.fileName),
-            remedy: "restore one of the two from a copy; without it the files of samples can be mended one by one,"
-                + " each by its path"
+            remedy: "restore it from a copy, or \(journal); without both the files of samples"
+                + " can be mended one by one, each by its path"
         )
     }
 

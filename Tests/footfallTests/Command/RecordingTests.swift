@@ -155,6 +155,23 @@ struct RecordingTests {
         #expect(try folder.names() == ["Sessions"])
     }
 
+    @Test("refuses types of which the session has some only, and what they are computed from")
+    func someAbsentTypes() throws {
+        let folder = try TemporaryFolder()
+        let original = try folder.record("--types", "accelerometer")
+        let ending = try ChildProcess.footfall(
+            [
+                "record", "--source", original.session, "--types", "accelerometer,attitude,gyro",
+                "-o", "new",
+            ],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("cannot give attitude, gyro"), "\(ending.errors)")
+        #expect(ending.errors.contains("ask for accelerometer"), "\(ending.errors)")
+        #expect(try folder.names() == ["Sessions"])
+    }
+
     @Test("replays what a killed run left, before anybody has repaired it")
     func replaysKilled() async throws {
         let folder = try TemporaryFolder()
