@@ -70,6 +70,7 @@ proofs: install-packages
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 	Tests/Proofs/kill-task
+	Tests/Proofs/kill-terminal
 	Tests/Proofs/kill-each-call
 	Tests/Proofs/task-fuzz
 	Tests/Proofs/session-fuzz --rounds 3000

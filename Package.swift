@@ -49,6 +49,7 @@ let package = Package(
         .library(name: "ResearchUI", targets: ["ResearchUI"]),
         .library(name: "ResearchKitSteps", targets: ["ResearchKitSteps"]),
         .library(name: "HostServices", targets: ["HostServices"]),
+        .library(name: "TerminalHost", targets: ["TerminalHost"]),
         .library(name: "SampleFile", targets: ["SampleFile"]),
         .library(name: "SampleStream", targets: ["SampleStream"]),
         .library(name: "Research", targets: ["Research"]),
@@ -116,6 +117,12 @@ let package = Package(
             pkgConfig: "libsystemd",
             providers: [.apt(["libsystemd-dev"])]
         ),
+        .systemLibrary(
+            name: "CFriBidi",
+            path: "Sources/CLibraries/CFriBidi",
+            pkgConfig: "fribidi",
+            providers: [.apt(["libfribidi-dev"])]
+        ),
 
         // Layer 0
         module("SystemCalls", ["CSystemCalls"]),
@@ -136,14 +143,6 @@ let package = Package(
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
         // Layer 4
         module(
-            "TaskSession",
-            [
-                "Recording", "Research", "SampleStream", "SessionFolder", "SystemCalls",
-                "TaskEngine",
-                "Timebase", "TrackedStore",
-            ]
-        ),
-        module(
             "MotionRecorder",
             ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
             path: "Recorders/Motion"
@@ -155,6 +154,13 @@ let package = Package(
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Layer 5
+        module(
+            "TaskSession",
+            [
+                "Recording", "Research", "ResearchUI", "SampleStream", "SessionFolder",
+                "SystemCalls", "TaskEngine", "Timebase", "TrackedStore", "ViewTree",
+            ]
+        ),
         module(
             "IIOSource",
             ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
@@ -183,20 +189,28 @@ let package = Package(
             ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
         ),
         module("HostServices", ["Cues", "Research", "ResearchUI", "SystemCalls"]),
+        module(
+            "TerminalHost",
+            [
+                "CFriBidi", "Research", "ResearchUI", "SystemCalls", "TaskEngine", "Timebase",
+                "ViewTree",
+            ]
+        ),
         // Layer 6
         module(
             "FootfallTesting",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleStream",
-                "TaskEngine", "Timebase",
+                "MotionRecorder", "Recording", "ReplaySource", "Research", "ResearchUI",
+                "SampleStream", "Timebase",
             ]
         ),
         .executableTarget(
             name: "footfall",
             dependencies: [
                 "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
-                "ReplaySource", "Research", "SampleFile", "SampleStream", "SessionFolder",
-                "SystemCalls", "TaskEngine", "TaskSession", "Timebase",
+                "ReplaySource", "Research", "ResearchUI", "SampleFile", "SampleStream",
+                "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
+                "Timebase", "ViewTree",
             ],
             swiftSettings: settings
         ),
@@ -272,7 +286,31 @@ let package = Package(
                 "TaskEngine", "Timebase",
             ]
         ),
-        tests(of: "ResearchUI", ["OtherUser", "Research", "TaskEngine", "Timebase", "ViewTree"]),
+        tests(
+            of: "ResearchUI",
+            ["OtherUser", "Research", "TaskEngine", "Timebase", "TrackedStore", "ViewTree"]
+        ),
+        tests(
+            of: "TerminalHost",
+            [
+                "Patience", "Research", "ResearchUI", "Scratch", "ShownTerminal", "SystemCalls",
+                "TaskEngine", "Timebase", "ViewTree",
+            ]
+        ),
+        // A terminal whose other end is a test's.
+        .target(
+            name: "ShownTerminal",
+            dependencies: ["Patience", "Scratch", "SystemCalls", "TerminalHost"],
+            path: "Tests/ShownTerminal",
+            swiftSettings: settings
+        ),
+        // A program with a task on its terminal, which tests end in every way.
+        .executableTarget(
+            name: "terminal-player",
+            dependencies: ["Research", "ResearchUI", "TaskEngine", "TerminalHost"],
+            path: "Tests/TerminalPlayer",
+            swiftSettings: settings
+        ),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
@@ -283,7 +321,10 @@ let package = Package(
             of: "InputRecorder",
             ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
         ),
-        tests(of: "TaskEngine", ["Patience", "Research", "Scratch", "Timebase", "TrackedStore"]),
+        tests(
+            of: "TaskEngine",
+            ["Patience", "Research", "ResearchUI", "Scratch", "Timebase", "TrackedStore"]
+        ),
         tests(
             of: "TaskSession",
             [
@@ -339,8 +380,8 @@ let package = Package(
         tests(
             of: "footfall",
             [
-                "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "SystemCalls",
-                "Timebase",
+                "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "ShownTerminal",
+                "SystemCalls", "TerminalHost", "Timebase", "ViewTree",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

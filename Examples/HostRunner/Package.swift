@@ -56,6 +56,7 @@ let package = Package(
                     "MotionRecorder",
                     "ReplaySource",
                     "Research",
+                    "ResearchUI",
                     "SampleStream",
                     "TaskEngine",
                     "TaskSession",

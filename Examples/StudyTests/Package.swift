@@ -34,6 +34,7 @@ let package = Package(
                     "FootfallTesting",
                     "MotionRecorder",
                     "Research",
+                    "ResearchUI",
                     "TaskEngine",
                     "TaskSession",
                     "Timebase"

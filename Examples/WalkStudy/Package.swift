@@ -8,8 +8,8 @@ let package = Package(
         .executableTarget(
             name: "WalkStudy",
             dependencies: [
-                "MotionRecorder", "ReplaySource", "Research", "SampleStream", "TaskEngine",
-                "TaskSession", "Timebase",
+                "MotionRecorder", "ReplaySource", "Research", "ResearchUI", "SampleStream",
+                "TaskEngine", "TaskSession", "Timebase",
             ].map { .product(name: $0, package: "Footfall") }
         )
     ]

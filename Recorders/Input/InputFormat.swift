@@ -33,12 +33,19 @@ public struct InputFormat: SampleFormat {
     private let switchNames = InputChannel.switchNames.map { PreparedText($0) }
     private let keyNames: [PreparedText]
     fileprivate let live: LiveInput?
+    private let plotsSensors: Bool
 
     /// A format that can name these keys, and no other.
     public init(keys: [String]) { self.init(keys: keys, live: nil) }
 
-    init(keys: [String], live: LiveInput?, schema: RecordSchema = Self.schema) {
+    init(
+        keys: [String],
+        live: LiveInput?,
+        schema: RecordSchema = Self.schema,
+        plotsSensors: Bool = false
+    ) {
         self.schema = schema
+        self.plotsSensors = plotsSensors
         columns = InputColumns(in: schema)
         keyNames = keys.map { PreparedText($0) }
         self.live = live
@@ -46,6 +53,20 @@ public struct InputFormat: SampleFormat {
 
     public func name(ofChannel channel: Int) -> String {
         InputChannel(rawValue: channel)?.name ?? "unknown"
+    }
+
+    public func plot(ofChannel channel: Int) -> ChannelPlot? {
+        guard plotsSensors else { return nil }
+        switch InputChannel(rawValue: channel) {
+        case .accelerometer: return ChannelPlot(lines: ["x", "y", "z"], unit: "g")
+        case .gyro: return ChannelPlot(lines: ["x", "y", "z"], unit: "rad/s")
+        // A curve of what people do with keys or a pointer says nothing.
+        case .key, .touch, .pointer, .switch, nil: return nil
+        }
+    }
+
+    public func plotted(_ event: InputSample) -> SIMD4<Float> {
+        SIMD4(Float(event.x), Float(event.y), Float(event.z), 0)
     }
 
     public func write(

@@ -48,7 +48,12 @@ open class InputRecorder: RSDSampleRecorder {
     open override func makeStreams() throws -> [any RecordingStream] {
         let live = LiveInput(keys: request.keys)
         self.live = live
-        return [try makeStream(InputFormat(keys: request.keys, live: live))]
+        let format = InputFormat(
+            keys: request.keys,
+            live: live,
+            plotsSensors: request.kinds.contains(.accelerometer)
+        )
+        return [try makeStream(format)]
     }
 
     final func makeStream(

@@ -1,6 +1,8 @@
 // Keys that mark an instant. Which of them can be is one rule, for task files and for the command line.
 // A key with two names is one key: of two marks that it had, only one could ever be made.
 
+internal import Research
+
 /// A key whose press is a mark.
 public struct KeyMarker: Sendable, Hashable, Codable {
     /// The kernel's name of the key.
@@ -12,9 +14,6 @@ public struct KeyMarker: Sendable, Hashable, Codable {
         self.key = key
         self.marker = marker
     }
-
-    /// The names that every recording's own marks have.
-    public static let ownMarks = ["start", "stop", "pause", "resume"]
 
     /// Looks whether some markers can be had together.
     ///
@@ -30,7 +29,9 @@ public struct KeyMarker: Sendable, Hashable, Codable {
         for marker in markers {
             guard !marker.key.isEmpty else { throw .noKey }
             guard !marker.marker.isEmpty else { throw .noName(key: marker.key) }
-            guard !ownMarks.contains(marker.marker) else { throw .ownMark(marker.marker) }
+            if let fault = MarkName.fault(of: marker.marker) {
+                throw .badName(what: fault.what, remedy: fault.remedy)
+            }
             guard let other = names.updateValue(marker.key, forKey: sole(marker.key)) else {
                 continue
             }
@@ -64,7 +65,8 @@ extension KeyMarker {
 public enum KeyMarkerFault: Error, Sendable, Hashable {
     case noKey
     case noName(key: String)
-    case ownMark(String)
+    /// A mark cannot be called so.
+    case badName(what: String, remedy: String)
     case keyTwice(String)
     case sameKey(String, String)
 
@@ -73,7 +75,7 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
         switch self {
         case .noKey: "the name of a key is missing"
         case .noName(let key): "the name of the mark is missing that \(key) makes"
-        case .ownMark(let name): "every recording has a mark '\(name)' of its own"
+        case .badName(let what, _): what
         case .keyTwice(let key): "the key \(key) is given twice"
         case .sameKey(let key, let other):
             "the key \(key) is given twice: \(other) is another name of it"
@@ -85,7 +87,7 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
         switch self {
         case .noKey: "give it as the kernel names it, as in KEY_F13"
         case .noName: "give one, for instance heelStrike"
-        case .ownMark: "give another name"
+        case .badName(_, let remedy): remedy
         case .keyTwice, .sameKey: "give each key one mark"
         }
     }

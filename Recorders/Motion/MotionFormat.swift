@@ -56,14 +56,34 @@ public struct MotionFormat: SampleFormat {
     private let zUp = PreparedText(ReferenceCoordinate.zUp.rawValue)
     private let northWestUp = PreparedText(ReferenceCoordinate.northWestUp.rawValue)
 
+    private let plots: [Int: ChannelPlot]
+
     /// The format of every motion file.
-    public init() {
+    ///
+    /// - Parameter request: What is recorded, and can be drawn; nothing is by itself.
+    public init(plotting request: MotionRequest? = nil) {
         typeNames = (0..<16).map {
             PreparedText(MotionSensorType(channel: $0)?.rawValue ?? "unknown")
         }
+        var plots: [Int: ChannelPlot] = [:]
+        for type in request?.wantedTypes ?? [] {
+            plots[type.channel] = ChannelPlot(
+                lines: type == .attitude ? ["x", "y", "z", "w"] : ["x", "y", "z"],
+                unit: type.unit == "1" ? nil : type.unit,
+                // A clock that trembles leaves no stretch empty.
+                spacing: .seconds(1.5 / max(0.001, request?.rateInHertz ?? 1))
+            )
+        }
+        self.plots = plots
     }
 
     public var schema: RecordSchema { Self.schema }
+
+    public func plot(ofChannel channel: Int) -> ChannelPlot? { plots[channel] }
+
+    public func plotted(_ reading: MotionSample) -> SIMD4<Float> {
+        SIMD4(Float(reading.x), Float(reading.y), Float(reading.z), Float(reading.w))
+    }
 
     public func name(ofChannel channel: Int) -> String { typeNames[channel & 15].text }
 

@@ -48,7 +48,7 @@ open class MotionRecorder: RSDSampleRecorder {
         let stream = FileStream(
             identifier: motion.identifier,
             source: try makeSource(request),
-            format: MotionFormat(),
+            format: MotionFormat(plotting: request),
             // A device has the nearest rate that is not below the one asked, which may be nearly twice as high.
             readingsPerSecond: 2 * request.rateInHertz * Double(request.types.count),
             deriver: { MotionDeriver(for: request, of: $0) }

@@ -1,7 +1,7 @@
 // A participant who does what a test says, step by step, and whatever is usual where it says nothing.
 
 internal import Research
-public import TaskEngine
+public import ResearchUI
 
 /// Does at each step what a script says.
 @MainActor

@@ -1,5 +1,5 @@
-// What a task may use of a Linux machine. There is no question that a participant could answer: a device is
-// there or not, and its node may be read or not.
+// What a task may use of a Linux machine: a device is there or not, and its node may be read or not. No answer of a
+// participant's changes that; what the machine can do, they are asked to allow.
 
 public import Research
 public import ResearchUI
@@ -45,6 +45,13 @@ public struct DevicePermissions: Sendable {
             .sorted()
         if present.isEmpty { return .restricted }
         return present.contains { mayRead("\(nodes.folder)/\($0)") } ? .authorized : .denied
+    }
+
+    /// What there is to ask a participant: what the machine allows, nobody has granted yet, unless a host has told so.
+    func question(about type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
+        if let told = known[type] { return told }
+        let status = status(of: type)
+        return status == .authorized ? .notDetermined : status
     }
 
     /// Nothing of Linux tells the place; of what an app has invented, only the app knows.

@@ -134,12 +134,12 @@ public final class MachineServices {
             self?.keepScreen(on: isOn)
         }
         services.keepAwake = { [weak self] reason in self?.session(reason) }
+        // Rights to devices are not for a participant to give; whether a task may use what this machine can is.
         services.authorization = { [weak self] type in
-            self?.permissions.status(of: type) ?? .restricted
+            self?.permissions.question(about: type) ?? .restricted
         }
-        // Rights to devices are not for a participant to give: what there is now is the answer.
         services.requestAuthorization = { [weak self] permission in
-            self?.permissions.status(of: permission.permissionType) ?? .restricted
+            self?.permissions.question(about: permission.permissionType) ?? .restricted
         }
         services.isInForeground = { [weak self] in self?.isInForeground ?? true }
         return services

@@ -27,7 +27,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         let hosted = step.makeViewController(with: earlier)
         hosted.delegate = self
         hosted.timekeeper = stepViewModel.timekeeper
-        hosted.services = host?.services ?? .silent
+        hosted.services = host?.servicesOfSteps ?? .silent
         hosted.words = host?.words ?? StepWords()
         hosted.visit.waitsForWord = host?.tellsWhenStepMayBegin ?? false
         hosted.limits = run?.engine.limits ?? hosted.limits
@@ -103,6 +103,8 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         await hosted.departure?.value
         keepResult(of: hosted)
     }
+
+    var takesMarks: Bool { hosted?.hasMarkedRecorders ?? false }
 
     func mark(_ name: String, at instant: BootInstant) {
         hosted?.markRecorders(name, at: instant)

@@ -27,6 +27,7 @@ extension ORKStepViewController {
             let mayBegin = await crew.begin(recorders, ofVisit: number, limits, while: isWanted) {
                 self?.noteFailure(of: $0, $1)
             }
+            (self?.hostedBy?.host as? RSDTaskViewController)?.recordersDidChange()
             if mayBegin { shown.stepMayBegin() }
         }
     }

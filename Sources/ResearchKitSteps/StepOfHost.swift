@@ -37,6 +37,10 @@ extension ORKStepViewController: RSDStepHost {
     public final var tellsWhenStepMayBegin: Bool { true }
     public final func goBack() { goBackward() }
     public final func handleTaskCancelled(shouldSave: Bool) { leaveTask(shouldSave: shouldSave) }
+    public final func remindLater(_ identifier: String) {
+        guard let outerHost else { return leaveTask(shouldSave: canSaveTaskProgress) }
+        outerHost.remindLater(identifier)
+    }
     public final func stepFinished() { outerHost?.stepFinished() }
     public final func startBackgroundAudioSessionIfNeeded() {
         outerHost?.startBackgroundAudioSessionIfNeeded()
@@ -49,6 +53,11 @@ extension ORKStepViewController: RSDStepHost {
         // A run of ours that shows it as a step marks its recorders with those of the task.
         if !(hostedBy?.host is RSDTaskViewController) { markRecorders(name, at: instant) }
         outerHost?.mark(name, at: instant)
+    }
+    final var hasMarkedRecorders: Bool {
+        recorders.contains {
+            $0.status == .running && $0 is any RSDMarkedAsyncActionController
+        }
     }
     final func markRecorders(_ name: String, at instant: BootInstant) {
         for recorder in recorders where recorder.status == .running {

@@ -23,6 +23,8 @@ public final class LiveTap<Sample: StreamSample>: Sendable {
 
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<Atomic<UInt64>>
     private let link: StreamLink?
+    /// Made when somebody looks at them for the first time.
+    private let curves = AtomicLazyReference<LiveCurves>()
 
     /// A tap that nothing has come through.
     ///
@@ -84,5 +86,31 @@ public final class LiveTap<Sample: StreamSample>: Sendable {
             let latest = unsafe words.withUnsafeBytes { unsafe $0.loadUnaligned(as: Sample.self) }
             return Glimpse(count: Int(count), latest: latest)
         }
+    }
+
+    /// The curves that readings are to be folded into; `nil` while nobody looks at them.
+    public var watchedCurves: LiveCurves? {
+        guard let curves = curves.load(), curves.isWatched else { return nil }
+        return curves
+    }
+
+    /// What a channel did lately, since somebody began to look; `nil` before there was a reading.
+    ///
+    /// - Parameters:
+    ///   - channel: The channel.
+    ///   - window: How far back; half a minute at most.
+    ///   - count: How many stretches there are at most.
+    ///   - spacing: How far readings of the channel are apart.
+    /// - Returns: The ends of its readings, stretch by stretch.
+    public func course(
+        channel: Int,
+        over window: Duration,
+        atMost count: Int = 100,
+        spacing: Duration = .zero
+    ) -> LiveCurves.Course? {
+        link?.noteLook()
+        let curves = curves.load() ?? curves.storeIfNil(LiveCurves(channels: Self.channels))
+        curves.noteLook()
+        return curves.course(of: channel, over: window, atMost: max(1, count), spacing: spacing)
     }
 }

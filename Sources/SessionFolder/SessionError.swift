@@ -39,7 +39,9 @@ extension SessionError {
     static func unreadable(_ cause: SystemError, where place: String) -> SessionError {
         var error = SessionError(cause, "read it", where: place)
         if cause.errno == .access || cause.errno == .permission {
-            error.remedy = "run the command as the user who recorded it, or ask for the right to it"
+            error.remedy =
+                "run the command as the user who recorded it; if that is you, give yourself the right by"
+                + " `chmod u+rwX`"
         }
         return error
     }

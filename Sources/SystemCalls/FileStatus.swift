@@ -40,6 +40,9 @@ struct FileStatus {
     /// How many names it has.
     var links: Int { Int(status.st_nlink) }
 
+    /// What no other file of this machine has at the same time.
+    var identity: String { "\(status.st_dev):\(status.st_ino)" }
+
     /// Whether both are of one file, whatever it is called.
     func isOfSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino

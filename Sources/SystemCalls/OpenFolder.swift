@@ -16,7 +16,9 @@ public final class OpenFolder: Sendable {
     /// How many names it had then: on some file systems none is ever counted.
     private let linksWhenOpened: Int
     let descriptor: Descriptor
-    private let owner: uid_t
+    let owner: uid_t
+    /// What no other folder of this machine has at the same time.
+    let identity: String
     private let group: gid_t
     private let isOfOneOwner: Bool
     /// Where it was found, unless by a path.
@@ -32,6 +34,7 @@ public final class OpenFolder: Sendable {
         self.path = path
         self.descriptor = descriptor
         owner = status.owner
+        identity = status.identity
         group = status.group
         linksWhenOpened = status.links
         self.parent = parent

@@ -3,6 +3,7 @@
 
 internal import FoundationEssentials
 internal import Research
+internal import ResearchUI
 internal import SessionFolder
 internal import TaskEngine
 internal import Timebase
@@ -16,7 +17,7 @@ struct RunFinder {
     let start: ClockReading
     let factory: RSDFactory
     /// Makes what runs the task, anew for each run that is tried.
-    let makeEngine: @MainActor (RSDTaskViewModel) -> TaskEngine
+    let makeController: @MainActor (RSDTaskViewModel) -> RSDTaskViewController
     /// Describes the session of a run.
     let manifest: (_ run: UUID) -> SessionManifest
     private(set) var notes: [String] = []
@@ -27,7 +28,7 @@ struct RunFinder {
         _ timekeeper: any Timekeeper,
         from start: ClockReading,
         _ factory: RSDFactory,
-        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine,
+        shownBy makeController: @escaping @MainActor (RSDTaskViewModel) -> RSDTaskViewController,
         describedBy manifest: @escaping (_ run: UUID) -> SessionManifest
     ) {
         self.task = task
@@ -35,13 +36,13 @@ struct RunFinder {
         self.timekeeper = timekeeper
         self.start = start
         self.factory = factory
-        self.makeEngine = makeEngine
+        self.makeController = makeController
         self.manifest = manifest
     }
 
     /// A run, with the folder that it records into.
     struct Run {
-        var engine: TaskEngine
+        var controller: RSDTaskViewController
         var session: OpenSession
         /// What keeps its progress; what was kept before is in it.
         var progress: ProgressFile
@@ -75,34 +76,39 @@ struct RunFinder {
     }
 
     private func begin() async throws -> Run {
-        let engine = engine()
+        let controller = controller()
         let session = try await OpenSession.begin(
             in: directory,
-            describedBy: manifest(engine.taskViewModel.taskResult.taskRunUUID),
+            describedBy: manifest(controller.taskViewModel.taskResult.taskRunUUID),
             by: timekeeper
         )
         let progress = ProgressFile(of: session)
-        return Run(engine: engine, session: session, progress: progress, isResumed: false)
+        return Run(
+            controller: controller,
+            session: session,
+            progress: progress,
+            isResumed: false
+        )
     }
 
-    private func engine() -> TaskEngine {
-        makeEngine(RSDTaskViewModel(task: task, timekeeper: timekeeper))
+    private func controller() -> RSDTaskViewController {
+        makeController(RSDTaskViewModel(task: task, timekeeper: timekeeper))
     }
 
     private mutating func takeUp(_ left: LeftRun) async -> Run? {
         // First of all: if this is refused, nothing of the run has been touched.
-        let engine = engine()
+        let controller = controller()
         do throws(PathRestoreError) {
-            try engine.resume(left.progress)
+            try controller.engine.resume(left.progress)
         } catch {
             notes.append("the saved run in \(left.session) waits for its task: \(error)")
             return nil
         }
         do throws(SessionError) {
             let session = try await OpenSession.resume(left.session, at: start, by: timekeeper)
-            FoundRecordings.attach(session.manifest.sampleFiles, to: engine)
+            FoundRecordings.attach(session.manifest.sampleFiles, to: controller.engine)
             return Run(
-                engine: engine,
+                controller: controller,
                 session: session,
                 progress: ProgressFile(of: session, goingOnWith: left.kept),
                 isResumed: true

@@ -10,6 +10,10 @@ public struct TaskOutcome: Sendable {
     public var result: any RSDTaskResult
     /// The session folder.
     public var session: String?
+    /// The reminder that the participant wants, by its identifier in the task; `nil` if they want none.
+    ///
+    /// The run is `saved` then where its progress is kept, and otherwise `discarded`.
+    public var reminder: String?
     /// What stood in the way.
     public var errors: [String]
 

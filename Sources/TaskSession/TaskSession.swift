@@ -4,6 +4,7 @@
 internal import FoundationEssentials
 public import Recording
 public import Research
+public import ResearchUI
 public import SessionFolder
 public import TaskEngine
 public import Timebase
@@ -17,8 +18,10 @@ public final class TaskSession {
         @MainActor (any RSDAsyncActionConfiguration, RSDTaskViewModel, RecorderEnvironment)
         -> (any RSDAsyncActionController)?
 
-    /// The task controller.
-    public let engine: TaskEngine
+    /// Runs the task, on a screen or with a participant in the place of a person.
+    public let controller: RSDTaskViewController
+    /// What decides and drives the run.
+    public var engine: TaskEngine { controller.engine }
     /// Whether a run that was left is taken up again.
     public let isResumed: Bool
     private let session: OpenSession
@@ -30,6 +33,8 @@ public final class TaskSession {
     /// What one recorder hears, such as a foot switch, is in the files of all.
     private let marks = SharedMarks()
     private var readings: MinuteReadings?
+    /// Where another shell makes marks.
+    private var door: MarkDoor?
 
     /// Opens the session of a run.
     ///
@@ -43,8 +48,7 @@ public final class TaskSession {
     ///   - savesProgress: Whether a new run keeps where it stands, in its folder, after each step and answer.
     ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
-    ///   - makeEngine: Makes what runs the task, as the engine of a task controller on a screen; if
-    ///     several saved runs are tried, the last that it made is used.
+    ///   - makeController: Makes what runs the task; if several saved runs are tried, the last that it made is used.
     /// - Throws: `SessionError`, or `NothingToTakeUp` where the run of one session was chosen.
     public init(
         task: any RSDTask,
@@ -56,8 +60,8 @@ public final class TaskSession {
         savesProgress: Bool = true,
         trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0"),
-        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
-            TaskEngine(path: $0)
+        shownBy makeController: @escaping @MainActor (RSDTaskViewModel) -> RSDTaskViewController = {
+            RSDTaskViewController(taskViewModel: $0)
         }
     ) async throws {
         let start = timekeeper.reading()
@@ -71,7 +75,7 @@ public final class TaskSession {
             timekeeper,
             from: start,
             factory,
-            runBy: makeEngine
+            shownBy: makeController
         ) {
             var manifest = SessionManifest(
                 identifier: task.identifier,
@@ -86,8 +90,9 @@ public final class TaskSession {
             return manifest
         }
         let run = try await finder.find(choice)
-        (engine, session, isResumed) = (run.engine, run.session, run.isResumed)
+        (controller, session, isResumed) = (run.controller, run.session, run.isResumed)
         progress = run.progress
+        let engine = controller.engine
         engine.actionDidStart = { SteppedSources.follow($0, by: timekeeper) }
         engine.factory = factory
         engine.taskViewModel.trackingRules = trackingRules
@@ -103,6 +108,11 @@ public final class TaskSession {
             readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
         } catch {
             session.note("the clocks are not read each minute: \(error)")
+        }
+        do {
+            door = try MarkDoor(of: session, into: marks, by: timekeeper)
+        } catch {
+            session.note("`footfall mark` cannot make marks in this session: \(error)")
         }
         await session.persisted()
     }
@@ -150,10 +160,9 @@ public final class TaskSession {
         }
     }
 
-    /// Runs the task with a participant, to its end.
+    /// Runs the task with somebody who does what a person would, to its end, and closes the session.
     public func run(with participant: any TaskParticipant) async -> TaskOutcome {
-        engine.participant = participant
-        return await closed(await engine.run())
+        await closed(await controller.run(with: participant))
     }
 
     /// Closes the session of a run that has come to its end; `run` does it by itself.
@@ -166,7 +175,9 @@ public final class TaskSession {
 
     private func closed(_ reason: TaskFinishReason) async -> TaskOutcome {
         readings.take()?.finish()
+        door.take()?.close()
         if reason == .discarded { return await discard() }
+        for untaken in marks.keepNoLonger() { session.note("\(untaken)") }
         var result = engine.taskViewModel.taskResult
         for name in Set(replacedFiles).sorted() {
             session.giveUp(name)
@@ -182,6 +193,8 @@ public final class TaskSession {
         }
         note(outcome.errors)
         if reason == .earlyExit { session.record(.endedEarly) }
+        outcome.reminder = engine.reminder
+        if let reminder = engine.reminder { session.record(.reminderWanted(reminder)) }
         var status = SessionManifest.Status(reason)
         do {
             if let answers = try TaskAnswers.document(of: result, factory) {
@@ -208,6 +221,7 @@ public final class TaskSession {
 
     private func discard() async -> TaskOutcome {
         var outcome = TaskOutcome(reason: .discarded, result: engine.taskViewModel.taskResult)
+        outcome.reminder = engine.reminder
         do {
             try await session.discard()
         } catch {

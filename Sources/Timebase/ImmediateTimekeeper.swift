@@ -6,6 +6,7 @@ internal import Synchronization
 public final class ImmediateTimekeeper: Timekeeper {
     private let origin: ClockReading
     private let reached: Atomic<Int64>
+    private let idlers = IdleSleepers()
 
     /// Time that begins at a reading.
     public init(startingAt reading: ClockReading = .zero) {
@@ -14,7 +15,7 @@ public final class ImmediateTimekeeper: Timekeeper {
     }
 
     public func reading() -> ClockReading {
-        let now = BootInstant(nanoseconds: reached.load(ordering: .relaxed))
+        let now = BootInstant(nanoseconds: reached.load(ordering: .sequentiallyConsistent))
         return origin.advanced(by: origin.boottime.duration(to: now))
     }
 
@@ -23,8 +24,14 @@ public final class ImmediateTimekeeper: Timekeeper {
     }
 
     public func noteProgress(to instant: BootInstant) {
-        // Only the number itself is shared: nothing is published by it.
-        _ = reached.max(instant.nanoseconds, ordering: .relaxed)
+        // Whoever begins to sleep looks at it afterwards: one of the two sees the other.
+        let (_, now) = reached.max(instant.nanoseconds, ordering: .sequentiallyConsistent)
+        idlers.wake(at: BootInstant(nanoseconds: now))
+    }
+
+    public func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws {
+        if let end { return try await sleep(until: end, tolerance: nil) }
+        try await idlers.sleep(until: instant, in: self)
     }
 
     public func sleep(until deadline: BootInstant, tolerance: Duration?) async throws {

@@ -24,6 +24,7 @@ public final class SteppedTimekeeper: Timekeeper {
     private static let end = BootInstant(nanoseconds: 9_000_000_000_000_000_000)
 
     private let state: Mutex<State>
+    private let idlers = IdleSleepers()
 
     /// Time that stands at a reading.
     public init(startingAt reading: ClockReading = .zero) {
@@ -92,7 +93,13 @@ public final class SteppedTimekeeper: Timekeeper {
         let (signals, sleepers) = state.withLock { (Self.move(&$0), Self.wakeable(&$0)) }
         for signal in signals { signal.bell.ring() }
         wake(sleepers)
+        idlers.wake(at: now)
         try Task.checkCancellation()
+    }
+
+    public func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws {
+        if let end { return try await sleep(until: end, tolerance: nil) }
+        try await idlers.sleep(until: instant, in: self)
     }
 
     /// Nobody waits for ever for a source that ended without a word.

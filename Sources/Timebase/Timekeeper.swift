@@ -14,6 +14,11 @@ where Instant == BootInstant, Duration == Swift.Duration {
     ///
     /// Clocks that run by themselves take no notice.
     func noteProgress(to instant: BootInstant)
+
+    /// Sleeps until an instant on the way to another, which alone is waited for; without one, nothing is.
+    ///
+    /// Time that goes only where somebody waits goes to the end at once, or stays where it is.
+    func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws
 }
 
 extension Timekeeper {
@@ -22,4 +27,8 @@ extension Timekeeper {
     public var minimumResolution: Swift.Duration { .nanoseconds(1) }
 
     public func noteProgress(to instant: BootInstant) {}
+
+    public func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws {
+        try await sleep(until: instant, tolerance: nil)
+    }
 }

@@ -49,6 +49,7 @@ enum Main {
         case "devices": try DevicesCommand(arguments)
         case "setup": try SetupCommand(arguments)
         case "replay": try ReplayCommand(arguments)
+        case "mark": try MarkCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)
         case "run": try RunCommand(arguments)
@@ -59,7 +60,7 @@ enum Main {
 
     private static func run(_ command: any Command, _ console: Console) async -> ExitStatus {
         do {
-            try ProcessRoom.require(files: 16, threads: 14, bytes: 64 << 20)
+            try ProcessRoom.require(files: 18, threads: 15, bytes: 64 << 20)
             let signals = try SignalWatch.begin()
             await openWhatWaitingTakes()
             let surroundings = Surroundings(console: console, signals: signals)

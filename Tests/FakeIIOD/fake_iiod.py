@@ -21,6 +21,10 @@ iiod cannot be made to do on command, a mode does:
   mute-opening    falls silent when the buffer is opened
   mute-later      falls silent after good batches
   nothing-later   answers "nothing yet" for ever after good batches
+  loses-late      loses its sixth scan, and the one behind it comes late by nearly half a period
+  trembling       gives its scans late from the sixtieth on, by two thirds of a period and by more in turn
+  polled          has no buffer, only attributes
+  polled-mute     has no buffer, and falls silent after good readings
   hang-up         closes the connection after good batches
   garbage         answers everything with bytes of a generator
   cut             hangs up after BYTES bytes of answers
@@ -49,12 +53,13 @@ DECLARATIONS = """<!ELEMENT context (device | context-attribute)*><!ELEMENT cont
 ATTRIBUTES = {
     "raw": "1000",
     "scale": "0.00980665",
-    "sampling_frequency_available": "25 50 100 200 400",
+    "sampling_frequency_available": "1 25 50 100 200 400",
     "current_timestamp_clock": "boottime",
 }
 
 
 EARLY = {"mute", "dribble", "huge-xml", "garbage", "channels", "entities", "bomb"}
+POLLED = {"polled", "polled-mute"}
 BROKEN = {"cut", "mutate"}
 LATE = {"mute-later", "hang-up", "nothing-later", "long", "huge-batch", "dribble-batch"}
 
@@ -99,19 +104,23 @@ class Fake:
             self.has_failed = True
             say("fault")
 
+    def scan_element(self, index, form):
+        """Where a channel is in a scan, of a device that has any."""
+        if self.mode in POLLED:
+            return ""
+        return f'<scan-element index="{index}" format="le:{form}&gt;&gt;0" scale="0.009807" />'
+
     def xml(self):
         axes = "".join(
-            f'<channel id="accel_{axis}" type="input">'
-            f'<scan-element index="{place}" format="le:S16/16&gt;&gt;0" scale="0.009807" />'
+            f'<channel id="accel_{axis}" type="input">{self.scan_element(place, "S16/16")}'
             f'<attribute name="raw" filename="in_accel_{axis}_raw" />'
             '<attribute name="scale" filename="in_accel_scale" />'
             "</channel>"
             for place, axis in enumerate("xyz")
         )
-        stamp = (
-            '<channel id="timestamp" type="input">'
-            '<scan-element index="3" format="le:S64/64&gt;&gt;0" /></channel>'
-        )
+        stamp = f'<channel id="timestamp" type="input">{self.scan_element(3, "S64/64")}</channel>'
+        if self.mode in POLLED:
+            stamp = ""
         more = ""
         head = DECLARATIONS
         if self.mode == "channels":
@@ -159,6 +168,7 @@ class Connection(threading.Thread):
         self.batches = 0
         self.began = time.time()
         self.scans = 0
+        self.readings = 0
 
     def run(self):
         self.fake.count(1)
@@ -296,6 +306,11 @@ class Connection(threading.Thread):
         else:
             self.send(b"-2\n")
             return
+        if name == "raw":
+            self.readings += 1
+        if self.mode == "polled-mute" and self.readings > 200:
+            self.fake.fails()
+            self.silent()
         if self.mode in ("huge-attribute", "dribble-attributes"):
             self.fake.fails()
         if self.mode == "huge-attribute":
@@ -305,6 +320,14 @@ class Connection(threading.Thread):
         data = value.encode() + b"\0"
         each = 0.5 if self.mode == "dribble-attributes" else 0.0
         self.send(f"{len(data)}\n".encode() + data + b"\n", each)
+
+    def lateness(self):
+        """By how many periods the next scan is late."""
+        if self.mode == "loses-late" and self.scans == 6:
+            return 0.45
+        if self.mode == "trembling" and self.scans >= 60:
+            return 1.1 if self.scans % 2 else 0.65
+        return 0.0
 
     def batch(self, asked):
         self.batches += 1
@@ -323,7 +346,9 @@ class Connection(threading.Thread):
         scans = asked // scan.size
         data = b""
         for _ in range(scans):
-            instant = self.began + self.scans / self.fake.rate
+            if self.mode == "loses-late" and self.scans == 5:
+                self.scans += 1
+            instant = self.began + (self.scans + self.lateness()) / self.fake.rate
             self.scans += 1
             time.sleep(max(0.0, instant - time.time()))
             stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int((time.time() - instant) * 1e9)

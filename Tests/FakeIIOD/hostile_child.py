@@ -19,6 +19,7 @@ NOW = time.CLOCK_BOOTTIME
 CAPACITY = 16384
 RING = 256
 SLOTS = RING + 256
+RECEIVED = 16
 SAMPLE = struct.Struct("<qdddqBBB5x")
 STARTING, RESOLVING, REACHING, DESCRIBING, ASKING, SAMPLING = range(6)
 DEVICE, PAUSED = 1, 3
@@ -43,6 +44,11 @@ def say(message):
 def publish(count):
     """Says how much was pushed: in one store, as a format without a byte order has it."""
     struct.pack_into("q", memory, RING, count)
+
+
+def receive(count, channel=0):
+    """Says how many readings of a sensor have come."""
+    struct.pack_into("q", memory, RECEIVED + 8 * channel, count)
 
 
 def push(at=None, lost=0, channel=0, reason=0, x=0.0):
@@ -192,6 +198,33 @@ def falls_silent():
     pass
 
 
+def withholds():
+    for count in range(11, 1000):
+        receive(count)
+        time.sleep(0.1)
+
+
+def forgets_readings():
+    receive(12)
+    time.sleep(0.2)
+    receive(11)
+
+
+def holds_a_loss_back():
+    """A sensor of 1 Hz, whose readings behind a loss wait until it is settled."""
+    opened(nominalRatesInHertz={"0": 1})
+    for count in range(1, 4):
+        receive(count)
+        if count == 1:
+            push()
+        time.sleep(1.3)
+    push(lost=1, reason=DEVICE)
+    for _ in range(2):
+        push()
+    say({"ended": {}})
+    stay()
+
+
 LATE = {
     "loses-too-many": lambda: push(lost=10**15, reason=DEVICE),
     "loses-often": lambda: [push(lost=1000, reason=DEVICE) for _ in range(100)],
@@ -199,6 +232,10 @@ LATE = {
     "loses-less-than-none": lambda: push(lost=-1, reason=DEVICE),
     "is-ahead": lambda: push(at=now() + 60 * 10**9),
     "is-behind": lambda: push(at=now() - 600 * 10**9),
+    "goes-back-in-time": lambda: [push(), push(at=now() - 10**9)],
+    "loses-before-it": lambda: [push(), push(at=now() - 10**9, lost=1, reason=DEVICE)],
+    "withholds": withholds,
+    "forgets-readings": forgets_readings,
     "another-sensor": lambda: push(channel=1),
     "floods": flood,
     "wrong-count": wrong_count,
@@ -218,7 +255,7 @@ DEEDS = {name: after_opening(deed) for name, deed in LATE.items()} | {
     "garbage": garbage, "empty": empty, "too-long": too_long,
     "answers-something-else": answers_something_else, "exits": exits, "crashes": crashes,
     "fails-elsewhere": fails_elsewhere, "fails-by-nothing": fails_by_nothing, "fails-for-ever": fails_for_ever,
-    "takes-a-node-and-exits": takes_a_node,
+    "takes-a-node-and-exits": takes_a_node, "holds-a-loss-back": holds_a_loss_back,
 }
 
 

@@ -1,5 +1,6 @@
 import FootfallTesting
 import Research
+import ResearchUI
 import TaskEngine
 import Testing
 import Timebase

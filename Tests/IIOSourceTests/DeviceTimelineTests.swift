@@ -2,55 +2,87 @@
 import Testing
 import Timebase
 
+extension DeviceTimeline {
+    /// Takes the next stamp of a device whose clock is the session's.
+    mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
+        accept(stamp, course: stamp, overflowed: overflowed)
+    }
+}
+
 /// What came out of a timeline: the samples by number, in order, with the gaps between them.
 struct Outcome: Equatable {
     var times: [Int64] = []
-    var gaps: [DeviceTimeline.Gap] = []
+    private(set) var gaps: [DeviceTimeline.Gap] = []
+    /// The instants of samples and gaps, as a file has them.
+    private var written: [Int64] = []
     var order: [Int] = []
     var mostHeld = 0
 
-    init(_ stamps: [Int64], through timeline: inout DeviceTimeline) {
+    init(
+        _ stamps: [Int64],
+        courses: [Int64]? = nil,
+        uncertainAt uncertain: Set<Int> = [],
+        overflowedAt overflowed: Set<Int> = [],
+        patientUntil impatient: Set<Int> = [],
+        through timeline: inout DeviceTimeline
+    ) {
         var kept: [(Int, Int64)] = []
-        func release(_ count: Int? = nil) {
-            for (number, time) in kept.prefix(count ?? kept.count) {
-                order.append(number)
-                times.append(time)
-            }
-            kept.removeFirst(count ?? kept.count)
-        }
         for (number, stamp) in stamps.enumerated() {
-            switch timeline.accept(stamp) {
+            if uncertain.contains(number) { timeline.noteUncertainLoss() }
+            let verdict = timeline.accept(
+                stamp,
+                course: courses?[number] ?? stamp,
+                overflowed: overflowed.contains(number)
+            )
+            switch verdict {
             case .deliver(let time):
-                release()
-                order.append(number)
-                times.append(time)
+                release(&kept)
+                deliver(number, time)
             case .hold(let time):
                 kept.append((number, time))
             case .settle(let gap, let time):
-                if let gap { gaps.append(gap) }
-                release()
-                order.append(number)
-                times.append(time)
+                tell(gap)
+                release(&kept)
+                deliver(number, time)
             case .settleAndHold(let gap, let time):
-                if let gap { gaps.append(gap) }
-                release()
+                tell(gap)
+                release(&kept)
                 kept = [(number, time)]
             case .settleSome(let gap, let count, let time):
-                if let gap { gaps.append(gap) }
-                release(count)
+                tell(gap)
+                release(&kept, count)
                 kept.append((number, time))
             }
             mostHeld = max(mostHeld, kept.count)
+            if impatient.contains(number), timeline.stopWaiting() { release(&kept) }
         }
         while let rest = timeline.settle() {
-            if let gap = rest.gap { gaps.append(gap) }
-            release(rest.samples)
+            tell(rest.gap)
+            release(&kept, rest.samples)
         }
-        release()
+        release(&kept)
+    }
+
+    private mutating func release(_ kept: inout [(Int, Int64)], _ count: Int? = nil) {
+        let count = count ?? kept.count
+        for (number, time) in kept.prefix(count) { deliver(number, time) }
+        kept.removeFirst(count)
+    }
+
+    private mutating func deliver(_ number: Int, _ time: Int64) {
+        order.append(number)
+        times.append(time)
+        written.append(time)
+    }
+
+    private mutating func tell(_ gap: DeviceTimeline.Gap?) {
+        guard let gap else { return }
+        gaps.append(gap)
+        written.append(gap.from)
     }
 
     var lost: Int64 { gaps.reduce(0) { $0 + $1.lost } }
-    var isInOrder: Bool { zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } }
+    var isInOrder: Bool { zip(written, written.dropFirst()).allSatisfy { $0 <= $1 } }
 }
 
 @Suite("The timeline of a device that stamps when samples were taken")
@@ -114,21 +146,26 @@ struct TakenTimelineTests {
     func isDue() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         func due(_ limit: Int64) -> Int64? {
-            gap.due(until: limit, periodInNanoseconds: 10, isFollowed: false)?.lost
+            gap.due(until: limit, behind: 990, periodInNanoseconds: 10, isFollowed: false)?.lost
         }
         #expect(due(.max) == 10 && due(1100) == 10 && due(1099) == 10)
         #expect(due(1045) == 5 && due(1000) == 1 && due(999) == nil)
         // One that was found behind the end has been before it.
         let found = DeviceTimeline.Gap(from: 1000, to: 1000, lost: 10, isEstimated: true)
-        let early = found.due(until: 900, periodInNanoseconds: 10, isFollowed: false)
-        #expect(early?.lost == 10 && early?.from == 900)
+        func early(behind delivered: Int64) -> DeviceTimeline.Gap? {
+            found.due(until: 900, behind: delivered, periodInNanoseconds: 10, isFollowed: false)
+        }
+        #expect(early(behind: 890)?.lost == 10 && early(behind: 890)?.from == 900)
+        // What was delivered before the end was known may be behind it.
+        #expect(early(behind: 950)?.from == 950)
     }
 
     @Test("is told whole ahead of a sample that was kept before the end was known")
     func isDueAheadOfAKeptSample() {
         let gap = DeviceTimeline.Gap(from: 1000, to: 1100, lost: 10, isEstimated: false)
         for limit in [900, 1045, 2000] as [Int64] {
-            #expect(gap.due(until: limit, periodInNanoseconds: 10, isFollowed: true) == gap)
+            let due = gap.due(until: limit, behind: 990, periodInNanoseconds: 10, isFollowed: true)
+            #expect(due == gap)
         }
     }
 
@@ -428,30 +465,5 @@ struct ArrivedTimelineTests {
     func holdsNothing() {
         let numbers = Array(0..<1000) + Array(2000..<9000)
         #expect(run(numbers.map { Int64($0) * 1_000_000 }).mostHeld == 0)
-    }
-}
-
-@Suite("What the first stamps of a device say")
-struct LearningTests {
-    @Test("is its period, and that they are even")
-    func even() {
-        let stamps = (0..<17).map { Int64($0) * 9_612_000 }
-        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
-        #expect(timeline.periodInNanoseconds == 9_612_000)
-        #expect(timeline.stamping == .taken)
-    }
-
-    @Test("is that batches were stamped when they arrived")
-    func batches() {
-        let stamps = (0..<32).map { Int64($0 / 4) * 40_000_000 }
-        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
-        #expect(timeline.stamping == .arrived)
-        #expect((8e6...1.2e7).contains(timeline.periodInNanoseconds))
-    }
-
-    @Test("is nothing when they are few: then the device's word counts")
-    func few() {
-        let timeline = DeviceTimeline(learningFrom: [1, 2], nominalPeriodInNanoseconds: 5e6)
-        #expect(timeline.periodInNanoseconds == 5e6)
     }
 }

@@ -78,7 +78,8 @@ struct WholeCountTests {
     @Test("tells what was lost while the machine was too busy to tell")
     func tellsBusyLosses() {
         var late = 0
-        for seed in 0..<30 {
+        // The last ones have plateaus, between or behind which nothing was told, or one too many.
+        for seed in Array(0..<30) + [64, 133, 135, 250, 284] {
             for missing in [[], [4500], [4300, 4301], [4800]] as [Set<Int>] {
                 let stamps = arrivals(missing: missing, seed: seed)
                 var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .arrived)
@@ -139,11 +140,12 @@ struct WholeCountTests {
     }
 
     @Test(
-        "counts no less than was lost beside lateness of any pattern, once it is over",
+        "counts what was lost beside lateness of any pattern, once it is over, or rarely one more",
         arguments: 0..<20
     )
     func completesEstimates(seed: Int) {
         var bits = Bits(state: UInt64(seed) + 77)
+        var tooMany = 0
         for _ in 0..<50 {
             let lost = Int.random(in: 1...3, using: &bits)
             let place = Int.random(in: 290...310, using: &bits)
@@ -161,7 +163,10 @@ struct WholeCountTests {
                 nominalPeriodInNanoseconds: 1e7
             )
             let outcome = Outcome(stamps, through: &timeline)
-            #expect(outcome.lost >= lost, "\(outcome.lost) of \(lost) at \(place), \(late)")
+            let more = outcome.lost - Int64(lost)
+            #expect((0...1).contains(more), "\(outcome.lost) of \(lost) at \(place), \(late)")
+            if more > 0 { tooMany += 1 }
         }
+        #expect(tooMany <= 2)
     }
 }

@@ -158,6 +158,7 @@ struct LossSettlingTests {
                         off == 0 || off == 1 && isEstimated && outcome.lost > 0,
                         "\(outcome.lost) of \(lost), pattern \(row), loss at \(place), \(device)"
                     )
+                    #expect(outcome.isInOrder, "pattern \(row), loss at \(place), \(device)")
                 }
             }
         }
@@ -179,6 +180,90 @@ struct LossSettlingTests {
             let late = (0..<300).map { _ in Double.random(in: 0...60, using: &bits) }
             let outcome = Recording(count: 600, late: late, lateFrom: 100, jitter: 0.1).outcome
             #expect(outcome.mostHeld <= 128 && outcome.order == Array(0..<600))
+            #expect(outcome.isInOrder)
+        }
+    }
+
+    @Test("keeps no sample waiting any more once nobody waits for it to be settled")
+    func stopsWaiting() {
+        var timeline = DeviceTimeline(periodInNanoseconds: 4e7, stamping: .taken)
+        let late = (0..<20).map { number in
+            number < 10 ? 0 : number % 2 == 0 ? 0.65 : 1.1
+        }
+        var held = 0
+        for (number, late) in late.enumerated() {
+            guard case .hold = timeline.accept(Int64((Double(number) + late) * 4e7)) else {
+                continue
+            }
+            held += 1
+        }
+        #expect(held == 10 && timeline.held == 10)
+        let hadWaiting = timeline.stopWaiting()
+        #expect(hadWaiting)
+        #expect(timeline.held == 0)
+        guard case .deliver = timeline.accept(Int64(20.65 * 4e7)) else {
+            Issue.record("it waits still")
+            return
+        }
+        let hasWaiting = timeline.stopWaiting()
+        let rest = timeline.settle()
+        #expect(!hasWaiting && rest == nil)
+    }
+
+    @Test("is in the order of time in its place, whatever the samples about it are late by")
+    func ordersGaps() {
+        var bits = Bits(state: 29)
+        for seed in 0..<1000 {
+            let late = (0..<40).map { _ in Double.random(in: -0.2...4, using: &bits) }
+            let outcome = Recording(
+                count: 200,
+                missing: Set((100..<140).filter { _ in Bool.random(using: &bits) }),
+                late: late,
+                lateFrom: 100,
+                jitter: 0.1,
+                seed: UInt64(seed)
+            ).outcome
+            #expect(outcome.isInOrder, "with \(seed)")
+        }
+    }
+
+    @Test("is in the order of time also beside a full kernel, another rate and an end of waiting")
+    func ordersGapsAmongAll() {
+        var bits = Bits(state: 31)
+        for seed in 0..<4000 {
+            var time = 0.0
+            var period = 1e6
+            var stamps: [Int64] = []
+            var overflowed: Set<Int> = []
+            var impatient: Set<Int> = []
+            while stamps.count < 400 {
+                let steps = Int.random(in: 1...60, using: &bits)
+                let kind = Int.random(in: 0..<6, using: &bits)
+                if kind == 5 { period = [5e5, 1e6, 2e6][Int.random(in: 0..<3, using: &bits)] }
+                for step in 0..<steps {
+                    let late =
+                        switch kind {
+                        case 1: Double.random(in: -0.2...3, using: &bits)
+                        case 2: step % 4 == 0 ? 3.2 : -0.8
+                        case 3: step == 0 ? Double.random(in: 1...40, using: &bits) : 0
+                        default: Double.random(in: 0...0.05, using: &bits)
+                        }
+                    time += max(0.001, 1 + late) * period
+                    if late > 0.5, Int.random(in: 0..<4, using: &bits) == 0 {
+                        overflowed.insert(stamps.count)
+                    }
+                    if Int.random(in: 0..<400, using: &bits) == 0 { impatient.insert(stamps.count) }
+                    stamps.append(Int64(time))
+                }
+            }
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+            let outcome = Outcome(
+                stamps,
+                overflowedAt: overflowed,
+                patientUntil: seed % 2 == 0 ? [] : impatient,
+                through: &timeline
+            )
+            #expect(outcome.isInOrder && outcome.order == Array(0..<stamps.count), "with \(seed)")
         }
     }
 

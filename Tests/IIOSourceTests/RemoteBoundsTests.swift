@@ -22,7 +22,8 @@ struct RemoteBoundsTests {
                 errorNanoseconds: error
             )
             let clock = RemoteClock(ClockNote(device: device, pair: pair))
-            return Self.bounds.objection(to: clock.note, at: 110_000_000_000) == nil
+            var bounds = Self.bounds
+            return bounds.objection(to: clock.note, at: 110_000_000_000) == nil
         }
         #expect(isBelieved(105_000_000_000))
         #expect(isBelieved(114_900_000_000))
@@ -58,7 +59,7 @@ struct RemoteBoundsTests {
         #expect(bounds.objection(to: gap(1 << 52), at: now) != nil)
         let reading = MotionSample(
             channel: 0,
-            at: BootInstant(nanoseconds: now),
+            at: BootInstant(nanoseconds: 101_000_000_000),
             x: 0,
             y: 0,
             z: 0
@@ -98,14 +99,62 @@ struct RemoteBoundsTests {
         #expect(!isBelieved(94_900_000_000))
     }
 
-    @Test("says so many things at once, and then so many a second")
-    func budget() {
-        var budget = RemoteBudget(now: 10)
-        let atOnce = (0..<1000).prefix { _ in budget.take(at: 10) }
-        #expect(atOnce.count == 256)
-        var later = RemoteBudget(now: 10)
-        let spread = (1...1000).prefix { later.take(at: 10 + Double($0) / 64) }
+    @Test("has each sensor's samples in the order of time, its gaps among them")
+    func order() {
+        func sample(_ seconds: Int64, channel: Int = 0, lost: Int64 = 0) -> MotionSample {
+            let time = BootInstant(nanoseconds: seconds * 1_000_000_000)
+            guard lost > 0 else {
+                return MotionSample(channel: channel, at: time, x: 0, y: 0, z: 0)
+            }
+            return .gap(
+                channel: channel,
+                at: time,
+                lost: lost,
+                reason: .device,
+                isEstimated: false
+            )
+        }
+        func isBelieved(_ samples: [MotionSample]) -> Bool {
+            var bounds = Self.bounds
+            return samples.allSatisfy { bounds.objection(to: $0, at: 110_000_000_000) == nil }
+        }
+        // A gap stands at the instant of the sample behind it where nobody knows better.
+        #expect(isBelieved([sample(101), sample(102, lost: 1), sample(102), sample(103)]))
+        #expect(isBelieved([sample(103), sample(101, channel: 1), sample(104)]))
+        #expect(!isBelieved([sample(103), sample(102)]))
+        #expect(!isBelieved([sample(103), sample(102, lost: 1)]))
+        #expect(!isBelieved([sample(101), sample(103, lost: 1), sample(102)]))
+    }
+
+    @Test(
+        "says so many things at once, and then so many a second",
+        arguments: [
+            (RemoteBudget.messages(now: 10), 256, 64.0), (RemoteBudget.clocks(now: 10), 128, 2),
+        ]
+    )
+    func budget(budget: RemoteBudget, most: Int, perSecond: Double) {
+        var once = budget
+        let atOnce = (0..<1000).prefix { _ in once.take(at: 10) }
+        #expect(atOnce.count == most)
+        var later = budget
+        let spread = (1...1000).prefix { later.take(at: 10 + Double($0) / perSecond) }
         #expect(spread.count == 1000)
+    }
+
+    @Test("tells of its clocks no more often than a journal bears, beside whatever else it says")
+    func clockBudget() {
+        var bounds = Self.bounds
+        let pair = ClockPair(
+            deviceNanoseconds: 0,
+            boottimeNanoseconds: 105_000_000_000,
+            errorNanoseconds: 3
+        )
+        let note = ClockNote(device: "iio:device0", pair: pair)
+        let told = (0..<1000).prefix { _ in
+            bounds.objection(to: note, at: 110_000_000_000) == nil
+        }
+        #expect(told.count == 128)
+        #expect(bounds.objection(to: note, at: 112_000_000_000) == nil)
     }
 
     // MARK: Texts and addresses

@@ -88,14 +88,65 @@ struct RemoteTests {
         }
     }
 
+    private func silence(_ channels: Set<Int> = [0, 1]) -> RemoteSilence {
+        RemoteSilence(channels: channels, patience: RemotePatience(rateInHertz: 100), now: 10)
+    }
+
     @Test("is silent when one of its sensors is, however much the others give")
-    func silence() {
-        var silence = RemoteSilence(channels: [0, 1], limit: 2.4, now: 10)
-        #expect(!silence.isTooLong(at: 12.3))
-        for now in [11.0, 12, 13] { silence.heard(0, at: now) }
-        #expect(silence.isTooLong(at: 13))
-        silence.heard(1, at: 13)
-        #expect(!silence.isTooLong(at: 15.3))
+    func silentSensor() {
+        var silence = silence()
+        #expect(silence.verdict(at: 12.3) == .goesOn)
+        for now in [11.0, 12, 13] { silence.hear(0, at: now) }
+        #expect(silence.verdict(at: 13) == .isSilent)
+        silence.hear(1, at: 13)
+        #expect(silence.verdict(at: 15.3) == .goesOn)
+        #expect(silence.verdict(at: 15.5) == .isSilent)
+    }
+
+    @Test("is not silent while readings come that wait until a loss is settled")
+    func waitingReadings() {
+        var silence = silence([0])
+        silence.hear(0, at: 11)
+        for (count, now) in [(2, 12.0), (3, 13), (4, 14)] {
+            let isPossible = silence.see(count, of: 0, at: now)
+            #expect(isPossible)
+            #expect(silence.verdict(at: now + 0.7) == .goesOn)
+        }
+        // All three of them come at once.
+        for _ in 0..<3 { silence.hear(0, at: 14.7) }
+        _ = silence.see(5, of: 0, at: 16)
+        #expect(silence.verdict(at: 18) == .goesOn)
+        // It has died while one waited: that is no lie.
+        #expect(silence.verdict(at: 18.5) == .isSilent)
+    }
+
+    @Test("lies where it says that readings come, and hands none on")
+    func withheldReadings() {
+        var silence = silence([0])
+        var now = 10.0
+        var count = 0
+        while silence.verdict(at: now) == .goesOn, now < 20 {
+            now += 0.1
+            count += 1
+            let isPossible = silence.see(count, of: 0, at: now)
+            #expect(isPossible)
+        }
+        #expect(silence.verdict(at: now) == .withholds)
+        #expect(now <= 13)
+        let isPossible = silence.see(count - 1, of: 0, at: now)
+        #expect(!isPossible)
+        // One that says less than it hands on says nothing wrong.
+        var modest = self.silence([0])
+        for _ in 0..<5 { modest.hear(0, at: 11) }
+        let isModest = modest.see(3, of: 0, at: 11)
+        #expect(isModest && modest.verdict(at: 13) == .goesOn)
+    }
+
+    @Test("hands on what waited in time, by what it has for it", arguments: [0.1, 1, 2, 10, 100])
+    func holding(rateInHertz: Double) {
+        let patience = RemotePatience(rateInHertz: rateInHertz)
+        #expect(patience.holding <= max(3, 3 / rateInHertz))
+        #expect(patience.holding > max(2, 2 / rateInHertz))
     }
 
     // MARK: The end

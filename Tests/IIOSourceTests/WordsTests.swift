@@ -32,6 +32,17 @@ struct AddressTests {
         #expect(error?.description.contains("give local:, ip:HOST[:PORT]") == true)
     }
 
+    @Test("names the one port that may be opened, where it is of a serial line")
+    func port() throws {
+        func port(_ text: String) throws -> String? {
+            try ContextAddress(text, supported: ["serial", "usb", "ip"]).port
+        }
+        #expect(try port("serial:/dev/ttyACM0,115200,8n1n") == "/dev/ttyACM0")
+        #expect(try port("serial:/dev/ttyS1") == "/dev/ttyS1")
+        #expect(try port("serial:") == nil && port("serial:,9600") == nil)
+        #expect(try port("usb:3.2.5") == nil && port("ip:/dev/ttyS1,9600") == nil)
+    }
+
     @Test("by a way that the installed library has not is told apart, with those that it has")
     func unsupported() {
         let error = #expect(throws: IIOError.self) {

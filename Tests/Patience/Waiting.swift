@@ -4,7 +4,8 @@ package import Testing
 
 /// Lets other tasks go on until something has happened; ends the test if it does not.
 ///
-/// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk.
+/// The turns are counted, not timed: no task here takes nearly as many, also where it waits for a disk. Where the
+/// condition itself takes long, so many would take hours: after some minutes a few thousand are enough.
 @MainActor
 package func until(
     _ what: String,
@@ -13,7 +14,11 @@ package func until(
 ) async throws {
     var turns = 0
     var hasHappened = condition()
+    let begun = ContinuousClock.now
     while !hasHappened, turns < 10_000_000 {
+        if turns > 20_000, turns.isMultiple(of: 1_000), begun.duration(to: .now) > .seconds(240) {
+            break
+        }
         await Task.yield()
         turns += 1
         hasHappened = condition()

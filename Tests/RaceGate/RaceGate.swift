@@ -23,6 +23,7 @@ struct RaceGate {
             try sink(rounds, waits: true)
             try sink(rounds, waits: false)
             try tap(rounds)
+            try curves(rounds)
             // What is weakened below is clean as long as nothing is weakened.
             try WeakenedRing(relaxed: nil, rounds: rounds).single()
             try WeakenedRing(relaxed: nil, rounds: rounds).batched()
@@ -129,6 +130,28 @@ struct RaceGate {
         }
         thread.join()
         precondition(accounted == rounds, "\(accounted) of \(rounds) items are accounted for")
+    }
+
+    private static func curves(_ rounds: Int) throws {
+        let tap = LiveTap<Item>()
+        _ = tap.course(channel: 0, over: .seconds(30))
+        let thread = try SystemThread.spawn(name: "curves") {
+            // A writer that has stood still for long is watched no more.
+            guard let curves = tap.watchedCurves else { return }
+            for number in 1...rounds {
+                let time = BootInstant(nanoseconds: Int64(number) * 100_000_000)
+                curves.add(SIMD4(repeating: Float(number % 4096)), channel: 0, at: time)
+            }
+        }
+        for _ in 0..<1000 {
+            let course = tap.course(channel: 0, over: .seconds(30), atMost: 300)
+            for case let extent? in course?.extents ?? [] {
+                let isWhole =
+                    extent.low == extent.high && extent.low == SIMD4(repeating: extent.low.x)
+                precondition(isWhole, "the curves showed half a stretch")
+            }
+        }
+        thread.join()
     }
 
     private static func tap(_ rounds: Int) throws {

@@ -302,10 +302,18 @@ struct LostFileTests {
         }
         try await recorder.start()
         try await until("the first file has all") { contains("0.75") }
+        for second in [Int64(1), 2] {
+            recorder.mark("heel", at: BootInstant(nanoseconds: second * 1_000_000_000))
+        }
         try Harm.cut.happen(to: "\(session)/walk.json")
         recorder.gate.open()
         await recorder.waitForEndOfSource()
         await #expect(throws: (any Error).self) { _ = try await recorder.stop() }
+        #expect(
+            recorder.notes == [
+                "walk.json: the mark 'heel' at 1.0 s of uptime, and 1 more behind it, are lost with it"
+            ]
+        )
         #expect(
             recorder.error.map { "\($0)" }
                 == "\(session)/walk.json: it was cut short while it was written, and no other could be "

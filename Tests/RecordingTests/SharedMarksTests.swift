@@ -35,8 +35,11 @@ struct SharedMarksTests {
         for recorder in recorders.dropLast() + [stranger] { try await recorder.start() }
         for recorder in recorders.dropLast() { await recorder.waitForEndOfSource() }
         // From another thread, as a device's would.
-        await Task.detached { marks.mark("heel", at: BootInstant(nanoseconds: 2_500_000_000)) }
-            .value
+        let heel = Task.detached {
+            marks.mark("heel", at: BootInstant(nanoseconds: 2_500_000_000))
+        }
+        // In the files of the two recorders that have begun; the stranger has other marks.
+        #expect(await heel.value == 2)
         clock.advance(by: .seconds(2))
         try await recorders[2].start()
         for recorder in recorders + [stranger] { _ = try await recorder.stop() }
@@ -85,10 +88,11 @@ struct SharedMarksTests {
         }
         #expect(names == [["ahead", "at once", "between", "late"], ["ahead", "late"]])
         #expect(untaken.map(\.name) == ["pressed"])
-        #expect(untaken.map(\.count) == [2])
+        #expect(untaken.map(\.count) == [2] && untaken.map(\.reason) == [.beforeAnyFile])
         #expect(untaken.map(\.first) == [BootInstant(nanoseconds: 600_000_000)])
         #expect(untaken.map(\.last) == [BootInstant(nanoseconds: 700_000_000)])
-        #expect(marks.keepNoLonger().map(\.name) == ["slow"])
+        let slow = marks.keepNoLonger()
+        #expect(slow.map(\.name) == ["slow"] && slow.map(\.reason) == [.beforeAnyFile])
         #expect(marks.keepNoLonger() == [])
     }
 
@@ -143,7 +147,89 @@ struct SharedMarksTests {
         marks.mark("late", at: BootInstant(nanoseconds: .max))
         _ = try await stopping.value
         #expect(try self.marks("walk.json").compactMap { $0["marker"] } == ["stop"])
-        #expect(marks.keepNoLonger().map(\.name) == ["late"])
+        #expect(marks.keepNoLonger().map { "\($0.name) \($0.reason)" } == ["late afterTheFiles"])
+    }
+
+    @Test("are told where every file has its end, however long ago")
+    func afterAll() async throws {
+        let marks = SharedMarks()
+        let clock = ManualTimekeeper()
+        clock.advance(by: .seconds(1))
+        let recorder = makeRecorder(
+            in: folder,
+            [("walk", [.deliver(Reading(1_000_000_000, 1))])],
+            timekeeper: clock,
+            marks: marks
+        )
+        try await recorder.start()
+        #expect(marks.keepNoLonger() == [])
+        marks.mark("heel", at: clock.now)
+        _ = try await recorder.stop()
+        for _ in 0..<2 { marks.mark("late", at: clock.now) }
+        #expect(
+            marks.keepNoLonger().map(\.description) == [
+                "the mark 'late' came when no file took marks any more, 2 times, from 1.0 s to 1.0 s "
+                    + "of uptime, and is in none"
+            ]
+        )
+        #expect(try self.marks("walk.json").compactMap { $0["marker"] } == ["heel", "stop"])
+    }
+
+    @Test("are told where their only recorder could not open, also after it was said to open")
+    func failedOpening() async throws {
+        let marks = SharedMarks()
+        let gate = Gate()
+        let recorder = makeRecorder(in: folder, [("walk", [])], marks: marks)
+        (recorder.failsToOpen, recorder.openGate) = (true, gate)
+        let starting = Task { try await recorder.start() }
+        try await until("its source opens") { recorder.released.balance == 1 }
+        marks.mark("heel", at: BootInstant(nanoseconds: .max))
+        // Whether it will be in a file is not known yet.
+        #expect(marks.keepNoLonger() == [])
+        gate.open()
+        await #expect(throws: SourceBroke.self) { try await starting.value }
+        // It waits until all of its streams have come to their ends.
+        _ = try? await recorder.stop()
+        let told = marks.keepNoLonger()
+        #expect(told.map(\.reason) == [.neverBegun])
+        let words = try #require(told.first).description
+        #expect(words.hasPrefix("the mark 'heel' was made for files that were not begun after all"))
+    }
+
+    @Test("are in the file of a recorder that opens, where another's opening fails")
+    func oneOpens() async throws {
+        let marks = SharedMarks()
+        let gate = Gate()
+        let good = makeRecorder(in: folder, [("good", [])], marks: marks)
+        let bad = makeRecorder(in: folder, [("bad", [])], marks: marks)
+        (bad.failsToOpen, bad.openGate, good.openGate) = (true, gate, gate)
+        let starting = [good, bad].map { recorder in Task { try await recorder.start() } }
+        for recorder in [good, bad] {
+            try await until("its source opens") { recorder.released.balance == 1 }
+        }
+        let instant = good.environment.timekeeper.now
+        marks.mark("heel", at: instant)
+        gate.open()
+        try await starting[0].value
+        await #expect(throws: SourceBroke.self) { try await starting[1].value }
+        _ = try await good.stop()
+        #expect(marks.keepNoLonger() == [])
+        #expect(try self.marks("good.json").compactMap { $0["marker"] } == ["heel", "stop"])
+    }
+
+    @Test("that a recorder which failed to open had accepted are in the file of a later one")
+    func laterOpens() async throws {
+        let marks = SharedMarks()
+        let clock = ManualTimekeeper()
+        let bad = makeRecorder(in: folder, [("bad", [])], timekeeper: clock, marks: marks)
+        bad.failsToOpen = true
+        marks.mark("heel", at: clock.now)
+        await #expect(throws: SourceBroke.self) { try await bad.start() }
+        let good = makeRecorder(in: folder, [("good", [])], timekeeper: clock, marks: marks)
+        try await good.start()
+        _ = try await good.stop()
+        #expect(marks.keepNoLonger() == [])
+        #expect(try self.marks("good.json").compactMap { $0["marker"] } == ["heel", "stop"])
     }
 
     @Test("keep no recorder alive that nobody holds")

@@ -270,6 +270,9 @@ struct DeadRunsTests {
         var manifest = try Session(opening: path).manifest
         manifest.status = .recording
         manifest.taskResult = nil
+        // Of a version without a journal, which would tell that the run had come to its end.
+        manifest.journal = nil
+        try FileSystem.remove(path + "/journal.json")
         try write(manifest.encoded(), to: path + "/manifest.json")
         let before = try bytes(of: path + "/taskResult.json")
         _ = try closed()

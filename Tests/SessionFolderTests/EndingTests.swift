@@ -1,4 +1,5 @@
 import Testing
+import Timebase
 
 @testable import SessionFolder
 
@@ -30,5 +31,25 @@ struct EndingTests {
     @Test("is one loss where the run failed, whose errors are its reasons")
     func runFailed() {
         #expect(severities(.failed, errors: ["it was unplugged"]) == [.loss, .note])
+    }
+
+    @Test(
+        "tells of each kill, and of the last one once",
+        arguments: SessionManifest.Status.allCases,
+        0...3
+    )
+    func kills(status: SessionManifest.Status, count: Int) {
+        var manifest = Example.manifest
+        let dates = (0..<count).map {
+            DateStamp(Example.start.advanced(by: .seconds($0)).realtime, Example.zone)
+        }
+        (manifest.status, manifest.interruptions) = (status, dates)
+        if status == .interrupted { manifest.endDate = dates.last }
+        let told = CheckRules.ending(of: manifest, isLive: false).filter {
+            $0.what.contains("was killed, and taken up again")
+        }
+        let own = status == .interrupted && count > 0 ? 1 : 0
+        #expect(told.count == count - own)
+        #expect(told.allSatisfy { $0.severity == .loss })
     }
 }

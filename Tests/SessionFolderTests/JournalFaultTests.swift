@@ -44,6 +44,22 @@ struct JournalFaultTests {
         #expect(try SessionCheck(of: path).verdict == check.verdict)
     }
 
+    @Test(
+        "of which no record is left is put aside, and the manifest stands without it",
+        arguments: ["garbage\n", "[\n", "{\"a\":1}\n"]
+    )
+    func beyondMending(text: String) async throws {
+        let path = try await Recording.finish(in: scratch.path)
+        try write(Array(text.utf8), to: path + "/journal.json")
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .damaged && check.isMendable, "\(check.findings)")
+        let report = try SessionRepair.repair(path, at: now)
+        #expect(report.outcome == .hasLosses)
+        #expect(try bytes(of: path + "/journal.json.torn") == Array(text.utf8))
+        #expect(try SessionCheck(of: path).verdict == .hasLosses)
+        #expect(try !SessionRepair.repair(path, at: now).changed)
+    }
+
     // MARK: Taken in once
 
     @Test("is taken in once, however often the session is closed, repaired and read")

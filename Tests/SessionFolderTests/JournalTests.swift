@@ -46,7 +46,7 @@ struct JournalTests {
             ),
             .note("é/\u{1F9B6}"), .error("no"), .origin(Example.origin),
             .answers(.init(path: "answers.json", size: 1, checksum: "c")), .endedEarly,
-            .ended(.finished, Example.start), .interrupted(date),
+            .reminderWanted("later"), .ended(.finished, Example.start), .interrupted(date),
         ]
     }
 

@@ -163,7 +163,7 @@ struct OneJudgeTests {
 
     /// What somebody may change in a manifest of what it tells of a closed file.
     enum Change: CaseIterable {
-        case checksum, size, records, layout
+        case checksum, size, records, layout, samples, lost, unclosed
 
         func change(_ file: inout SessionManifest.File) {
             switch self {
@@ -171,8 +171,26 @@ struct OneJudgeTests {
             case .size: file.size = 1
             case .records: file.records = 7
             case .layout: file.layout = .csv
+            case .samples: file.sensors = [sensor(samples: 7, lost: 0)]
+            case .lost: file.sensors = [sensor(samples: 50, lost: 1)]
+            case .unclosed: file.closed = false
             }
         }
+
+        private func sensor(samples: Int, lost: Int) -> SessionManifest.Sensor {
+            SessionManifest.Sensor(
+                sensorType: "accelerometer",
+                samples: samples,
+                lostByReason: ["device": lost]
+            )
+        }
+    }
+
+    private func changeDigit() throws {
+        var changed = try bytes(of: file)
+        let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
+        changed[digit] = UInt8(ascii: "3")
+        try write(changed, to: file)
     }
 
     private func changeManifest(_ change: (inout SessionManifest) -> Void) throws {
@@ -225,12 +243,9 @@ struct OneJudgeTests {
 
     @Test("believes no journal that the manifest does not vouch for", arguments: [true, false])
     func changedJournal(isWhole: Bool) throws {
-        var changed = try bytes(of: file)
-        let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
-        changed[digit] = UInt8(ascii: "3")
         let before = try Session(opening: path).manifest
         let told = try #require(before.files[0].checksum)
-        try write(changed, to: file)
+        try changeDigit()
         let folder = try OpenFolder.open(path)
         let forged = try FolderFile.digest("walk_motion.json", in: folder).checksum
         let journal = String(decoding: try bytes(of: path + "/journal.json"), as: UTF8.self)
@@ -247,12 +262,32 @@ struct OneJudgeTests {
         }
     }
 
+    @Test("reads a session of a later version, says so, and writes none of it anew")
+    func laterVersion() throws {
+        try changeManifest { $0.version = SessionManifest.currentVersion + 1 }
+        let before = try bytes(of: path + "/manifest.json")
+        let check = try SessionCheck(of: path)
+        #expect(check.verdict == .clean)
+        #expect(check.findings.map(\.file) == ["manifest.json"])
+        let error = #expect(throws: SessionError.self) { try SessionRepair.repair(path, at: now) }
+        #expect(error?.what == check.findings.first?.what)
+        #expect(try bytes(of: path + "/manifest.json") == before)
+    }
+
+    @Test("vouches anew for no changed file that the manifest calls unclosed")
+    func unsealed() throws {
+        try changeDigit()
+        try changeManifest { $0.files[0].closed = false }
+        for _ in 1...2 {
+            let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
+            #expect(damage.map(\.file) == ["walk_motion.json"])
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        }
+    }
+
     @Test("blames the file where the manifest and the journal tell the same of it")
     func changedFile() throws {
-        var changed = try bytes(of: file)
-        let digit = try #require(changed.lastIndex(of: UInt8(ascii: "2")))
-        changed[digit] = UInt8(ascii: "3")
-        try write(changed, to: file)
+        try changeDigit()
         let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
         #expect(damage.map(\.file) == ["walk_motion.json"])
         let report = try SessionRepair.repair(path, at: now)

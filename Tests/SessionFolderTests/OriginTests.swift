@@ -55,6 +55,20 @@ struct OriginTests {
         #expect(try await SessionCheck(of: replay(origin)).verdict == .hasLosses)
     }
 
+    @Test("has the losses that a file which failed could not tell of")
+    func failedFile() async throws {
+        let path = try await Recording.finish(in: scratch.path, lost: 2)
+        var manifest = try Session(opening: path).manifest
+        // As earlier versions left it: a journal would tell that it has been changed here.
+        manifest.journal = nil
+        manifest.files[0].error = "the device does not work (EIO)"
+        manifest.files[0].sensors[0].lostByReason = ["ring": 2, "disk": 1200]
+        try write(manifest.encoded(), to: path + "/manifest.json")
+        let losses = try #require(try Session(opening: path).asOrigin().losses)
+        #expect(losses.count == 1)
+        #expect(losses[0].contains("1200 samples of accelerometer are missing (disk)"))
+    }
+
     @Test("leaves out what repairs of other files have lost")
     func otherFiles() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path

@@ -119,7 +119,8 @@ enum Recording {
         layout: SampleFileLayout = .jsonArray,
         lost: Int64 = 0,
         reason: String = "ring",
-        status: SessionManifest.Status = .finished
+        status: SessionManifest.Status = .finished,
+        answers: [UInt8]? = nil
     ) async throws -> String {
         let begun = try await begin(
             in: directory,
@@ -142,6 +143,7 @@ enum Recording {
                 )
             ]
         )
+        if let answers { try await begun.session.writeAnswers(answers) }
         try await begun.session.finish(status, at: end, taskResult: result)
         return begun.session.path
     }

@@ -21,7 +21,7 @@ struct ResumptionTests {
         manifest.status = status
         manifest.savesProgress = savesProgress
         if hasResult { manifest.taskResult = Example.full.taskResult }
-        return CheckRules.resumption(of: manifest, progress, at: "/s")
+        return CheckRules.resumption(of: manifest, progress, at: "/s", hasResult: hasResult)
     }
 
     @Test(
@@ -61,10 +61,15 @@ struct ResumptionTests {
     }
 
     @Test(
-        "believes no file whose first line a run cannot have written",
+        "believes a file just as whoever would take the run up",
         arguments: [
-            ("", false), ("[]\n", false), ("\0\0\0\0\n", false), ("[{}]", false), ("[{}]\n", true),
-            ("[{}]\n\0", true),
+            ("", false), ("[]\n", false), ("\0\0\0\0\n", false), (#"[{"kind":"run"}]"#, false),
+            ("[{}]\n", false), (#"[{"kind":"run"}]"# + "\n", true),
+            (#"[{"kind":"run"}]"# + "\n\0", true),
+            (#"[{"kind":"run"}]"# + "\n[{", true),
+            (#"[{"kind":"run","key":"1","value":"AAAA"}]"# + "\n", true),
+            (#"[{"kind":"run","key":"1","value":"A*AA"}]"# + "\n", false),
+            (#"[{"kind":"run"}]"# + "\nnothing\n" + #"[{"kind":"run"}]"# + "\n", false),
         ]
     )
     func first(text: String, isReadable: Bool) throws {
@@ -96,7 +101,7 @@ struct ResumptionTests {
         #expect(try progress() == nil)
         session = nil
         #expect(try progress()?.severity == .loss)
-        try write(Array("[{}]\n".utf8), to: "\(path)/\(Self.name)")
+        try write(Array("[{\"kind\":\"run\"}]\n".utf8), to: "\(path)/\(Self.name)")
         #expect(try progress()?.severity == .note)
         let now = Example.start.advanced(by: .seconds(3600)).realtime
         _ = try SessionRepair.repair(path, at: now)

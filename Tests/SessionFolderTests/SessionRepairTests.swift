@@ -54,7 +54,7 @@ struct SessionRepairTests {
         "leaves a file alone that no recorder has written, whatever its lines look like",
         arguments: [
             "{\n  \"identifier\": \"walk\",\n  \"steps\": [\n{ \"type\": \"active\" },\n{ \"type\": \"form\" }\n  ]\n}\n",
-            "# Title\n\n{\"a\": 1}\ntext\n", "[\n{\"a\": 1},\n{\"b\": 2},\n{\"c\"",
+            "", "# Title\n\n{\"a\": 1}\ntext\n", "[\n{\"a\": 1},\n{\"b\": 2},\n{\"c\"",
         ]
     )
     func foreign(text: String) throws {

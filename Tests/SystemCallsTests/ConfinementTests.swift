@@ -192,13 +192,21 @@ struct ConfinementTests {
                     // Whoever serves this user would do for it what it may not.
                     .socket(32, AF_UNIX, Probe.stream),
                 ]
+            // In the place of a port.
+            let needs = ChildEnd.Needs.devices(port: "/dev/null")
             let device = Probe.opening(33, "/dev/null", O_RDWR)
+            var others: [Probe] = [
+                .opening(34, "/dev/zero", O_RDWR), .opening(35, "/dev/ptmx", O_RDWR | O_NOCTTY),
+                .opening(36, "/dev/shm", O_RDONLY | O_DIRECTORY),
+                .opening(37, Self.openFile(in: "/dev/shm"), O_WRONLY),
+            ]
+            for place in others.indices { others[place].refusal = EACCES }
             try Confinement.giveUpRights()
-            for probe in probes { probe.requireToWork() }
+            for probe in probes + others { probe.requireToWork() }
             device.requireToWork()
-            try Confinement.limitFiles(to: .devices)
-            try Confinement.limitCalls(to: .devices)
-            for probe in probes { probe.requireRefusal() }
+            try Confinement.limitFiles(to: needs)
+            try Confinement.limitCalls(to: needs)
+            for probe in probes + others { probe.requireRefusal() }
             device.requireToWork()
             Probe.thread.requireToWork()
             try Confinement.limitCalls(to: .openDevices)
@@ -231,8 +239,10 @@ struct ConfinementTests {
     @Test("opens no file of a person's, and sees no other process, where it opens files at all")
     func ownFiles() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            for needs in [ChildEnd.Needs.names, .devices, .file("/etc/passwd")] {
-                let own = unsafe open("/tmp/footfall-own-\(getpid())", O_CREAT | O_RDWR, 0o600)
+            let path = "/tmp/footfall-own-\(getpid())"
+            // A file is no port, whoever names it as one.
+            for needs in [ChildEnd.Needs.names, .devices(port: path), .file("/etc/passwd")] {
+                let own = unsafe open(path, O_CREAT | O_RDWR, 0o600)
                 if own < 0 { _exit(60) }
                 let child = fork()
                 if child == 0 {
@@ -250,7 +260,58 @@ struct ConfinementTests {
                 }
                 var status: Int32 = 0
                 _ = unsafe waitpid(child, &status, 0)
-                _ = unsafe unlink("/tmp/footfall-own-\(getpid())")
+                _ = unsafe unlink(path)
+                if status != 0 { _exit(status >> 8 & 0xFF) }
+            }
+            _exit(0)
+        }
+    }
+
+    /// A path of a file in a folder that is open, and has no name there any more.
+    private static func openFile(in folder: String) -> String {
+        let path = "\(folder)/footfall-confined-\(getpid())"
+        let number = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        _ = unsafe unlink(path)
+        return "/proc/self/fd/\(number)"
+    }
+
+    /// Where a resolver's settings may be.
+    private static let resolverPlaces = [
+        "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/run/connman",
+    ]
+
+    private static var resolverPlace: String? {
+        resolverPlaces.first { FileSystem.kind(of: $0) == .directory }
+    }
+
+    @Test(
+        "reads a resolver's settings where it resolves names, and nowhere else",
+        .enabled(
+            if: resolverPlace != nil || geteuid() == 0 || Environment.variable("CI") == "true",
+            "only root may make a place for them"
+        )
+    )
+    func resolverSettings() async {
+        let made = Self.resolverPlace == nil ? Self.resolverPlaces.last : nil
+        if let made { _ = unsafe mkdir(made, 0o755) }
+        defer { if let made { _ = unsafe rmdir(made) } }
+        await #expect(processExitsWith: .exitCode(0)) {
+            guard let place = Self.resolverPlace else { _exit(80) }
+            for needs in [ChildEnd.Needs.names, .devices(port: nil), .file("/etc/passwd")] {
+                let child = fork()
+                if child == 0 {
+                    guard (try? Confinement.limitFiles(to: needs)) != nil else { _exit(81) }
+                    var settings = Probe.opening(82, place, O_RDONLY | O_DIRECTORY)
+                    settings.refusal = EACCES
+                    if needs == .names {
+                        settings.requireToWork()
+                    } else {
+                        settings.requireRefusal()
+                    }
+                    _exit(0)
+                }
+                var status: Int32 = 0
+                _ = unsafe waitpid(child, &status, 0)
                 if status != 0 { _exit(status >> 8 & 0xFF) }
             }
             _exit(0)

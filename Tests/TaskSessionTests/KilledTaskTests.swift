@@ -2,6 +2,7 @@ import ExitWords
 import FoundationEssentials
 import Glibc
 import Research
+import ResearchUI
 import SessionFolder
 import SystemCalls
 import TaskEngine
@@ -45,7 +46,7 @@ struct KilledTaskTests {
     }
 
     /// Kills the process on the way to a step, or to the end.
-    private final class KillerBetween: TaskEngineDelegate {
+    private final class KillerBetween: TaskEngineDelegate, RSDTaskViewControllerDelegate {
         let moment: String
 
         init(_ moment: String) { self.moment = moment }
@@ -54,12 +55,11 @@ struct KilledTaskTests {
             if moment == self.moment { kill(getpid(), SIGKILL) }
         }
 
-        func taskEngine(
-            _ engine: TaskEngine,
-            stepControllerFor step: any RSDStep,
-            in path: RSDTaskViewModel
-        ) -> (any RSDStepController)? {
-            reach(String(path.stepPath(to: step.identifier).dropFirst("Walk/".count)))
+        func taskViewController(
+            _ taskViewController: RSDTaskViewController,
+            viewControllerFor step: any RSDStep
+        ) -> (any UIViewController & RSDStepController)? {
+            reach(WalkingTask.place(of: step, in: taskViewController))
             return nil
         }
 
@@ -103,6 +103,7 @@ struct KilledTaskTests {
         let session = try await session(folder)
         let killer = KillerBetween(moment)
         session.engine.delegate = killer
+        session.controller.delegate = killer
         _ = await session.run(with: WalkingTask.participant)
         withExtendedLifetime(killer) {}
     }
@@ -138,7 +139,7 @@ struct KilledTaskTests {
         #expect(session.isResumed, "\(place)")
         #expect(session.path == path)
         let places = Places()
-        session.engine.delegate = places
+        session.controller.delegate = places
         // What was answered is not asked again.
         let participant = index >= 1 ? AutomaticParticipant() : WalkingTask.participant
         let outcome = await session.run(with: participant)
@@ -227,15 +228,14 @@ struct KilledTaskTests {
     }
 
     /// Notes which steps are shown.
-    private final class Places: TaskEngineDelegate {
+    private final class Places: RSDTaskViewControllerDelegate {
         var seen: [String] = []
 
-        func taskEngine(
-            _ engine: TaskEngine,
-            stepControllerFor step: any RSDStep,
-            in path: RSDTaskViewModel
-        ) -> (any RSDStepController)? {
-            seen.append(String(path.stepPath(to: step.identifier).dropFirst("Walk/".count)))
+        func taskViewController(
+            _ taskViewController: RSDTaskViewController,
+            viewControllerFor step: any RSDStep
+        ) -> (any UIViewController & RSDStepController)? {
+            seen.append(WalkingTask.place(of: step, in: taskViewController))
             return nil
         }
     }

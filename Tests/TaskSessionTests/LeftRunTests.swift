@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import Research
+import ResearchUI
 import SessionFolder
 import Synchronization
 import SystemCalls

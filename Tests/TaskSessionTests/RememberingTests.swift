@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Research
+import ResearchUI
 import SessionFolder
 import TaskEngine
 import TaskSession

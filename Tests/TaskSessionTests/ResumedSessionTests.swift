@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Research
+import ResearchUI
 import SessionFolder
 import SystemCalls
 import TaskEngine
@@ -91,8 +92,7 @@ struct ResumedSessionTests {
     @Test("is over when it was killed after its end was written, and before its progress went")
     func killedAfterItsEnd() async throws {
         let first = try await session()
-        first.engine.participant = WalkingTask.participant
-        let reason = await first.engine.run()
+        let reason = await first.controller.run(with: WalkingTask.participant)
         // As a process leaves it that dies in the midst of the next line.
         let kept = try Data(contentsOf: URL(filePath: "\(first.path)/.progress"))
         #expect(try await first.close(reason).errors == [])
@@ -214,7 +214,6 @@ struct ResumedSessionTests {
     @Test("is another one while somebody else's run of the task goes on")
     func twoAtATime() async throws {
         let first = try await session()
-        first.engine.participant = nil
         await first.engine.start()
         let second = try await session()
         #expect(!second.isResumed)

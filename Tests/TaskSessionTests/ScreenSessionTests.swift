@@ -25,12 +25,14 @@ struct ScreenSessionTests {
         private(set) var controller: RSDTaskViewController?
         private(set) var reason: RSDTaskFinishReason?
 
-        func engine(of path: RSDTaskViewModel) -> TaskEngine {
+        func controller(of path: RSDTaskViewModel) -> RSDTaskViewController {
             let made = RSDTaskViewController(taskViewModel: path)
             made.services.buttonPause = .zero
+            // What the task may use was agreed on before.
+            made.services.authorization = { _ in .authorized }
             made.delegate = self
             controller = made
-            return made.engine
+            return made
         }
 
         func taskController(
@@ -95,7 +97,10 @@ struct ScreenSessionTests {
         let bare = try await WalkingTask.session(in: "\(folder.path)/bare")
         _ = await bare.run(with: AutomaticParticipant(answers: [String: [String: JSONValue]]()))
         let finger = Finger()
-        let session = try await WalkingTask.session(in: folder.path, runBy: finger.engine(of:))
+        let session = try await WalkingTask.session(
+            in: folder.path,
+            shownBy: finger.controller(of:)
+        )
         try await finger.goOn()
         let outcome = try await session.close(#require(finger.reason))
         #expect(outcome.reason == .completed && outcome.errors == [])
@@ -111,7 +116,7 @@ struct ScreenSessionTests {
         let first = Finger()
         let left = try await WalkingTask.session(
             in: folder.path,
-            runBy: first.engine(of:)
+            shownBy: first.controller(of:)
         )
         try await first.goOn(to: "Walk/balance/rest")
         #expect(first.controller?.canSaveTaskProgress == true)
@@ -125,7 +130,7 @@ struct ScreenSessionTests {
             in: folder.path,
             takingUp: .latest,
             start: WalkingTask.start.advanced(by: .seconds(3600)),
-            runBy: second.engine(of:)
+            shownBy: second.controller(of:)
         )
         #expect(session.isResumed && session.path == left.path)
         // Before anything is pressed.

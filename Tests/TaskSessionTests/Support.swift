@@ -5,6 +5,7 @@ import MotionRecorder
 import Recording
 import ReplaySource
 import Research
+import ResearchUI
 import SampleStream
 import SessionFolder
 import SystemCalls
@@ -81,6 +82,13 @@ enum WalkingTask {
         "done",
     ]
 
+    /// Where a run stands that is about to show a step.
+    @MainActor
+    static func place(of step: any RSDStep, in controller: RSDTaskViewController) -> String {
+        let path = controller.taskViewModel.currentNode.stepPath(to: step.identifier)
+        return String(path.dropFirst("Walk/".count))
+    }
+
     static let start = ClockReading(
         realtime: WallInstant(nanosecondsSince1970: 1_795_256_100_000_000_000),
         monotonicNanoseconds: 90_000_000_000,
@@ -102,8 +110,11 @@ enum WalkingTask {
         savesProgress: Bool = true,
         start: ClockReading = start,
         json: String = json,
-        runBy makeEngine: @escaping @MainActor (RSDTaskViewModel) -> TaskEngine = {
-            TaskEngine(path: $0)
+        shownBy makeController: @escaping @MainActor (RSDTaskViewModel) -> RSDTaskViewController = {
+            let made = RSDTaskViewController(taskViewModel: $0)
+            // Nobody is asked here: what the task may use was agreed on before.
+            made.services = .silent
+            return made
         }
     ) async throws -> TaskSession {
         let factory = factory
@@ -116,7 +127,7 @@ enum WalkingTask {
             factory: factory,
             takingUp: choice,
             savesProgress: savesProgress,
-            runBy: makeEngine
+            shownBy: makeController
         )
         let recorders = MotionRecorder.maker { order in
             try AnySampleSource(

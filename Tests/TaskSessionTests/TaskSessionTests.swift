@@ -3,6 +3,7 @@ import MotionRecorder
 import Patience
 import Recording
 import Research
+import ResearchUI
 import SampleFile
 import SessionFolder
 import SystemCalls
@@ -39,6 +40,21 @@ struct TaskSessionTests {
         #expect(rates == ["20.0", "100.0", "100.0"])
         #expect(manifest.answers?.path == "answers.json")
         #expect(manifest.notes == [])
+    }
+
+    @Test("has a note of each mark that is in no file, and why")
+    func untakenMarks() async throws {
+        let session = try await WalkingTask.session(in: folder.path)
+        let environment = session.environment(
+            for: MotionRecorderConfiguration(identifier: "marked", recorderTypes: [.gyro])
+        )
+        environment.marks.mark("heel", at: BootInstant(nanoseconds: -1_000_000_000))
+        _ = await session.run(with: WalkingTask.participant)
+        #expect(
+            try Session(opening: session.path).manifest.notes == [
+                "the mark 'heel' was made before any file had begun, at -1.0 s of uptime, and is in none"
+            ]
+        )
     }
 
     @Test("has results at the level of their recorder, in the order of handling")

@@ -13,20 +13,27 @@ struct ClockStepTests {
         var clock: DeviceClock
         /// By how much its clock was set so far.
         var shift: Int64 = 0
+        /// How long each batch is on its way, beside what it is late by.
+        var way: Int64 = 0
         var farthest: Int64 = 0
+        /// How far each sample's instant was from where it was taken, and what the clock said of its error.
+        var told: [(number: Int64, off: Int64, stated: Int64)] = []
         private var busyUntil: Int64 = 0
         private var hidden: Int64 = 0
         private var exemptUntil: Int64 = 0
-        static let period: Int64 = 10_000_000
+        private let period: Int64
         private static let start: Int64 = 900_000_000_000
+        static let period: Int64 = 10_000_000
 
-        init(seed: UInt64) {
+        init(seed: UInt64, way: Int64 = 0, period: Int64 = Device.period) {
             dice = Dice(state: seed)
+            self.way = way
+            self.period = period
             clock = DeviceClock(arrivals: [])
             let first = (0..<8).map { number in
                 ClockArrival(
-                    stamp: Int64(number - 8) * 2 * Self.period,
-                    seen: Self.start + Int64(number - 8) * 2 * Self.period + delay()
+                    stamp: Int64(number - 8) * 2 * period,
+                    seen: Self.start + Int64(number - 8) * 2 * period + way + delay()
                 )
             }
             clock = DeviceClock(arrivals: first)
@@ -50,23 +57,24 @@ struct ClockStepTests {
             var stamps: [Int64] = []
             for (place, number) in numbers.enumerated() {
                 if let step, step.place == place { shift += step.by }
-                stamps.append(number * Self.period + shift + late(number))
+                stamps.append(number * period + shift + late(number))
             }
             guard let newest = stamps.last, let last = numbers.last else { return }
-            let taken = Self.start + last * Self.period + late(last)
+            let taken = Self.start + last * period + late(last)
             if Int.random(in: 0..<300, using: &dice) == 0 {
                 busyUntil = taken + Int64.random(in: 0...200_000_000, using: &dice)
             }
-            let seen = max(taken, busyUntil) + delay()
+            let seen = max(taken + way, busyUntil) + delay()
             // As long as batches come later than the clock was set ahead, nothing can tell.
             if let step { hidden = step.by }
             if seen - taken < hidden - 1_500_000 || hidden < 0 { hidden = 0 }
-            if hidden > 0 { exemptUntil = last + hidden / Self.period + 2 }
+            if hidden > 0 { exemptUntil = last + hidden / period + 2 }
             let arrival = ClockArrival(stamp: newest, seen: seen)
-            clock.expect(arrival, count: stamps.count, spacing: Self.period)
+            clock.expect(arrival, count: stamps.count, spacing: period)
             for (stamp, number) in zip(stamps, numbers) {
-                let time = clock.instant(of: stamp, seen: seen, spacing: Self.period)
-                let place = Self.start + number * Self.period + late(number)
+                let time = clock.instant(of: stamp, seen: seen, spacing: period)
+                let place = Self.start + number * period + late(number)
+                told.append((number, time - place, clock.errorNanoseconds))
                 if number > max(800, exemptUntil) { farthest = max(farthest, abs(time - place)) }
             }
             clock.note(arrival)
@@ -92,6 +100,51 @@ struct ClockStepTests {
             }
             #expect(device.stretches == 11, "seed \(seed)")
             #expect(device.farthest < Device.period / 2, "seed \(seed): \(device.farthest) ns")
+        }
+    }
+
+    /// Thirty seconds, a loss just as the way becomes shorter, and thirty seconds more.
+    private func lose(_ lost: Int64, shorter: Int64, period: Int64, seed: Int) -> Device {
+        var device = Device(seed: UInt64(seed) + 500, way: shorter, period: period)
+        let batches = 15_000_000_000 / period
+        for batch in 0..<(2 * batches) {
+            let number = 2 * batch + (batch < batches ? 0 : lost)
+            if batch == batches { device.way = 0 }
+            device.take([number, number + 1])
+        }
+        return device
+    }
+
+    @Test(
+        "is none where a loss is told beside a way that becomes shorter, and what that moves says so for a second",
+        arguments: [3, 30, 300],
+        [2_000_000, 5_000_000, 20_000_000] as [Int64]
+    )
+    func isNoLossBesideShorterWay(lost: Int64, shorter: Int64) {
+        for seed in 0..<20 {
+            let device = lose(lost, shorter: shorter, period: Device.period, seed: seed)
+            // What seemed to be a step was revoked.
+            #expect([1, 3].contains(device.stretches), "seed \(seed)")
+            // Three seconds are not hidden by a way that is some milliseconds shorter.
+            if lost == 300 { #expect(device.stretches == 1, "seed \(seed)") }
+            let moved = device.told.filter { abs($0.off) > shorter + 4_000_000 }
+            for sample in moved {
+                #expect((3000..<3100).contains(sample.number - lost), "seed \(seed)")
+                #expect(abs(sample.off) <= sample.stated + shorter, "seed \(seed): \(sample)")
+            }
+            let last = device.told.suffix(500).map { abs($0.off) }.max() ?? .max
+            #expect(last < Device.period / 4, "seed \(seed): \(last) ns")
+        }
+    }
+
+    @Test(
+        "is none where it cannot be told from a loss, as it is so small",
+        arguments: [1_500_000, 2_500_000] as [Int64]
+    )
+    func isNoneWhereSmall(shorter: Int64) {
+        for seed in 0..<20 {
+            let device = lose(2, shorter: shorter, period: 1_000_000, seed: seed)
+            #expect(device.stretches == 1, "seed \(seed)")
         }
     }
 

@@ -1,5 +1,4 @@
-// A device's clock against simulated devices, of which the truth is known: clocks that are set while
-// batches wait, and clocks that drift and cannot be read.
+// A device's clock against simulated devices, of which the truth is known: clocks that are set while batches wait.
 
 import Glibc
 import Testing
@@ -158,6 +157,43 @@ struct ReadableDeviceClockTests {
         }
     }
 
+    @Test("tells each pair of a year, and each hour's step, and keeps none that was taken")
+    func keepsNone() {
+        let minutes = 365 * 24 * 60 as Int64
+        var clock = DeviceClock(reading: Self.pair(0, set: 0))
+        var shift: Int64 = 0
+        var told = clock.takePairs()
+        var most = 0
+        for minute in 1...minutes {
+            let boot = minute * 60_000_000_000
+            if minute.isMultiple(of: 60) { shift += 500_000_000 }
+            let reading = Self.pair(boot, set: shift)
+            clock.note(reading)
+            let time = clock.instant(of: reading.deviceNanoseconds, seen: boot, spacing: nil)
+            #expect(time == boot)
+            most = max(most, clock.pairs.capacity)
+            told += clock.takePairs()
+        }
+        clock.end()
+        told += clock.takePairs()
+        #expect(told.count == Int(minutes) + 1)
+        #expect(told.map(\.boottimeNanoseconds) == (0...minutes).map { $0 * 60_000_000_000 })
+        #expect(told.count(where: \.beginsStretch) == 1 + Int(minutes) / 60)
+        #expect(most <= 8 && clock.pairs.isEmpty)
+    }
+
+    @Test("keeps no pairs where stamps are boot time, of which nobody takes any")
+    func keepsNoneOfBoottime() {
+        var clock = DeviceClock.boottime
+        for number in 0..<1000 as Range<Int64> {
+            // One that jumps to and fro all the time.
+            let stamp = number % 2 * 1_000_000_000_000
+            _ = clock.instant(of: stamp, seen: number, spacing: 10_000_000)
+        }
+        clock.end()
+        #expect(clock.pairs.isEmpty && clock.pairs.capacity == 0)
+    }
+
     @Test("never goes back, and survives any stamps and readings", arguments: 0..<20)
     func survives(seed: Int) {
         var dice = Dice(state: UInt64(seed))
@@ -181,196 +217,5 @@ struct ReadableDeviceClockTests {
             #expect(times.0 >= last.0 && times.1 >= last.1)
             last = times
         }
-    }
-}
-
-@Suite("The clock of a device that is known by its arrivals")
-struct ArrivingDeviceClockTests {
-    private static let batchesPerSecond = 20
-
-    /// A device whose drift varies within ±100 ppm; its batches come late by chance, and in stalls.
-    private struct Simulation {
-        var dice: Dice
-        var phase: Double
-        var minutesOfDrift: Double
-        var skew = 0.0
-        var busyUntil = 0.0
-        var first: [ClockArrival] = []
-        var clock: DeviceClock?
-
-        init(seed: UInt64) {
-            dice = Dice(state: seed)
-            phase = Double.random(in: 0..<(2 * .pi), using: &dice)
-            minutesOfDrift = Double.random(in: 10...40, using: &dice)
-        }
-
-        /// How wrong the instant of the next batch is, in nanoseconds.
-        mutating func next(_ number: Int) -> Int64? {
-            let seconds = Double(number) / Double(batchesPerSecond)
-            let drift =
-                60e-6 * sin(phase + seconds / 60 / minutesOfDrift)
-                + 40e-6 * sin(3 * phase + seconds / 211)
-            skew += drift / Double(batchesPerSecond)
-            let taken = 1_000_000_000_000 + Int64(seconds * 1e9)
-            let stamp = 7_000_000 + Int64((seconds + skew) * 1e9)
-            var delay = -log(Double.random(in: 1e-12..<1, using: &dice)) * 0.001
-            if Int.random(in: 0..<2000, using: &dice) == 0 {
-                busyUntil = seconds + Double.random(in: 0...3, using: &dice)
-            }
-            if seconds < busyUntil { delay += min(busyUntil - seconds, 0.4) }
-            let arrival = ClockArrival(stamp: stamp, seen: taken + Int64(delay * 1e9))
-            guard var known = clock else {
-                first.append(arrival)
-                if first.count == 6 { clock = DeviceClock(arrivals: first) }
-                return nil
-            }
-            clock = nil
-            let time = known.instant(of: stamp, seen: arrival.seen, spacing: 10_000_000)
-            known.note(arrival)
-            clock = known
-            return time - taken
-        }
-    }
-
-    @Test("agrees with another's within a millisecond for eight hours, and states its error")
-    func agrees() throws {
-        var (one, other) = (Simulation(seed: 1), Simulation(seed: 2))
-        var apart: Int64 = 0
-        var minutes: [(actual: Int64, stated: Int64)] = []
-        var actual: Int64 = 0
-        let perMinute = 60 * Self.batchesPerSecond
-        for number in 0..<(8 * 60 * perMinute) {
-            guard let error = one.next(number), let otherError = other.next(number) else {
-                continue
-            }
-            apart = max(apart, abs(error - otherError))
-            actual = max(actual, abs(error))
-            if number % perMinute == perMinute - 1 {
-                minutes.append((actual, try #require(one.clock).errorNanoseconds))
-                actual = 0
-            }
-        }
-        #expect(apart < 1_000_000, "\(apart) ns")
-        let held = minutes.count { $0.actual <= $0.stated }
-        #expect(Double(held) >= 0.95 * Double(minutes.count), "\(held) of \(minutes.count)")
-        let middle = minutes.count / 2
-        let stated = minutes.map(\.stated).sorted()[middle]
-        let real = minutes.map(\.actual).sorted()[middle]
-        #expect(stated <= 2 * real, "\(stated) ns stated, \(real) ns actual")
-        let clock = try #require(one.clock)
-        #expect((465...483).contains(clock.pairs.count), "\(clock.pairs.count) pairs")
-        #expect(clock.pairs.filter(\.beginsStretch).count == 1)
-    }
-
-    @Test("goes on where the other machine's clock is set", arguments: [3600.0, -3600, 0.5, -0.5])
-    func isSet(seconds: Double) {
-        var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 5_001_000_000)])
-        var farthest: Int64 = 0
-        for number in 1..<4000 as Range<Int64> {
-            let taken = number * 10_000_000
-            let stamp = taken + (number >= 2000 ? Int64(seconds * 1e9) : 0)
-            let seen = taken + 5_001_000_000
-            let time = clock.instant(of: stamp, seen: seen, spacing: 10_000_000)
-            farthest = max(farthest, abs(time - (taken + 5_001_000_000)))
-            clock.note(ClockArrival(stamp: stamp, seen: seen))
-        }
-        #expect(farthest < 5_000_000, "\(farthest)")
-        #expect(clock.pairs.filter(\.beginsStretch).count == 2)
-    }
-
-    @Test("counts the first arrivals once, though the recording begins with them again")
-    func countsOnce() {
-        var dice = Dice(state: 5)
-        let arrivals = (0..<40).map { number in
-            let taken = Int64(number) * 20_000_000
-            return ClockArrival(
-                stamp: taken,
-                seen: taken + 7_000_000 + Int64.random(in: 0...2_000_000, using: &dice)
-            )
-        }
-        var once = DeviceClock(arrivals: Array(arrivals.prefix(6)))
-        var twice = once
-        for arrival in arrivals.prefix(6) { twice.note(arrival) }
-        #expect(twice.errorNanoseconds == once.errorNanoseconds)
-        for arrival in arrivals.dropFirst(6) {
-            once.note(arrival)
-            twice.note(arrival)
-        }
-        #expect(twice.errorNanoseconds == once.errorNanoseconds)
-        #expect(twice.pairs == once.pairs)
-    }
-
-    @Test("tells its first pair again, with its real error, where a busy start had brought it late")
-    func correctsFirstPair() throws {
-        func arrival(_ number: Int64, late: Int64) -> ClockArrival {
-            let taken = number * 20_000_000
-            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
-        }
-        var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: 42_000_000) })
-        let first = try #require(clock.pairs.first)
-        #expect(first.errorNanoseconds < 10_000_000)
-        var farthest: [Int64] = []
-        for number in 6..<1000 as Range<Int64> {
-            // The delays become shorter little by little.
-            let late = max(0, 42_000_000 - (number - 6) * 3_000_000)
-            let next = arrival(number, late: late)
-            clock.expect(next, count: 2, spacing: 10_000_000)
-            let time = clock.instant(of: next.stamp, seen: next.seen, spacing: 10_000_000)
-            farthest.append(time - next.stamp - 1_000_000_000)
-            clock.note(next)
-        }
-        let told = clock.pairs.filter {
-            $0.deviceNanoseconds == first.deviceNanoseconds
-                && $0.boottimeNanoseconds == first.boottimeNanoseconds
-        }
-        #expect(try #require(told.last).errorNanoseconds >= 41_900_000)
-        #expect(told.last?.beginsStretch == false)
-        // What comes later does not carry the first one's error.
-        #expect(try #require(clock.pairs.last).errorNanoseconds < 3_000_000)
-        #expect(try abs(#require(farthest.last)) < 1_000_000)
-        #expect(clock.pairs.count < 40)
-    }
-
-    @Test(
-        "comes back evenly where the first batches were late, by however much, and begins no stretch",
-        arguments: [40, 99, 101, 300, 2000]
-    )
-    func comesBackEvenly(milliseconds: Int64) throws {
-        func arrival(_ number: Int64, late: Int64) -> ClockArrival {
-            let taken = number * 20_000_000
-            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
-        }
-        let late = milliseconds * 1_000_000
-        var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: late) })
-        var before: Int64?
-        var last: Int64 = 0
-        for number in 6..<30_000 as Range<Int64> {
-            let next = arrival(number, late: 0)
-            clock.expect(next, count: 2, spacing: 10_000_000)
-            for stamp in [next.stamp - 10_000_000, next.stamp] {
-                let time = clock.instant(of: stamp, seen: next.seen, spacing: 10_000_000)
-                if let before {
-                    #expect(abs(time - before - 10_000_000) <= 10_000_000 / 150, "sample \(number)")
-                }
-                before = time
-                last = time - stamp - 1_000_000_000
-            }
-            clock.note(next)
-        }
-        #expect(abs(last) < 100_000)
-        #expect(clock.pairs.count(where: \.beginsStretch) == 1)
-        // The first pair is told again with what it was really off by.
-        let first = try #require(clock.pairs.first)
-        let again = clock.pairs.last { $0.deviceNanoseconds == first.deviceNanoseconds }
-        #expect(try #require(again).errorNanoseconds >= late - 1_000_000)
-    }
-
-    @Test("gives each pair once, and a last one at its end")
-    func givesPairs() {
-        var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 1000)])
-        #expect(clock.takePairs().count == 1 && clock.takePairs().isEmpty)
-        _ = clock.instant(of: 30_000_000_000, seen: 30_000_001_000, spacing: nil)
-        clock.end()
-        #expect(clock.takePairs().map(\.deviceNanoseconds) == [30_000_000_000])
     }
 }

@@ -51,7 +51,7 @@ struct EventStamps: Sendable {
     }
 
     /// The pairs of the device's clock and boot time that were not taken yet.
-    mutating func takePairs() -> ArraySlice<ClockPair> {
+    mutating func takePairs() -> [ClockPair] {
         clock == .boottime || !device.hasNewPairs ? [] : device.takePairs()
     }
 

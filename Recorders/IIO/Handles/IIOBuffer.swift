@@ -11,6 +11,7 @@ struct IIOBuffer: ~Copyable {
     private let raw: OpaquePointer
     private let context: ContextBox
     private let isQuiet: Bool
+    private let progress: RemoteProgress?
     /// What another thread may wake a refill by.
     let canceller: BufferCanceller
     let device: String
@@ -64,6 +65,7 @@ struct IIOBuffer: ~Copyable {
         unsafe raw = buffer
         self.context = box
         self.isQuiet = isQuiet
+        progress = context.progress
         canceller = unsafe BufferCanceller(buffer)
         device = id
     }
@@ -81,7 +83,7 @@ struct IIOBuffer: ~Copyable {
     mutating func refill() throws(Errno) -> Int {
         let answer = unsafe iio_buffer_refill(raw)
         if answer >= 0 {
-            RemoteProgress.noteAnswer()
+            progress?.noteAnswer()
             return answer
         }
         let errno = Errno(rawValue: Int32(clamping: -answer))

@@ -16,6 +16,8 @@ struct IIOContext: ~Copyable {
     let box: ContextBox
     /// Whether the library may say nothing on the standard error.
     let isQuiet: Bool
+    /// Where a child shows its parent how far it is.
+    let progress: RemoteProgress?
 
     /// How long a machine that says nothing is waited for.
     private static let patience = Duration.milliseconds(2200)
@@ -28,11 +30,13 @@ struct IIOContext: ~Copyable {
     /// - Parameters:
     ///   - address: Where it is.
     ///   - isQuiet: Whether the library may say nothing on the standard error.
+    ///   - progress: Where a child shows its parent how far it is.
     ///   - isGivenUp: Whether nobody wants it any more.
     /// - Throws: Why there is none.
     init(
         _ address: ContextAddress,
         isQuiet: Bool = false,
+        showing progress: RemoteProgress? = nil,
         isGivenUp: () -> Bool = { false }
     ) throws(IIOError) {
         if let host = address.host {
@@ -56,8 +60,9 @@ struct IIOContext: ~Copyable {
         guard let raw = unsafe opened else {
             throw Self.unopened(address, Errno(rawValue: reason))
         }
-        RemoteProgress.noteAnswer()
-        RemoteProgress.begin(.asking)
+        progress?.noteAnswer()
+        progress?.begin(.asking)
+        self.progress = progress
         self.address = address
         self.isQuiet = isQuiet
         box = unsafe ContextBox(raw)
@@ -80,6 +85,7 @@ struct IIOContext: ~Copyable {
         }
         address = try ContextAddress("xml:-", supported: ["xml"])
         isQuiet = false
+        progress = nil
         box = unsafe ContextBox(raw)
     }
 
@@ -113,7 +119,7 @@ struct IIOContext: ~Copyable {
                 return unsafe iio_device_attr_read(device, name, raw.baseAddress, raw.count)
             }
         }
-        RemoteProgress.noteAnswer()
+        progress?.noteAnswer()
         guard answer >= 0 else {
             throw failure("read \(name)", answer, of: owner, attribute: name)
         }
@@ -144,7 +150,7 @@ struct IIOContext: ~Copyable {
             }
             return unsafe iio_device_attr_write(device, name, value)
         }
-        RemoteProgress.noteAnswer()
+        progress?.noteAnswer()
         guard answer >= 0 else {
             throw failure("write \(name)", answer, of: owner, attribute: name)
         }

@@ -65,12 +65,13 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     static func look(
         at uri: String,
         configfs: String = "/sys/kernel/config",
-        mutesLibrary: Bool
+        mutesLibrary: Bool,
+        progress: RemoteProgress? = nil
     ) throws -> IIODeviceList {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
         let context: IIOContext
         do throws(IIOError) {
-            context = try IIOContext(address, isQuiet: mutesLibrary)
+            context = try IIOContext(address, isQuiet: mutesLibrary, showing: progress)
         } catch {
             // A board without any device is no failure of a list.
             guard case .noSuchDevice = error.kind else { throw error }

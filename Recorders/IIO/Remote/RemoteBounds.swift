@@ -27,6 +27,9 @@ struct RemoteBounds: Sendable {
     private let usual: Double
     private var lost: [Int: Double] = [:]
     private var readings: [Int: Double] = [:]
+    /// The newest instant of each channel: what a file has of a sensor is in the order of time.
+    private var newest: [Int: Int64] = [:]
+    private var clocks: RemoteBudget
 
     /// The bounds of a stream.
     ///
@@ -45,6 +48,7 @@ struct RemoteBounds: Sendable {
         rates = ratesInHertz
         self.usual = usual
         self.devices = devices
+        clocks = .clocks(now: Double(opened) / 1e9)
     }
 
     /// What is wrong with a sample that has come now; `nil` for one that can be true.
@@ -52,6 +56,11 @@ struct RemoteBounds: Sendable {
         if let words = objection(toInstant: sample.time.nanoseconds, at: now) {
             return "a sample \(words)"
         }
+        let time = sample.time.nanoseconds
+        guard time >= newest[sample.channel] ?? time else {
+            return "a sample that is earlier than the one before it"
+        }
+        newest[sample.channel] = time
         let seconds = Double(max(0, now &- opened)) / 1e9
         let rate = rates[sample.channel] ?? usual
         switch sample.role {
@@ -72,8 +81,11 @@ struct RemoteBounds: Sendable {
         }
     }
 
-    /// What is wrong with what a clock showed.
-    func objection(to note: ClockNote, at now: Int64) -> String? {
+    /// What is wrong with what a clock showed; `nil` for what can be true.
+    mutating func objection(to note: ClockNote, at now: Int64) -> String? {
+        guard clocks.take(at: Double(now) / 1e9) else {
+            return "more clocks than so short a time has"
+        }
         guard devices.contains(note.device) else { return "a clock of a device that it has not" }
         if let words = objection(toInstant: note.pair.boottimeNanoseconds, at: now) {
             return "a clock \(words)"
@@ -87,26 +99,8 @@ struct RemoteBounds: Sendable {
     private func objection(toInstant instant: Int64, at now: Int64) -> String? {
         if instant > now.addingClamped(Self.ahead) { return "of a time that is to come" }
         let first = opened.addingClamped(-Int64(Self.slack * 1e9))
-        return instant < first ? "of a time before the device was opened" : nil
-    }
-}
-
-/// How many messages a child may send: a few at once, and then so many a second.
-struct RemoteBudget: Sendable {
-    static let atOnce = 256.0
-    static let perSecond = 64.0
-
-    private var left = RemoteBudget.atOnce
-    private var last: Double
-
-    /// A budget of which nothing is used.
-    init(now: Double) { last = now }
-
-    /// Takes a message; false for one too many.
-    mutating func take(at now: Double) -> Bool {
-        left = min(left + max(0, now - last) * Self.perSecond, Self.atOnce)
-        last = now
-        left -= 1
-        return left >= 0
+        guard instant < first else { return nil }
+        let seconds = (Double(opened) - Double(instant)) / 1e9
+        return "of a time \(Int(min(seconds, 1e12))) s before the device was opened"
     }
 }

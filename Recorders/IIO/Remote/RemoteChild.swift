@@ -5,7 +5,6 @@
 internal import CIIO
 internal import MotionRecorder
 internal import SampleStream
-internal import Synchronization
 public import SystemCalls
 internal import Timebase
 
@@ -24,12 +23,16 @@ public enum IIORemote {
 /// One order's service.
 final class RemoteChild: Sendable {
     private let end: ChildEnd
+    private let progress: RemoteProgress
     private let stop = StopSignal()
 
     /// How long a machine that does not take a connection is waited for: shorter than the parent waits.
     private static let patience = Duration.milliseconds(1900)
 
-    init(_ end: ChildEnd) { self.end = end }
+    init(_ end: ChildEnd) {
+        self.end = end
+        progress = RemoteProgress(in: end.memory)
+    }
 
     /// Does what the parent orders.
     func serve() {
@@ -40,9 +43,9 @@ final class RemoteChild: Sendable {
         else { return }
         switch order {
         case .resolve(let name, let uri):
-            RemoteProgress.begin(.resolving)
+            progress.begin(.resolving)
             answer {
-                try self.confine(to: .names, for: uri)
+                try confine(to: .names, for: uri)
                 do throws(Errno) {
                     return .resolved(try NetworkReach.addresses(of: name))
                 } catch {
@@ -51,8 +54,8 @@ final class RemoteChild: Sendable {
             }
         case .list(let uri, let addresses):
             answer {
-                let address = try self.reach(uri, addresses)
-                return .listed(try self.listing(at: address, as: uri))
+                let address = try reach(uri, addresses)
+                return .listed(try listing(at: address, as: uri))
             }
         case .record(let request, let addresses):
             record(request, addresses)
@@ -101,10 +104,14 @@ final class RemoteChild: Sendable {
         case .record(let request, _): uri = request.uri
         case .drain: return .network
         }
-        switch try ContextAddress(uri, supported: IIOContext.backends).backend {
+        let address = try ContextAddress(uri, supported: IIOContext.backends)
+        switch address.backend {
         case .ip: return .network
         case .xml: return .file(String(uri.dropFirst("xml:".count)))
-        case .usb, .serial, .local: return .devices
+        case .usb: return .devices(port: nil)
+        case .serial: return .devices(port: address.port)
+        // Those of this machine are read by the process that wants them.
+        case .local: throw IIOError(.badAddress, at: uri)
         }
     }
 
@@ -127,15 +134,15 @@ final class RemoteChild: Sendable {
     /// - Returns: The context's address, in numbers.
     private func reach(_ uri: String, _ addresses: [String]) throws -> String {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
-        RemoteProgress.begin(.reaching)
+        progress.begin(.reaching)
         // A description must not name others to be asked, nor files that the system has. One that is a file is read
         // in the same way, and has no network.
         if address.backend != .xml { footfall_iio_read_nothing_else() }
         let needs = try Self.needs(of: .list(uri: uri, addresses: addresses))
         try confine(to: needs, for: uri)
-        if needs == .devices {
+        if case .devices = needs {
             // Who cannot give up the rest has nothing to read any more.
-            RemoteProgress.whenOpened { [end] in
+            progress.whenOpened { [end] in
                 do throws(SystemError) {
                     try end.confine(to: .openDevices)
                 } catch {
@@ -158,7 +165,7 @@ final class RemoteChild: Sendable {
             }
             numbers = "ip:" + (name.contains(":") ? "[\(name)]" : name) + ":\(host.port)"
         }
-        RemoteProgress.begin(.describing)
+        progress.begin(.describing)
         return numbers
     }
 
@@ -173,23 +180,17 @@ final class RemoteChild: Sendable {
 
     // MARK: Listing
 
-    private func answer(_ work: @escaping @Sendable () throws -> RemoteReport) {
-        let result = Mutex<RemoteReport?>(nil)
-        showProgress(until: { result.withLock { $0 != nil } }) {
-            let report: RemoteReport
-            do {
-                report = try work()
-            } catch {
-                report = .failed(RemoteFault(error))
-            }
-            result.withLock { $0 = report }
+    private func answer(_ work: () throws -> RemoteReport) {
+        do {
+            send(try work())
+        } catch {
+            send(.failed(RemoteFault(error)))
         }
-        if let report = result.withLock({ $0 }) { send(report) }
     }
 
     private func listing(at numbers: String, as uri: String) throws -> IIODeviceList {
         do {
-            var list = try IIODeviceList.look(at: numbers, mutesLibrary: false)
+            var list = try IIODeviceList.look(at: numbers, mutesLibrary: false, progress: progress)
             list.uri = uri
             return list
         } catch {
@@ -197,27 +198,12 @@ final class RemoteChild: Sendable {
         }
     }
 
-    /// Works on a thread, and shows the parent meanwhile how far it is.
-    private func showProgress(until isDone: () -> Bool, _ work: @escaping @Sendable () -> Void) {
-        let bell = Doorbell()
-        guard
-            (try? SystemThread.spawn(name: "iio") {
-                work()
-                bell.ring()
-            }) != nil
-        else { return }
-        while true {
-            let rings = bell.count
-            RemoteProgress.show(in: end.memory)
-            if isDone() { return }
-            bell.wait(since: rings, upTo: .milliseconds(20))
-        }
-    }
-
     // MARK: Recording
 
     private func record(_ request: RemoteRequest, _ addresses: [String]) {
-        let source = ServedSource(request) { try self.reach(request.uri, addresses) }
+        let source = ServedSource(request, showing: progress) {
+            try self.reach(request.uri, addresses)
+        }
         let ending = source.ending
         let link = StreamLink()
         ending.ring = { link.dataBell.ring() }
@@ -266,7 +252,6 @@ final class RemoteChild: Sendable {
         var clocks: [ClockNote] = []
         while true {
             let rings = link.dataBell.count
-            RemoteProgress.show(in: end.memory)
             let isOver = ending.result != nil
             while let sample = consumer.pop() {
                 link.tellRoom()

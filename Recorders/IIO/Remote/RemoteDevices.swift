@@ -127,7 +127,7 @@ final class RemoteDevices {
         defer { listening.cancel() }
         var silence = RemoteSilence(
             channels: channels,
-            limit: patience.silence,
+            patience: patience,
             now: RemoteLine.now
         )
         tail = RemoteTail(
@@ -169,12 +169,17 @@ final class RemoteDevices {
                     return .stopped
                 }
                 stop.bell.wait(since: rings, upTo: .milliseconds(3))
-            } else if silence.isTooLong(at: now) {
+                continue
+            }
+            switch try verdict(on: &silence, at: now) {
+            case .goesOn:
+                line.wait(upTo: sink.isWatched ? Self.round : Self.longRound)
+            case .isSilent:
                 line.child.end()
                 try forward(into: &sink, limit: limit, hearing: &silence)
                 throw IIOError(.stalled(seconds: patience.silence), at: uri)
-            } else {
-                line.wait(upTo: sink.isWatched ? Self.round : Self.longRound)
+            case .withholds:
+                throw line.nonsense("readings that have come, and are not handed on")
             }
         }
     }
@@ -212,6 +217,20 @@ final class RemoteDevices {
 
     // MARK: The child's samples
 
+    /// Whether the sensors still give anything, by what the child says it has received.
+    private func verdict(
+        on silence: inout RemoteSilence,
+        at now: Double
+    ) throws -> RemoteSilence.Verdict {
+        for channel in channels {
+            let received = RemoteProgress.readings(of: channel, in: line.child.memory)
+            guard silence.see(received, of: channel, at: now) else {
+                throw line.nonsense("readings that had come have not come any more")
+            }
+        }
+        return silence.verdict(at: now)
+    }
+
     /// Takes what there is, at most a full ring, and answers how much that was.
     @discardableResult
     private func forward(
@@ -240,7 +259,7 @@ final class RemoteDevices {
                 if let words = bounds.objection(to: sample, at: instant) {
                     throw line.nonsense(words)
                 }
-                if sample.role == .reading { silence.heard(sample.channel, at: now) }
+                if sample.role == .reading { silence.hear(sample.channel, at: now) }
                 tail.heard(sample)
                 if sample.time.nanoseconds <= limit { sink.deliver(sample) }
             }

@@ -10,7 +10,7 @@ final class RemoteLine {
     let child: SandboxedChild
     let waking: WakingDescriptor
     private var sleep: DescriptorSleep
-    private var budget = RemoteBudget(now: RemoteLine.now)
+    private var budget = RemoteBudget.messages(now: RemoteLine.now)
 
     /// Now, in seconds of the clock that waiting is measured by.
     static var now: Double { Double(SystemClock.monotonic.nanoseconds) / 1e9 }

@@ -5,6 +5,8 @@
 struct RemotePatience: Sendable, Equatable {
     /// How long nothing may come: with the way to a person's eyes, it is told within three seconds.
     static let limit = 2.4
+    /// How long readings may wait: a child ends their waiting after two seconds, with the next one that comes.
+    static let longestHolding = 2.8
     /// How long this machine may take to start the process: nobody else has been asked anything yet.
     static let start = 10.0
     /// What each answer is worth: one that is far away, and gives hundreds, is waited for longer.
@@ -21,6 +23,9 @@ struct RemotePatience: Sendable, Equatable {
 
     /// How long samples may stay away, in seconds.
     var silence: Double { max(Self.limit, 3 * period) }
+
+    /// How long a reading that was received may wait until a loss is settled, in seconds.
+    var holding: Double { max(Self.longestHolding, 3 * period) }
 
     /// How long the whole opening may take, in seconds; of a slow sensor a few samples are awaited.
     var ceiling: Double { Self.longest + 8 * period }
@@ -44,22 +49,4 @@ struct RemotePatience: Sendable, Equatable {
             return quiet > Self.limit || seconds > min(Self.limit + bought, Self.longest)
         }
     }
-}
-
-/// Says which of a stream's sensors have fallen silent.
-struct RemoteSilence: Sendable {
-    private let limit: Double
-    private var last: [Int: Double]
-
-    /// A stream of channels that begins now.
-    init(channels: Set<Int>, limit: Double, now: Double) {
-        self.limit = limit
-        last = Dictionary(uniqueKeysWithValues: channels.map { ($0, now) })
-    }
-
-    /// Notes a reading.
-    mutating func heard(_ channel: Int, at now: Double) { last[channel] = now }
-
-    /// True if one of the channels has given nothing for too long.
-    func isTooLong(at now: Double) -> Bool { last.values.contains { now - $0 > limit } }
 }

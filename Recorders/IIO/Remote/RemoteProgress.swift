@@ -1,5 +1,6 @@
-// How far the opening of another machine's devices has come. The child counts where the answers arrive; the
-// parent looks at the count, and by it tells a machine that is far away from one that answers nothing.
+// How far the reading of another machine's devices has come. The child counts where answers and readings arrive,
+// straight into the memory that it shares; the parent looks at the counts, and by them tells a machine that is far
+// away, or whose readings wait until a loss is settled, from one that gives nothing.
 
 internal import Synchronization
 internal import SystemCalls
@@ -9,54 +10,74 @@ enum RemoteStage: Int, Sendable, CaseIterable {
     case starting, resolving, reaching, describing, asking, sampling
 }
 
-/// What this process has had of other machines, while it opens a device.
-enum RemoteProgress {
-    /// What a child shows; it may show anything.
+/// What a child has had of another machine, where its parent sees it.
+final class RemoteProgress: Sendable {
+    /// What a child shows of its opening; it may show anything.
     struct Shown: Sendable, Equatable {
         /// The place of a stage among all.
         var stage: Int
         var answers: Int
     }
 
-    private static let answered = Atomic<Int>(0)
-    private static let reached = Atomic<Int>(0)
-    private static let opened = Mutex<(@Sendable () -> Void)?>(nil)
+    /// How many bytes it takes at the beginning of the memory.
+    static let bytes = 256
+    /// How many channels are counted.
+    private static let channels = 16
+
+    private let memory: SharedMemory
+    private let opened = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Counts into memory, which holds zeroes.
+    init(in memory: SharedMemory) {
+        precondition(memory.count >= Self.bytes, "the counts do not fit")
+        self.memory = memory
+    }
+
+    // MARK: The child's side
 
     /// Counts an answer.
-    static func noteAnswer() { answered.wrappingAdd(1, ordering: .relaxed) }
+    func noteAnswer() {
+        unsafe Self.cell(0, of: memory).pointee.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    /// Counts readings of a sensor, whether they are handed on at once or wait until a loss is settled.
+    func noteReadings(_ count: Int, of channel: Int) {
+        guard (0..<Self.channels).contains(channel) else { return }
+        unsafe Self.cell(2 + channel, of: memory).pointee.wrappingAdd(count, ordering: .relaxed)
+    }
 
     /// Says what comes next.
-    static func begin(_ stage: RemoteStage) {
-        reached.max(stage.rawValue, ordering: .relaxed)
+    func begin(_ stage: RemoteStage) {
+        unsafe Self.cell(1, of: memory).pointee.max(stage.rawValue, ordering: .relaxed)
         if stage == .asking { opened.withLock { $0.take() }?() }
     }
 
     /// Has something done, once, as soon as a context is open.
-    static func whenOpened(_ work: @escaping @Sendable () -> Void) {
+    func whenOpened(_ work: @escaping @Sendable () -> Void) {
         opened.withLock { $0 = work }
     }
 
-    /// Shows the parent how far it is.
-    static func show(in memory: SharedMemory) {
-        let cells = unsafe cells(memory)
-        unsafe cells[0].store(answered.load(ordering: .relaxed), ordering: .relaxed)
-        unsafe cells[1].store(reached.load(ordering: .relaxed), ordering: .relaxed)
-    }
+    // MARK: The parent's side
 
-    /// What a child shows.
+    /// What a child shows of its opening.
     static func shown(in memory: SharedMemory) -> Shown {
-        let cells = unsafe cells(memory)
-        return Shown(
-            stage: unsafe cells[1].load(ordering: .relaxed),
-            answers: unsafe cells[0].load(ordering: .relaxed)
+        Shown(
+            stage: unsafe cell(1, of: memory).pointee.load(ordering: .relaxed),
+            answers: unsafe cell(0, of: memory).pointee.load(ordering: .relaxed)
         )
     }
 
-    /// How many bytes it takes at the beginning of the memory.
-    static let bytes = 256
+    /// How many readings of a sensor a child says it has received.
+    static func readings(of channel: Int, in memory: SharedMemory) -> Int {
+        guard (0..<channels).contains(channel) else { return 0 }
+        return unsafe cell(2 + channel, of: memory).pointee.load(ordering: .relaxed)
+    }
 
-    private static func cells(_ memory: SharedMemory) -> UnsafeMutablePointer<Atomic<Int>> {
-        // Memory of zeroes is two atomic zeroes.
-        unsafe memory.address.assumingMemoryBound(to: Atomic<Int>.self)
+    private static func cell(
+        _ place: Int,
+        of memory: SharedMemory
+    ) -> UnsafeMutablePointer<Atomic<Int>> {
+        // Memory of zeroes is atomic zeroes.
+        unsafe memory.address.assumingMemoryBound(to: Atomic<Int>.self) + place
     }
 }

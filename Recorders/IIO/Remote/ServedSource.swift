@@ -24,13 +24,19 @@ final class ServedEnding: @unchecked Sendable {
 final class ServedSource: SampleSource {
     let ending = ServedEnding()
     private let request: RemoteRequest
+    private let progress: RemoteProgress
     private let reach: () throws -> String
     private var numbers = ""
     private var source: IIOMotionSource?
 
     /// A source of devices at an address, which `reach` gives in numbers, behind which no thread is started.
-    init(_ request: RemoteRequest, reach: @escaping () throws -> String) {
+    init(
+        _ request: RemoteRequest,
+        showing progress: RemoteProgress,
+        reach: @escaping () throws -> String
+    ) {
         self.request = request
+        self.progress = progress
         self.reach = reach
     }
 
@@ -42,7 +48,11 @@ final class ServedSource: SampleSource {
             let waker = CancelGuard(stop: stop)
             try waker.start()
             numbers = try reach()
-            let source = IIOMotionSource(request.request(uri: numbers), wokenBy: waker)
+            let source = IIOMotionSource(
+                request.request(uri: numbers),
+                wokenBy: waker,
+                showing: progress
+            )
             self.source = source
             return try source.open(until: stop)
         } catch {

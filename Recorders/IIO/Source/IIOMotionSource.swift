@@ -48,6 +48,8 @@ public final class IIOMotionSource: SampleSource {
     private let request: IIORequest
     /// What wakes refills: given to whoever may read another machine's devices in this very process.
     private let waker: CancelGuard?
+    /// Where a child shows its parent how far it is.
+    private let progress: RemoteProgress?
     private var session: IIOSession?
     private var remote: RemoteDevices?
 
@@ -56,13 +58,14 @@ public final class IIOMotionSource: SampleSource {
     /// Devices of another machine are read by a child process: the program calls
     /// `SandboxedChild.runIfAsked([IIORemote.service])` first of all.
     public convenience init(_ request: IIORequest) {
-        self.init(request, wokenBy: nil)
+        self.init(request, wokenBy: nil, showing: nil)
     }
 
     /// A source; in a child, which has a waker, every device is read by the process itself.
-    init(_ request: IIORequest, wokenBy waker: CancelGuard?) {
+    init(_ request: IIORequest, wokenBy waker: CancelGuard?, showing progress: RemoteProgress?) {
         self.request = request
         self.waker = waker
+        self.progress = progress
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -77,9 +80,9 @@ public final class IIOMotionSource: SampleSource {
             remote = devices
             return description
         }
-        let session = try IIOSession(request, until: stop)
+        let session = try IIOSession(request, until: stop, showing: progress)
         self.session = session
-        RemoteProgress.begin(.sampling)
+        progress?.begin(.sampling)
         try session.start(request, until: stop, wokenBy: waker)
         return session.describe(request)
     }

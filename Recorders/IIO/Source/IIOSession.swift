@@ -24,7 +24,11 @@ final class IIOSession {
     static let stall = 2.0
 
     /// Opens a context, chooses devices and makes them ready.
-    init(_ request: IIORequest, until stop: StopSignal) throws(IIOError) {
+    init(
+        _ request: IIORequest,
+        until stop: StopSignal,
+        showing progress: RemoteProgress?
+    ) throws(IIOError) {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.backend != .xml else {
             throw IIOError(.onlyDescription, at: address.uri)
@@ -33,7 +37,11 @@ final class IIOSession {
         guard MotionRecorderConfiguration.possibleFrequencies.contains(asked) else {
             throw IIOError(.rateRefused(asked: asked, available: nil), at: address.uri)
         }
-        var context = try IIOContext(address, isQuiet: request.mutesLibrary) { stop.isRaised }
+        var context = try IIOContext(
+            address,
+            isQuiet: request.mutesLibrary,
+            showing: progress
+        ) { stop.isRaised }
         var contents = try context.contents()
         let choice = try SensorChoice.choose(
             request.wish,
@@ -183,7 +191,8 @@ final class IIOSession {
                             rateInHertz: rate,
                             delivery: device.delivery(over: context.address)
                         ),
-                        period: 1e9 / rate
+                        period: 1e9 / rate,
+                        showing: context.progress
                     )
                 )
             }

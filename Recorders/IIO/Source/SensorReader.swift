@@ -17,10 +17,16 @@ final class SensorReader {
     /// The samples that wait, and how many of them each scan gave.
     private var held: [MotionSample] = []
     private var heldOfScans: [Int] = []
+    /// When the oldest of those that wait had come.
+    private var heldSince: Int64?
+    /// Where a child shows its parent what it has received.
+    private let progress: RemoteProgress?
     /// What was read before the recording proper, to learn from.
     private var first = FirstScans()
     /// The estimated stamp of the last scan, where the device gives none.
     private var lastEstimate: Int64?
+    /// The newest instant that was delivered.
+    private var delivered = Int64.min
     /// Bytes of a refill that may not be the last.
     private var fullBytes = 0
     /// Whether a refill waits for a whole batch, as over a network.
@@ -39,8 +45,18 @@ final class SensorReader {
         var backlog: [ClockArrival] = []
     }
 
-    init(_ device: DeviceDescription, decoder: ScanDecoder, plan: BufferPlan, period: Double) {
+    /// For how long samples of another machine's device may wait until a loss is settled, at least.
+    private static let longestHolding = 2e9
+
+    init(
+        _ device: DeviceDescription,
+        decoder: ScanDecoder,
+        plan: BufferPlan,
+        period: Double,
+        showing progress: RemoteProgress?
+    ) {
         self.device = device
+        self.progress = progress
         self.decoder = decoder
         self.plan = plan
         clock = StampClock.none
@@ -245,6 +261,9 @@ final class SensorReader {
         guard let base = bytes.baseAddress else { return }
         let decoder = decoder
         let scans = bytes.count / decoder.bytes
+        if let progress {
+            for channel in decoder.streamChannels { progress.noteReadings(scans, of: channel) }
+        }
         let spacing = Int64(min(periodInNanoseconds, 1e15))
         var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
         var arrival: ClockArrival?
@@ -252,6 +271,7 @@ final class SensorReader {
             let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
             let batch = ClockArrival(stamp: newest, seen: seen)
             clock.expect(batch, count: scans, spacing: spacing)
+            if clock.isLossUncertain { timeline.noteUncertainLoss() }
             arrival = batch
         }
         for index in 0..<scans {
@@ -271,7 +291,8 @@ final class SensorReader {
                 isBehindGap: timeline.isGap(before: stamp),
                 capacity: plan.capacity
             )
-            switch timeline.accept(stamp, overflowed: overflowed) {
+            let course = estimate == nil ? clock.course : stamp
+            switch timeline.accept(stamp, course: course, overflowed: overflowed) {
             case .deliver(let time):
                 unsafe pass(scan, time, into: &sink, limit)
             case .hold(let time):
@@ -290,11 +311,23 @@ final class SensorReader {
                 unsafe hold(scan, time, limit)
             }
         }
+        stopWaitingIfOverdue(seen, into: &sink)
         if let arrival {
             clock.follow(arrival)
             timeline.clockErrorFraction = clock.errorFraction
         }
         tellClock(into: &sink)
+    }
+
+    /// Delivers what has waited for long: whoever watches another machine takes it for silent otherwise.
+    private func stopWaitingIfOverdue(_ now: Int64, into sink: inout SampleSink<MotionSample>) {
+        guard isBlocking, !heldOfScans.isEmpty else { return heldSince = nil }
+        let since = heldSince ?? now
+        heldSince = since
+        guard Double(now &- since) > max(Self.longestHolding, 2 * periodInNanoseconds),
+            timeline.stopWaiting()
+        else { return }
+        release(into: &sink)
     }
 
     private func pass(
@@ -304,6 +337,7 @@ final class SensorReader {
         _ limit: Int64
     ) {
         guard time <= limit else { return }
+        delivered = time
         unsafe decoder.readings(of: scan, at: time) { sink.deliver($0) }
     }
 
@@ -318,9 +352,13 @@ final class SensorReader {
         let scans = min(scans ?? heldOfScans.count, heldOfScans.count)
         guard scans > 0 else { return }
         let samples = heldOfScans[..<scans].reduce(0, +)
-        for sample in held[..<samples] { sink.deliver(sample) }
+        for sample in held[..<samples] {
+            delivered = sample.time.nanoseconds
+            sink.deliver(sample)
+        }
         held.removeFirst(samples)
         heldOfScans.removeFirst(scans)
+        heldSince = nil
     }
 
     /// Tells the pairs of clocks that have come to be known.
@@ -336,6 +374,7 @@ final class SensorReader {
     ) {
         let due = gap?.due(
             until: limit,
+            behind: delivered,
             periodInNanoseconds: timeline.periodInNanoseconds,
             // It was kept before the end was known.
             isFollowed: !held.isEmpty

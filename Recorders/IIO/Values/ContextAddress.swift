@@ -72,6 +72,13 @@ struct ContextAddress: Sendable, Hashable {
         return colon == rest.startIndex ? nil : (String(rest[..<colon]), port)
     }
 
+    /// The serial port behind `serial:`, ahead of how it is to be set; `nil` elsewhere, and where none is named.
+    var port: String? {
+        guard backend == .serial else { return nil }
+        let port = uri.dropFirst("serial:".count).prefix { $0 != "," }
+        return port.isEmpty ? nil : String(port)
+    }
+
     /// Where iiod listens.
     private static let usualPort: UInt16 = 30_431
 

@@ -17,12 +17,14 @@ extension DeviceTimeline {
         ///
         /// - Parameters:
         ///   - limit: The instant.
+        ///   - delivered: The newest instant that was delivered: the end may lie ahead of it, and the gap does not.
         ///   - period: How far samples are apart.
         ///   - isFollowed: Whether the sample behind it is delivered whatever its instant: then all of it
         ///     is missing ahead of that one.
         /// - Returns: The gap to tell; `nil` when nothing was due.
         func due(
             until limit: Int64,
+            behind delivered: Int64,
             periodInNanoseconds period: Double,
             isFollowed: Bool
         ) -> Gap? {
@@ -30,7 +32,7 @@ extension DeviceTimeline {
             var gap = self
             if from == to {
                 // It was there before it was found.
-                gap.from = min(from, limit)
+                gap.from = max(min(from, limit), delivered)
                 return gap
             }
             guard from <= limit else { return nil }

@@ -1,6 +1,8 @@
 // What is missing between the samples of a device. The kernel throws away what finds no room without
 // a word: the stamps are the only witness, and a late sample must not testify to a loss.
 
+internal import Timebase
+
 /// The instants of one device's samples, and the gaps between them.
 ///
 /// Feed it the stamps in the order of the samples; it says what to do with each. It wants samples held back
@@ -38,19 +40,19 @@ struct DeviceTimeline: Sendable {
 
     /// As many steps of another length are no lateness.
     private static let odd = 16
-    /// Stamps beyond are nonsense; within, every difference fits.
-    private static let sane: Int64 = 1 << 61
 
     private(set) var stamping: Stamping
     /// By how much of itself a time between two stamps may be wrong, by the clock that made them.
     var clockErrorFraction = 0.0
     private var tracker: PeriodTracker
     private var newest: Int64?
+    /// How far the device has come by the newest sample: what the whole is counted against.
+    private var course: Int64 = 0
     /// Decides of each jump, unless stamps are so uneven that only the count over a while tells.
     private var settling = LossSettling()
     private var settles: Bool
     /// Whether what is kept stands behind a loss that is certain.
-    private var overflow: (from: Int64, to: Int64)?
+    private var overflow: (from: Int64, to: Int64, course: Int64)?
     private var arrivals: ArrivalCount
     /// How uneven the last steps were.
     private var unevenness = 0.0
@@ -62,6 +64,8 @@ struct DeviceTimeline: Sendable {
     /// What it had found when the rate was set anew.
     private var foundEarlier: Int64 = 0
     private var isWholeCounted = false
+    /// Whether the loss that is told next may be none, or was elsewhere.
+    private var isLossUncertain = false
 
     /// A timeline that nothing has happened on.
     ///
@@ -117,17 +121,19 @@ struct DeviceTimeline: Sendable {
     /// Whether a stamp would leave a gap behind the newest one.
     func isGap(before stamp: Int64) -> Bool {
         guard let newest else { return false }
-        return Double(Self.sane(stamp) &- newest) > 1.5 * periodInNanoseconds
+        return Double(stamp.heldAsStamp &- newest) > 1.5 * periodInNanoseconds
     }
 
     /// Takes the next stamp.
     ///
     /// - Parameters:
     ///   - stamp: In nanoseconds, by the session's clock.
+    ///   - course: How far the device has come, by its own clock where the session's is learned from arrivals.
     ///   - overflowed: Whether the kernel had no more room before this sample.
     /// - Returns: What to do with the sample.
-    mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
-        let stamp = Self.sane(stamp)
+    mutating func accept(_ stamp: Int64, course: Int64, overflowed: Bool = false) -> Verdict {
+        let stamp = stamp.heldAsStamp
+        self.course = newest == nil ? course : max(course, self.course)
         samples &+= 1
         guard let before = newest else {
             newest = stamp
@@ -137,7 +143,7 @@ struct DeviceTimeline: Sendable {
             } else {
                 _ = arrivals.add(stamp)
             }
-            whole.add(stamp, period: periodInNanoseconds)
+            whole.add(course, period: periodInNanoseconds)
             return .deliver(at: stamp)
         }
         // Never backwards: what trembles is levelled.
@@ -146,6 +152,19 @@ struct DeviceTimeline: Sendable {
         guard settles else { return acceptArrived(time, after: before, overflowed: overflowed) }
         return acceptSettling(time, after: before, overflowed: overflowed)
     }
+
+    /// Ends the holding back of samples that wait until a jump is settled, as where there are too many of them: from
+    /// here on only the count over a while tells what is missing.
+    ///
+    /// - Returns: Whether any waited; all of them are to be delivered.
+    mutating func stopWaiting() -> Bool {
+        guard settles, settling.count > 0, let newest else { return false }
+        turnToArrivals(at: newest)
+        return true
+    }
+
+    /// Takes that what is missing ahead of the next stamp, or of those that wait, is no certain loss, or was elsewhere.
+    mutating func noteUncertainLoss() { isLossUncertain = true }
 
     /// Ends the holding back, a gap at a time: there will be no more samples.
     ///
@@ -173,9 +192,6 @@ struct DeviceTimeline: Sendable {
         }
     }
 
-    @inline(__always)
-    private static func sane(_ time: Int64) -> Int64 { min(max(time, -sane), sane) }
-
     // MARK: Settling
 
     private mutating func acceptSettling(
@@ -189,7 +205,7 @@ struct DeviceTimeline: Sendable {
         if overflowed, step > 1.5 * period {
             // What waited is decided of with what it knows.
             let gap = waitingGap()
-            overflow = (before, time)
+            overflow = (before, time, course)
             return gap.map { .settleAndHold($0.gap, at: time) } ?? .hold(at: time)
         }
         if let gap = overflowGap() {
@@ -234,9 +250,10 @@ struct DeviceTimeline: Sendable {
     }
 
     private mutating func deliver(_ time: Int64) {
+        isLossUncertain = false
         settling.follow(time, period: tracker.nanoseconds)
         tracker.add(settling.line)
-        whole.add(time, period: tracker.nanoseconds)
+        whole.add(course, period: tracker.nanoseconds)
     }
 
     /// Delivers all that waits, as the device has another rate; what is missing among it is told.
@@ -251,10 +268,10 @@ struct DeviceTimeline: Sendable {
         // No course goes on from one rate to another.
         foundEarlier &+= whole.missing()
         whole = Self.wholeCount(settles: true)
-        whole.add(time, period: tracker.nanoseconds)
+        whole.add(course, period: tracker.nanoseconds)
         guard let found, found.lost > 0 else { return .settle(nil, at: time) }
         let gap = Gap(
-            from: found.isPast ? time : found.before &+ Int64(old.rounded()),
+            from: found.isPast ? time : min(found.before &+ Int64(old.rounded()), found.behind),
             to: found.isPast ? time : found.behind,
             lost: found.lost,
             isEstimated: true
@@ -262,8 +279,9 @@ struct DeviceTimeline: Sendable {
         return .settle(gap, at: time)
     }
 
-    /// What is missing ahead of, and between, those that wait, in one.
+    /// What is missing ahead of, and between, those that wait, in one: it stands ahead of all of them.
     private mutating func waitingGap() -> Remainder? {
+        let first = settling.firstKept
         var all: Remainder?
         while let next = settleWaiting() {
             guard var known = all else {
@@ -272,13 +290,11 @@ struct DeviceTimeline: Sendable {
             }
             known.samples += next.samples
             if let gap = next.gap {
-                known.gap =
-                    known.gap.map { first in
-                        var sum = first
-                        sum.lost &+= gap.lost
-                        sum.isEstimated = true
-                        return sum
-                    } ?? gap
+                var sum = known.gap ?? gap
+                if known.gap != nil { sum.lost &+= gap.lost }
+                sum.from = min(sum.from, first ?? sum.from)
+                sum.isEstimated = true
+                known.gap = sum
             }
             all = known
         }
@@ -286,7 +302,7 @@ struct DeviceTimeline: Sendable {
     }
 
     private mutating func overflowGap() -> Gap? {
-        guard let (from, to) = overflow else { return nil }
+        guard let (from, to, course) = overflow else { return nil }
         overflow = nil
         let period = tracker.nanoseconds
         let steps = (Double(to &- from) / period).rounded()
@@ -295,13 +311,14 @@ struct DeviceTimeline: Sendable {
             from: from &+ Int64(period.rounded()),
             to: to,
             lost: lost,
-            isEstimated: stamping == .arrived || !isCountable(lost),
+            isEstimated: isLossUncertain || stamping == .arrived || !isCountable(lost),
             isOverflow: true
         )
+        isLossUncertain = false
         tracker.add(to, lost: lost)
         settling.begin(at: to)
         whole.pass(lost)
-        whole.add(to, period: period)
+        whole.add(course, period: period)
         return gap
     }
 
@@ -309,11 +326,14 @@ struct DeviceTimeline: Sendable {
         tracker.add(settling.line, lost: found.lost &+ Int64(found.samples - 1))
         whole.pass(found.lost &+ Int64(found.samples))
         guard found.lost > 0 else { return nil }
+        defer { isLossUncertain = false }
+        let isCertain = !isLossUncertain && !found.isUnclear && stamping == .taken
         return Gap(
-            from: found.before &+ Int64(tracker.nanoseconds.rounded()),
+            // Behind one that is late the next may follow sooner.
+            from: min(found.before &+ Int64(tracker.nanoseconds.rounded()), found.behind),
             to: found.behind,
             lost: found.lost,
-            isEstimated: found.isUnclear || stamping == .arrived || !isCountable(found.lost)
+            isEstimated: !isCertain || !isCountable(found.lost)
         )
     }
 
@@ -363,7 +383,7 @@ struct DeviceTimeline: Sendable {
             let lost = Int64(min((step / period).rounded() - 1, 1e15))
             let more = arrivals.add(time, lost: lost)
             whole.pass(lost)
-            whole.add(time, period: period)
+            whole.add(course, period: period)
             countFound()
             let from = before &+ Int64(period.rounded())
             return .settle(
@@ -379,7 +399,7 @@ struct DeviceTimeline: Sendable {
         }
         // What came since is told already: the gap stands where it is certain.
         let missing = arrivals.add(time)
-        whole.add(time, period: period)
+        whole.add(course, period: period)
         countFound()
         guard let gap = Self.gap(of: missing, at: time) else { return .deliver(at: time) }
         return .settle(gap, at: time)

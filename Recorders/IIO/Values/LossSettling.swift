@@ -63,6 +63,9 @@ struct LossSettling: Sendable {
 
     init() { kept.reserveCapacity(Self.most + 1) }
 
+    /// The instant of the first that is kept.
+    var firstKept: Int64? { kept.first }
+
     /// How many samples are kept.
     var count: Int { kept.count }
 

@@ -1,6 +1,8 @@
 // How far samples are apart. What a device says of its rate is a hint: real ones are off by some
 // percent, and the count of a long loss is only as exact as the period.
 
+internal import Timebase
+
 /// The period of a device's samples, learned from its stamps, in nanoseconds.
 struct PeriodTracker: Sendable {
     private(set) var nanoseconds: Double
@@ -85,9 +87,6 @@ struct PeriodTracker: Sendable {
         }
     }
 
-    /// Stamps beyond are nonsense; within, every difference fits.
-    private static let farthest: Int64 = 1 << 61
-
     /// What the first stamps of a device say.
     ///
     /// - Parameters:
@@ -95,7 +94,7 @@ struct PeriodTracker: Sendable {
     ///   - nominal: The period that the device claims.
     /// - Returns: The period, and whether the stamps are as even as samples are.
     static func learn(from stamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool) {
-        let stamps = stamps.map { min(max($0, -farthest), farthest) }
+        let stamps = stamps.map(\.heldAsStamp)
         let steps = zip(stamps.dropFirst(), stamps).map { $0 &- $1 }
         let fallback = sane(nominal ?? usual)
         guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first

@@ -71,6 +71,10 @@ struct StampClock: Sendable {
         clock.instant(of: stamp, seen: seen, spacing: spacing)
     }
 
+    /// How far the device has come by the newest stamp, as its own clock tells; see `DeviceClock`.
+    @inline(__always)
+    var course: Int64 { clock.course }
+
     /// Follows a clock that is set, or sleeps, while the other runs on.
     mutating func follow(_ reading: (KernelClock) -> ClockPair) {
         if case .kernel(let kernel) = origin { clock.note(reading(kernel)) }
@@ -80,6 +84,9 @@ struct StampClock: Sendable {
     mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
         clock.expect(batch, count: count, spacing: spacing)
     }
+
+    /// True if what is missing ahead of the batch that is expected is no certain loss, or not lost there.
+    var isLossUncertain: Bool { clock.isLossUncertain }
 
     /// Takes note of when a batch came, where nothing else tells of the device's clock.
     mutating func follow(_ arrival: ClockArrival) { clock.note(arrival) }
@@ -91,7 +98,7 @@ struct StampClock: Sendable {
     var hasNews: Bool { origin != .none && origin != .session && clock.hasNewPairs }
 
     /// The pairs of both clocks that were not taken yet.
-    mutating func takePairs() -> ArraySlice<ClockPair> { clock.takePairs() }
+    mutating func takePairs() -> [ClockPair] { clock.takePairs() }
 
     /// By how much an instant may be wrong, in nanoseconds.
     var errorNanoseconds: Int64 { clock.errorNanoseconds }

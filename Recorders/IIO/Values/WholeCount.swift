@@ -28,6 +28,8 @@ struct WholeCount: Sendable {
     private static let leastWindow = 8
     /// The nearest of them, which have to lie on it.
     private static let near = 4
+    /// By how much of itself a rate may change from one window to the next.
+    private static let wandering = 2e-5
     /// For how many blocks there may be no course between.
     private static let longestBusy = 64
     /// How far the nearest points are off their course at most, in samples, and the most of the others.
@@ -49,7 +51,7 @@ struct WholeCount: Sendable {
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - time: Its instant.
+    ///   - time: How far the device had come, in nanoseconds.
     ///   - period: How far samples are apart, as far as it is known.
     @inline(__always)
     mutating func add(_ time: Int64, period: Double) {
@@ -164,11 +166,18 @@ struct WholeCount: Sendable {
             let atFinal = behind.at(final) - ahead.at(final)
             let samples = (atFirst + atFinal) / 2
             let allowed = boundary == last ? Self.clean : 2 * Self.clean
-            if abs(atFirst - atFinal) <= allowed, samples.magnitude < 1e15,
+            guard abs(atFirst - atFinal) <= allowed, samples.magnitude < 1e15,
                 abs(samples - samples.rounded()) <= Self.clean
-            {
-                return (boundary, Int64(samples.rounded()))
+            else { continue }
+            // Within a busy time there are places that are nearly on the course ahead: none ends the search.
+            if samples.rounded() == 0, max(abs(atFirst), abs(atFinal)) > Self.clean { continue }
+            // Lateness that passes has no course that goes on as the one ahead does, but for what a rate wanders.
+            let end = points[window.upperBound - 1].number
+            let apart = behind.at(end) - ahead.at(end) - samples.rounded()
+            guard abs(apart) <= 2 * Self.clean + Self.wandering * Double(end &- final) else {
+                continue
             }
+            return (boundary, Int64(samples.rounded()))
         }
         return nil
     }

@@ -54,7 +54,7 @@ struct AttitudeTracker {
     ///
     /// - Parameter rate: How many readings a second there should be.
     init(rateInHertz rate: Double) {
-        rateInHertz = Self.possible(rate)
+        rateInHertz = FilterRate.possible(rate)
         spanInSeconds = 1 / rateInHertz
         filter = InclinationFilter(rateInHertz: rateInHertz)
     }
@@ -115,20 +115,15 @@ struct AttitudeTracker {
     private mutating func follow(_ period: Double) {
         if !hasBegun {
             hasBegun = true
-            rateInHertz = Self.possible(1 / period)
+            rateInHertz = FilterRate.possible(1 / period)
             spanInSeconds = 1 / rateInHertz
             filter = InclinationFilter(rateInHertz: rateInHertz)
         } else if abs(period * rateInHertz - 1) > Self.otherRate {
-            rateInHertz = Self.possible(1 / period)
+            rateInHertz = FilterRate.possible(1 / period)
             filter.change(toRateInHertz: rateInHertz)
         }
         // Readings that come more often tell of less time each; of those that come less often some are missing.
-        if period < spanInSeconds { spanInSeconds = 1 / Self.possible(1 / period) }
-    }
-
-    private static func possible(_ rate: Double) -> Double {
-        // A comparison with what is no number is false.
-        rate >= 1e-3 ? min(rate, 1e9) : 1e-3
+        if period < spanInSeconds { spanInSeconds = 1 / FilterRate.possible(1 / period) }
     }
 
     /// Does what the time since the last reading asks for.

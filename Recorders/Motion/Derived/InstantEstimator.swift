@@ -369,7 +369,8 @@ extension InstantEstimator {
             : reading.stamp
         // Of a batch it is its rate that may be a little another; one reading that is early was taken for late.
         if !isEarly || -lateness < Self.odd * since {
-            periodInSeconds += gains.slope * lateness * period / since
+            let change = gains.slope * lateness * period
+            periodInSeconds += since == 1 ? change : change / since
             periodInSeconds = min(max(periodInSeconds, 1e-9), 1e3)
             jitter += (min(abs(lateness), Self.late) - jitter) / Self.jitterMemory
         }

@@ -35,7 +35,7 @@ struct NorthStage {
         missing = MissingRow(of: types)
         missingField = MissingRow(of: types.filter { $0 == .magneticField })
         magnetometer = TimedSensor(rateInHertz: rate)
-        rateInHertz = Self.possible(rate)
+        rateInHertz = FilterRate.possible(rate)
         filter = HeadingFilter(rateInHertz: rateInHertz)
     }
 
@@ -150,16 +150,11 @@ struct NorthStage {
     private mutating func follow(_ period: Double) {
         let isNew = filter.magneticField == nil
         guard isNew || abs(period * rateInHertz - 1) > Self.otherRate else { return }
-        rateInHertz = Self.possible(1 / period)
+        rateInHertz = FilterRate.possible(1 / period)
         if isNew {
             filter = HeadingFilter(rateInHertz: rateInHertz)
         } else {
             filter.change(toRateInHertz: rateInHertz)
         }
-    }
-
-    private static func possible(_ rate: Double) -> Double {
-        // A comparison with what is no number is false.
-        rate >= 1e-3 ? min(rate, 1e9) : 1e-3
     }
 }

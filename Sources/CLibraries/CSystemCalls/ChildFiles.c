@@ -1,5 +1,5 @@
-// Which files a child may still open where it has to open some: those of the system that libraries read, and the
-// devices, and nothing of the user's. The filter of calls sees no path; Landlock does. A process in such a domain
+// Which files a child may still open where it has to open some: those of the system that libraries read, devices of
+// USB or one serial port, and nothing of the user's. The filter of calls sees no path; Landlock does. A process in such a domain
 // can, besides, look into none outside it, by ptrace or by /proc/PID/mem.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
@@ -22,13 +22,16 @@ static const uint64_t watched = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_
     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-// Libraries and their settings, and a resolver's, where those who keep them up to date put them.
-static const char *const system_places[] = {
-    "/usr", "/lib", "/lib64", "/etc", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager",
-    "/run/connman", NULL,
+// Libraries and their settings.
+static const char *const library_places[] = {"/usr", "/lib", "/lib64", "/etc", NULL};
+// A resolver's settings, where those who keep them up to date put them.
+static const char *const resolver_places[] = {
+    "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/run/connman", NULL,
 };
 // What libraries read to find devices.
-static const char *const device_places[] = {"/usr", "/lib", "/lib64", "/etc", "/sys", "/run/udev", NULL};
+static const char *const device_places[] = {"/sys", "/run/udev", NULL};
+// The devices of USB, those included that are plugged in later.
+static const char *const usb_places[] = {"/dev/bus/usb", NULL};
 
 static int allow_below(int rules, const char *place, uint64_t access) {
     int folder = open(place, O_PATH | O_CLOEXEC);
@@ -41,16 +44,36 @@ static int allow_below(int rules, const char *place, uint64_t access) {
     return problem;
 }
 
+static int allow_below_all(int rules, const char *const *place, uint64_t access) {
+    int problem = 0;
+    for (; *place && !problem; place++) problem = allow_below(rules, *place, access);
+    return problem;
+}
+
+// Whether a path is a device, and not a file of somebody's.
+static int is_device(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISCHR(found.st_mode);
+}
+
 int footfall_limit_files(int needs, const char *file) {
     struct landlock_ruleset_attr all = {.handled_access_fs = watched};
     int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all.handled_access_fs, 0);
     if (rules < 0) return errno;
-    int problem = 0;
-    const char *const *place = needs == FOOTFALL_NEEDS_DEVICES ? device_places : system_places;
-    for (; *place && !problem; place++) problem = allow_below(rules, *place, READS);
-    if (!problem && file) problem = allow_below(rules, file, LANDLOCK_ACCESS_FS_READ_FILE);
-    if (!problem && needs == FOOTFALL_NEEDS_DEVICES)
-        problem = allow_below(rules, "/dev", READS | LANDLOCK_ACCESS_FS_WRITE_FILE);
+    int problem = allow_below_all(rules, library_places, READS);
+    switch (needs) {
+    case FOOTFALL_NEEDS_NAMES:
+        if (!problem) problem = allow_below_all(rules, resolver_places, READS);
+        break;
+    case FOOTFALL_NEEDS_DEVICES:
+        if (!problem) problem = allow_below_all(rules, device_places, READS);
+        if (!problem) problem = allow_below_all(rules, usb_places, READS | LANDLOCK_ACCESS_FS_WRITE_FILE);
+        if (!problem && file && is_device(file))
+            problem = allow_below(rules, file, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+        break;
+    default:
+        if (!problem && file) problem = allow_below(rules, file, LANDLOCK_ACCESS_FS_READ_FILE);
+    }
     if (!problem && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, rules, 0) != 0))
         problem = errno;
     close(rules);

@@ -324,6 +324,7 @@ extension RSDSampleRecorder {
         case .note(let text):
             notes.append(text)
         case .opened(let description):
+            environment.marks.begin(streams[index])
             sources[streams[index].identifier] = description
             if round.opened() {
                 receive(.opened)

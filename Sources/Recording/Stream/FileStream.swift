@@ -65,6 +65,19 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     public var columns: [String] { format.schema.columns.map(\.name) }
 
+    public var plots: [StreamPlot] {
+        (0..<LiveTap<Sample>.channels).compactMap { channel in
+            format.plot(ofChannel: channel).map {
+                StreamPlot(channel: channel, name: format.name(ofChannel: channel), plot: $0)
+            }
+        }
+    }
+
+    public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? {
+        guard let plot = format.plot(ofChannel: channel) else { return nil }
+        return tap.course(channel: channel, over: window, spacing: plot.spacing)
+    }
+
     public var progress: StreamProgress {
         let last = reached.load(ordering: .relaxed)
         return StreamProgress(
@@ -232,6 +245,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         // What goes wrong here is kept, and told by the watch.
         streamFile.end(losses: losses, stop: isRepeated ? nil : end, report)
         streamFile.watch(report)
+        if let words = streamFile.wordsOnLostMarks { report(.note(words)) }
         return .file(Opened(file: streamFile, description: description, end: end))
     }
 

@@ -10,6 +10,10 @@ public protocol RecordingStream: AnyObject, Sendable {
     var identifier: String { get }
     /// The names of the record's columns, in their order.
     var columns: [String] { get }
+    /// The channels that can be drawn, the first of which is drawn where nobody says which.
+    var plots: [StreamPlot] { get }
+    /// What a channel that can be drawn did lately, since somebody began to look.
+    func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course?
     /// How far it is.
     var progress: StreamProgress { get }
 
@@ -17,7 +21,8 @@ public protocol RecordingStream: AnyObject, Sendable {
     func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
     /// Says something about the samples from an instant on.
     ///
-    /// - Returns: Whether it will be in the file; not where it came too late, or is of after the end.
+    /// - Returns: Whether it will be in the file, if the stream begins one; not where it came too late, or is of after
+    ///   the end.
     @discardableResult
     func note(_ note: ControlNote, at instant: BootInstant) -> Bool
     /// Ends the capture when everything stamped no later than the instant has been delivered.
@@ -28,6 +33,19 @@ public protocol RecordingStream: AnyObject, Sendable {
     func closeFile()
     /// Waits for the threads; after the report that the file is closed this is but a moment.
     func join()
+}
+
+extension RecordingStream {
+    public var plots: [StreamPlot] { [] }
+    public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? { nil }
+}
+
+/// A channel of a stream that can be drawn.
+public struct StreamPlot: Sendable, Hashable {
+    public var channel: Int
+    /// The channel's name, as `sensorType` has it.
+    public var name: String
+    public var plot: ChannelPlot
 }
 
 /// What a stream needs to start.

@@ -18,6 +18,12 @@ public protocol SampleFormat<Sample>: Sendable {
     /// What a reader of the file has to know of a channel's values: units, axes, signs; the manifest says it.
     func meaning(ofChannel channel: Int) -> String?
 
+    /// How a channel is drawn; `nil` for one that is not.
+    func plot(ofChannel channel: Int) -> ChannelPlot?
+
+    /// What the lines of a channel's plot are at a reading, in their order; the rest are not looked at.
+    func plotted(_ reading: Sample) -> SIMD4<Float>
+
     /// Writes the columns of one reading; `file` has an open record.
     func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
 
@@ -30,6 +36,23 @@ public protocol SampleFormat<Sample>: Sendable {
 
 extension SampleFormat {
     public func meaning(ofChannel channel: Int) -> String? { nil }
+    public func plot(ofChannel channel: Int) -> ChannelPlot? { nil }
+    public func plotted(_ reading: Sample) -> SIMD4<Float> { SIMD4() }
+}
+
+/// How a channel's readings are drawn.
+public struct ChannelPlot: Sendable, Hashable {
+    /// The names of its lines, four at most.
+    public var lines: [String]
+    public var unit: String?
+    /// How far readings are apart, about.
+    public var spacing: Duration
+
+    public init(lines: [String], unit: String? = nil, spacing: Duration = .zero) {
+        self.lines = lines
+        self.unit = unit
+        self.spacing = spacing
+    }
 }
 
 /// Where records are being written: what every one of them needs beside its own values.

@@ -1,6 +1,7 @@
 // The file of a stream from its making to its closing. Somebody may take it away meanwhile: it is looked at
 // while it is written, and where it is lost the recording goes on in another.
 
+internal import Research
 internal import SampleFile
 internal import SampleStream
 internal import SystemCalls
@@ -117,6 +118,22 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             moveIfTakenOver(report)
             if writer.failure == nil { try? writer.end(losses: LossLedger(), stop: &stop) }
         }
+    }
+
+    /// What to say of marks that the file has not taken, or that are lost with it; `nil` where all are in it.
+    var wordsOnLostMarks: String? {
+        guard failure != nil else { return nil }
+        let isLost = obstacle != nil || writer.failure?.loss != nil
+        let marks = isLost ? writer.marksOfFile.kept : writer.lastMarks
+        let told = marks.compactMap { mark -> String? in
+            guard let name = mark.name, !MarkName.own.contains(name) else { return nil }
+            return "'\(name)' at \(mark.time.seconds) s of uptime"
+        }
+        guard let first = told.first else { return nil }
+        let more = told.count > 1 ? ", and \(told.count - 1) more behind it," : ""
+        let end = isLost ? "lost with it" : "not in it"
+        return
+            "\(place.relativePath): the mark \(first)\(more) \(told.count > 1 ? "are" : "is") \(end)"
     }
 
     /// Goes on in another folder, where this one was taken over.

@@ -82,7 +82,7 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     }
 }
 
-// MARK: - The way of a sample
+// MARK: - Samples
 
 extension StreamWriter {
     /// Writes items in order; called by the format, so that it is compiled for it.
@@ -125,7 +125,7 @@ extension StreamWriter {
 
     @inlinable
     mutating func write(reading: Sample, by format: Format) throws(SampleFileWriteFailure) {
-        if hasUnreported || unsettled.isFull { try makeWay() }
+        if hasUnreported || unsettled.isFull { try makeRoom() }
         file.beginRecord()
         format.write(reading, at: place, to: &file)
         guard file.endRecord() else {
@@ -140,7 +140,7 @@ extension StreamWriter {
         tallies.count(channel, at: time)
     }
 
-    /// Leaves the last reading of each channel to whoever watches.
+    /// Leaves the last reading of each channel to whoever watches, and their course where somebody draws it.
     @usableFromInline
     func leaveInTap(_ items: UnsafeBufferPointer<Sample>, channels: UInt32) {
         var missing = channels
@@ -154,6 +154,12 @@ extension StreamWriter {
             }
             index -= 1
         }
+        guard let curves = tap.watchedCurves else { return }
+        for index in 0..<items.count {
+            let item = unsafe items[index]
+            guard item.role == .reading else { continue }
+            curves.add(format.plotted(item), channel: item.channel, at: item.time)
+        }
     }
 
     /// A reading that cannot be written (a value that is no number) is a gap that the source made.
@@ -164,7 +170,7 @@ extension StreamWriter {
 
     /// Tells what is to be told and flushes what is full, before the next record.
     @usableFromInline
-    mutating func makeWay() throws(SampleFileWriteFailure) {
+    mutating func makeRoom() throws(SampleFileWriteFailure) {
         if hasUnreported { try reportLosses() }
         if unsettled.isFull { try flush() }
     }

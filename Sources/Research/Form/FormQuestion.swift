@@ -22,6 +22,8 @@ public struct FormQuestion: Sendable {
     /// What kind of answer it has.
     public var answerType: RSDAnswerResultType
     public var locale: AnswerLocale
+    /// How its dates are written: as the locale says, else as whoever shows it does.
+    var dateStyle: DateStyle
 
     /// A field as it is shown by the hints that are supported.
     public init(
@@ -51,6 +53,7 @@ public struct FormQuestion: Sendable {
             ?? (field.range as? RSDDateRangeObject)?.defaultDate.map(AnswerValue.date)
         answerType = field.dataType.answerType(range: field.range, separator: columned?.separator)
         self.locale = locale
+        dateStyle = locale.dates ?? .iso
         if answerType.baseType == .date {
             choices = choices.map(kept)
             columns = columns.map { $0.map(kept) }
@@ -73,5 +76,6 @@ public struct FormQuestion: Sendable {
         return kept
     }
 
+    /// The form in which a result has its dates.
     var datePattern: DatePattern { answerType.datePattern ?? dataType.defaultDatePattern }
 }

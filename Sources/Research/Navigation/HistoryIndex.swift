@@ -32,10 +32,10 @@ public struct HistoryIndex: Sendable, Hashable {
 
     private var length: Int { markers.count }
 
-    /// Takes note of what became of the history since.
+    /// Takes note of an entry that was put at the end, or replaced by another of its step, which costs nothing.
     ///
-    /// That entries were put at its end, or the last one was replaced, costs nothing; anything else
-    /// shows in the length or in the last entry, and costs a walk through the history.
+    /// Anything else that shows in the length or in the last entry costs a walk through the history; what does not
+    /// show there, the caller has to know.
     mutating func follow(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         let isGrown =
             history.count >= length && (length == 0 || history[length - 1].identifier == last)
@@ -54,6 +54,10 @@ public struct HistoryIndex: Sendable, Hashable {
         in history: [any RSDResult],
         of navigator: (any RSDStepNavigator)?
     ) {
+        // Of a step that has several entries, an earlier one may stay.
+        guard places.count == length else {
+            return rebuild(Array(history[..<place]), of: navigator)
+        }
         for entry in history[place...] {
             let identifier = entry.identifier
             guard places.removeValue(forKey: identifier) != nil else { continue }

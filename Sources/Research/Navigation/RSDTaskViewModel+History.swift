@@ -58,9 +58,16 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Takes note of what others have written to the result.
+    /// Takes note of what became of the history.
+    ///
+    /// Whoever has changed it may have put any entry anywhere: no place is known then, however much it looks as before.
     final func followHistory() {
-        history.follow(taskResult.stepHistory, of: task?.stepNavigator)
+        if isHistoryKnown {
+            history.follow(taskResult.stepHistory, of: task?.stepNavigator)
+        } else {
+            history = HistoryIndex(taskResult.stepHistory, of: task?.stepNavigator)
+            isHistoryKnown = true
+        }
     }
 
     /// Puts a result at the end; an earlier one of the same step goes to the shelf.

@@ -79,7 +79,6 @@ extension RSDTaskViewModel {
 
     private var progressHere: RSDTaskProgress? {
         guard let task, let currentStep else { return parentLevel?.progressHere }
-        followHistory()
         let own = task.stepNavigator.progress(
             for: currentStep,
             with: taskResult,
@@ -97,7 +96,6 @@ extension RSDTaskViewModel {
     /// The step to go back to; sections of which nothing was shown are passed over.
     final func stepBefore(isPeeking: Bool) -> (any RSDStep)? {
         guard let task, var step = currentStep else { return nil }
-        followHistory()
         let context = context(isPeeking: isPeeking, after: nil)
         // Only a section that showed nothing lets the search go on, and no more than all of them.
         for _ in 0...children.count {
@@ -128,7 +126,6 @@ extension RSDTaskViewModel {
         towards target: String? = nil
     ) -> StepDestination {
         guard let task else { return .ends(.end) }
-        followHistory()
         var context = context(isPeeking: isPeeking, after: innerEnding)
         context.target = target
         var destination = task.stepNavigator.step(after: currentStep, with: taskResult, in: context)
@@ -149,6 +146,7 @@ extension RSDTaskViewModel {
         isPeeking: Bool,
         after innerEnding: StepDestination.Ending?
     ) -> NavigationContext {
+        followHistory()
         let root = root
         return NavigationContext(
             cohorts: root.cohorts,

@@ -19,11 +19,13 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public let taskInfoStep: (any RSDTaskInfoStep)?
     /// The time that results are dated by.
     public let timekeeper: any Timekeeper
-    /// The result so far; whoever changes its history puts entries at the end, or replaces some.
+    /// The result so far; its history may be put into any order, also with several entries of one step, of which
+    /// the last counts.
     ///
-    /// `updateResult` is the way that costs least when the run is saved.
+    /// `updateResult` is the way that costs least: any other has the whole history looked through once.
     public var taskResult: any RSDTaskResult {
         didSet {
+            isHistoryKnown = false
             unsaved.noteResult()
             noteUnsaved()
         }
@@ -59,6 +61,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var isVisitOver = false
     /// Where in the result's history each step is.
     var history = HistoryIndex()
+    /// Whether nobody has changed the result since but by `edit`, which only puts entries at the end or replaces some.
+    var isHistoryKnown = true
     /// Results of steps that one has gone back from.
     var shelf = ResultShelf()
     /// What moves leave behind for the next one.

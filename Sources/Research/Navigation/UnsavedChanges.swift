@@ -48,7 +48,9 @@ extension RSDTaskViewModel {
         noting note: (inout UnsavedChanges) -> Void = { _ in }
     ) {
         let (history, recorded) = (unsaved.history, unsaved.recorded)
+        let isKnown = isHistoryKnown
         change(&taskResult)
+        isHistoryKnown = isKnown
         (unsaved.history, unsaved.recorded) = (history, recorded)
         note(&unsaved)
     }

@@ -18,11 +18,17 @@ public struct RSDResourceLocator: Sendable, Hashable {
     ///
     /// - Throws: `RSDTaskFileError` when the name leads out of the folders, or to no file.
     public func load(_ name: String, extension fileExtension: String = "json") throws -> Data {
-        try find([name, "\(name).\(fileExtension)"], of: "resource '\(name)'").data
+        try find([name, "\(name).\(fileExtension)"], of: "resource '\(name)'") { file in
+            Data(try file.readAll(limit: Self.largest))
+        }.found
     }
 
-    /// The first file there is of some names, of which the first is the one that was asked for.
-    func find(_ names: [String], of what: String) throws -> (name: String, data: Data) {
+    /// What is read of the first file there is of some names, of which the first is the one that was asked for.
+    func find<Found>(
+        _ names: [String],
+        of what: String,
+        reading read: (borrowing OpenFile) throws -> Found
+    ) throws -> (name: String, found: Found) {
         guard let name = names.first, Self.isPlain(name) else {
             throw RSDTaskFileError(
                 "the \(what) is not named by a plain file name",
@@ -40,7 +46,13 @@ public struct RSDResourceLocator: Sendable, Hashable {
                 do {
                     // What counts is what is opened, and a link is not.
                     let file = try OpenFolder.reach(folder).open(candidate)
-                    return (candidate, Data(try file.readAll(limit: Self.largest)))
+                    return (candidate, try read(file))
+                } catch let error as SystemError where error.errno == .fileTooLarge {
+                    throw RSDTaskFileError(
+                        "the \(what) in \(folder) has more than \(Self.largest >> 20) MiB",
+                        remedy:
+                            "put a smaller one there; a host asks for a part of a film's bytes at a time"
+                    )
                 } catch {
                     throw RSDTaskFileError(
                         "the \(what) in \(folder) cannot be read: \(error)",
@@ -57,8 +69,8 @@ public struct RSDResourceLocator: Sendable, Hashable {
         )
     }
 
-    /// The bytes of a resource at most.
-    private static let largest: Int64 = 64 << 20
+    /// The bytes that are read of a resource at once, at most.
+    static let largest: Int64 = 64 << 20
 
     /// Looked at by its bytes, as the kernel does: a slash with an accent upon it is another
     /// character, and still a slash.

@@ -10,16 +10,36 @@ extension RSDStepViewController {
         }
     }
 
+    /// Asks for what the step wants; then it is told what is missing, or the step goes on.
+    ///
+    /// - Parameter again: Whether what was refused is asked for once more, as a person wants who has changed their
+    ///   mind, or mended the machine.
+    final func ask(again: Bool = false) {
+        guard !isAskingPermissions else { return }
+        isAskingPermissions = true
+        underway = Task {
+            let refusal = await askForPermissions(again: again)
+            isAskingPermissions = false
+            // Whoever has left meanwhile is not led on from where they are now.
+            guard isVisible else { return }
+            guard let refusal else { return permissionsWereGranted() }
+            handleAuthorizationFailed(status: refusal.status, permission: refusal.permission)
+        }
+    }
+
     /// Whether something is to be asked for, or something that is required is refused.
     final var needsToAsk: Bool {
         !openQuestions.isEmpty || checkAuthorizationStatus().status != .authorized
     }
 
     /// Asks for what was not asked for yet; answers what is required, and missing all the same.
-    final func askForPermissions() async -> (
+    private func askForPermissions(again: Bool) async -> (
         status: RSDAuthorizationStatus, permission: RSDStandardPermission
     )? {
-        for permission in openQuestions {
+        let refused = (requestedPermissions() ?? []).filter {
+            authorizationStatus(for: $0.permissionType) != .authorized
+        }
+        for permission in again ? refused : openQuestions {
             _ = await services.requestAuthorization(permission)
         }
         let check = checkAuthorizationStatus()

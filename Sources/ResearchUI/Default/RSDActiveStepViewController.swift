@@ -1,5 +1,5 @@
 // A step that records, or has a timer. The participant may let the timer stand; recorders go on and have a
-// mark at both ends. Whoever has the sensor's values may have them drawn.
+// mark at both ends. What is recorded may be drawn.
 
 public import ViewTree
 
@@ -7,7 +7,7 @@ public import ViewTree
 open class RSDActiveStepViewController: RSDStepViewController {
     /// Lets the timer stand, or run again.
     public final let pauseButton = UIButton(name: "pause")
-    /// The sensor whose latest values are drawn; `nil` for none.
+    /// The sensor whose latest values are drawn; `nil` for none, unless the host has what is recorded drawn.
     open var plot: PlotContent? { didSet { showPlot() } }
 
     open override func viewDidLoad() {
@@ -30,6 +30,11 @@ open class RSDActiveStepViewController: RSDStepViewController {
     open override func timerFired() {
         super.timerFired()
         showPauseButton()
+    }
+    open override func stepMayBegin() {
+        super.stepMayBegin()
+        // Not sooner: now what records meanwhile runs.
+        if plot == nil { plot = host?.plotOfRecordings }
     }
     open override func wordsDidChange() {
         super.wordsDidChange()

@@ -14,9 +14,9 @@ open class RSDOverviewStepViewController: RSDStepViewController {
         addIcons()
     }
 
-    open override func goForward() { if !isAsking { askThenGoOn() } }
+    open override func goForward() { if !isAskingPermissions { askThenGoOn() } }
 
-    private var isAsking = false
+    override func permissionsWereGranted() { goOn() }
 }
 
 extension RSDOverviewStepViewController {
@@ -40,19 +40,7 @@ extension RSDOverviewStepViewController {
     }
 
     private func askThenGoOn() {
-        guard needsToAsk else { return goOn() }
-        isAsking = true
-        Task {
-            let refusal = await askForPermissions()
-            isAsking = false
-            // Whoever has left meanwhile is not led on from where they are now.
-            guard isVisible else { return }
-            if let refusal {
-                handleAuthorizationFailed(status: refusal.status, permission: refusal.permission)
-            } else {
-                goOn()
-            }
-        }
+        if needsToAsk { ask() } else { goOn() }
     }
 
     private func goOn() { super.goForward() }

@@ -18,10 +18,13 @@ open class RSDPermissionStepViewController: RSDStepViewController {
 
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        check()
+        if !isChecked { ask() }
     }
 
-    private var isAsking = false
+    override func permissionsWereGranted() {
+        isChecked = true
+        updateButtons()
+    }
 }
 
 extension RSDPermissionStepViewController {
@@ -36,21 +39,6 @@ extension RSDPermissionStepViewController {
             row.addSubview(title)
             row.addSubview(reason)
             navigationBody?.addSubview(row)
-        }
-    }
-
-    private func check() {
-        guard !isChecked, !isAsking else { return }
-        isAsking = true
-        Task {
-            let refusal = await askForPermissions()
-            isAsking = false
-            // Whoever has left meanwhile is asked again at the next visit.
-            guard isVisible else { return }
-            isChecked = refusal == nil
-            updateButtons()
-            guard let refusal else { return }
-            handleAuthorizationFailed(status: refusal.status, permission: refusal.permission)
         }
     }
 }

@@ -45,8 +45,7 @@ extension RSDResultSummaryStepViewController {
     private var answerWithUnit: String? {
         guard let summary, let (answer, level) = answer(of: summary), let value = answer.value
         else { return nil }
-        var telling = words.telling
-        telling.locale = level.formLocale ?? telling.locale
+        let telling = words.telling(as: level.formLocale)
         return telling.text(for: value, of: answer.answerType, unit: summary.unitText)
     }
 

@@ -1,26 +1,22 @@
-// How numbers are written follows mostly from the language. A host that knows better says so.
+// How numbers and dates are written follows mostly from the language. A host that knows better says so.
 
 public import Research
 public import ViewTree
 
 extension AnswerLocale {
-    /// How those write who read a language: its country or region, where the tag has one, and its decimal
-    /// separator.
+    /// How those write who read a language: its country or region, where the tag has one, its decimal
+    /// separator and its dates.
     public init(_ language: Language) {
-        let parts = language.tag.split(separator: "-").prefix { $0.count > 1 }.map(String.init)
-        let region = parts.dropFirst().first(where: Self.isRegion)
+        let region = language.region
         let base = language.base.tag
         let hasComma =
             Self.languagesWithComma.contains(base)
             && !Self.withPoint.contains("\(base)-\(region ?? "")")
-        self.init(regionCode: region, decimalSeparator: hasComma ? "," : ".")
-    }
-
-    /// Whether a part of a tag is a country, of two letters, or a region of several, of three digits.
-    private static func isRegion(_ part: String) -> Bool {
-        part.count == 2
-            || part.utf8.count == 3
-                && part.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        self.init(
+            regionCode: region,
+            decimalSeparator: hasComma ? "," : ".",
+            dates: DateStyle(language)
+        )
     }
 
     private static let languagesWithComma: Set = [
@@ -34,4 +30,19 @@ extension AnswerLocale {
         "es-PR",
         "es-SV", "es-US", "it-CH",
     ]
+}
+
+extension Language {
+    /// The country or region that the tag has, which the letters behind a single one do not say.
+    var region: String? {
+        let parts = tag.split(separator: "-").prefix { $0.count > 1 }.map(String.init)
+        return parts.dropFirst().first(where: Self.isRegion)
+    }
+
+    /// Whether a part of a tag is a country, of two letters, or a region of several, of three digits.
+    private static func isRegion(_ part: String) -> Bool {
+        part.count == 2
+            || part.utf8.count == 3
+                && part.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    }
 }

@@ -22,9 +22,11 @@ public struct StepServices {
     /// Keeps the machine awake as long as what it answers is there, for a reason that its user may
     /// read; `nil` where that cannot be had, and where that is found out later, the session fails.
     public var keepAwake: (String) -> AVAudioSession?
-    /// What the participant has allowed.
+    /// What the machine allows, and what the participant does as far as that is known; `.notDetermined` where they
+    /// are to be asked.
     public var authorization: (RSDStandardPermissionType) -> RSDAuthorizationStatus
-    /// Asks the participant to allow something.
+    /// Asks the participant to allow something, by a question of the machine's own; where it answers
+    /// `.notDetermined`, the task controller asks on its screen.
     public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
     /// Whether the screen is on and shows the task.
     public var isInForeground: () -> Bool
@@ -36,7 +38,7 @@ public struct StepServices {
     /// How long a button that was pressed takes no other press, in the machine's own time.
     public var buttonPause: Duration
 
-    /// Services that do nothing, at once, and allow everything.
+    /// Services that do nothing, at once, and leave it to the participant what is allowed.
     public init() {
         speak = { text, completion in completion(text, true) }
         hush = {}
@@ -44,14 +46,19 @@ public struct StepServices {
         vibrate = {}
         keepScreenOn = { _ in }
         keepAwake = { AVAudioSession(reason: $0) {} }
-        authorization = { _ in .authorized }
-        requestAuthorization = { _ in .authorized }
+        authorization = { _ in .notDetermined }
+        requestAuthorization = { _ in .notDetermined }
         isInForeground = { true }
         buttonPause = .seconds(1)
     }
 
     /// Services that do nothing, at once, and allow everything.
-    public static var silent: StepServices { StepServices() }
+    public static var silent: StepServices {
+        var services = StepServices()
+        services.authorization = { _ in .authorized }
+        services.requestAuthorization = { _ in .authorized }
+        return services
+    }
 }
 
 /// What a service was asked for.

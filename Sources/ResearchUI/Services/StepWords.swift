@@ -1,5 +1,6 @@
 // The words on buttons and in questions, in the participant's language.
 
+package import FoundationEssentials
 public import Research
 public import ViewTree
 
@@ -36,16 +37,37 @@ public struct StepWords: Sendable, Hashable {
 }
 
 extension StepWords {
-    /// How answers of a result are told.
-    var telling: AnswerTelling {
-        AnswerTelling(
+    /// How dates are written: as the locale says, else as the language does.
+    var dateStyle: DateStyle { locale.dates ?? DateStyle(language) }
+
+    /// How answers of a result are told in a run whose forms take them in a way; `nil` where it has none.
+    func telling(as forms: AnswerLocale?) -> AnswerTelling {
+        var locale = forms ?? locale
+        locale.dates = locale.dates ?? dateStyle
+        return AnswerTelling(
             locale: locale,
             yes: self(.yes),
             no: self(.no),
-            day: self(.dayFormat),
-            time: self(.timeFormat),
-            dayAndTime: self(.dayAndTimeFormat),
             separator: self(.separator)
         )
+    }
+
+    /// When something was, as the language writes it.
+    package func dayAndTime(of date: Date) -> String {
+        var type = RSDAnswerResultType(baseType: .date)
+        type.dateFormat = "yyyy-MM-dd'T'HH:mm"
+        return telling(as: nil).text(for: .date(date), of: type)
+    }
+
+    /// How somebody is told to type a date of a format.
+    func form(ofDate format: String) -> String {
+        DateLetters(
+            year: self(.yearLetters),
+            month: self(.monthLetters),
+            day: self(.dayLetters),
+            hour: self(.hourLetters),
+            minute: self(.minuteLetters),
+            second: self(.secondLetters)
+        ).form(of: format)
     }
 }

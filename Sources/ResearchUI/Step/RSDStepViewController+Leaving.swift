@@ -77,10 +77,14 @@ extension RSDStepViewController {
         if !hasStopped { stop() }
     }
 
-    final func leaveTask(_ shouldSave: Bool) {
+    private func prepareToLeaveTask() {
         departures += 1
         services.hush()
         stop()
+    }
+
+    final func leaveTask(_ shouldSave: Bool) {
+        prepareToLeaveTask()
         host?.handleTaskCancelled(shouldSave: shouldSave)
     }
 
@@ -93,11 +97,17 @@ extension RSDStepViewController {
         if let navigation = action as? any RSDNavigationUIAction {
             // In the next turn: whoever asks is still about to leave, or not to.
             let departure = departures
-            Task { [weak self] in
+            underway = Task { [weak self] in
                 guard let self, departures == departure else { return }
                 assignSkipToIdentifier(navigation.skipToIdentifier)
                 jumpForward()
             }
+            return true
+        }
+        if let reminder = action as? any RSDReminderUIAction, let host {
+            // Nobody is asked whether to leave: nothing is lost by it that could be kept.
+            prepareToLeaveTask()
+            host.remindLater(reminder.reminderIdentifier)
             return true
         }
         if let page = action as? any RSDShowViewUIAction {

@@ -32,7 +32,10 @@ extension RSDStepViewController {
             )
         }
         alert.addAction(
-            UIAlertAction(.ok, of: words) { [weak self] _ in
+            UIAlertAction(.tryAgain, of: words) { [weak self] _ in self?.ask(again: true) }
+        )
+        alert.addAction(
+            UIAlertAction(.endTask, of: words, style: .cancel) { [weak self] _ in
                 self?.cancelTask(shouldSave: false)
             }
         )

@@ -6,8 +6,8 @@ internal import Timebase
 internal import ViewTree
 
 extension RSDStepViewController {
-    final var services: StepServices { host?.services ?? .silent }
-    final var words: StepWords { host?.words ?? StepWords() }
+    final var services: StepServices { host?.servicesOfSteps ?? .silent }
+    package final var words: StepWords { host?.words ?? StepWords() }
 
     private var durationInSeconds: Double { activeStep?.duration ?? 0 }
 
@@ -77,7 +77,9 @@ extension RSDStepViewController {
         }
     }
 
-    private var canStart: Bool { mayBegin && host?.isInterrupted != true }
+    private var canStart: Bool {
+        mayBegin && !awaitsParticipant && host?.isInterrupted != true
+    }
 
     private var mustCallBack: Bool { playAlarmIfBackgrounded && !isInForeground }
 
@@ -116,9 +118,8 @@ extension RSDStepViewController {
         guard usesTimer, let clock, !clock.isPaused, !timer.isOver else { return }
         let timekeeper = clock.timekeeper
         timerTask = Task { [weak self] in
-            while !Task.isCancelled {
-                guard let next = self?.nextFiring(of: clock) else { return }
-                guard (try? await timekeeper.sleep(until: next, tolerance: nil)) != nil,
+            while let (next, end) = self?.nextFiring(of: clock) {
+                guard (try? await timekeeper.sleep(until: next, onTheWayTo: end)) != nil,
                     !Task.isCancelled
                 else { return }
                 guard let self, self.clock === clock, clock.stoppedAt == nil, !clock.isPaused else {
@@ -129,14 +130,18 @@ extension RSDStepViewController {
         }
     }
 
-    private func nextFiring(of clock: RSDClock) -> BootInstant? {
+    /// When the timer fires next, and where it ends.
+    private func nextFiring(of clock: RSDClock) -> (BootInstant, end: BootInstant?)? {
         guard !timer.isOver else { return nil }
         let next = StepTimer.next(
             after: clock.runningDuration,
             interval: .seconds(timerInterval),
             duration: .seconds(durationInSeconds)
         )
-        return clock.instant(ofRunning: next)
+        // A timer without an end counts for as long as somebody stays; nothing waits for it.
+        let end =
+            durationInSeconds > 0 ? clock.instant(ofRunning: .seconds(durationInSeconds)) : nil
+        return (clock.instant(ofRunning: next), end)
     }
 
     final func tick() {

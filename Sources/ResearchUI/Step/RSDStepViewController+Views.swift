@@ -2,6 +2,7 @@
 // its layout has.
 
 internal import Research
+internal import TaskEngine
 internal import ViewTree
 
 extension RSDStepViewController {
@@ -201,7 +202,7 @@ extension RSDStepViewController {
         guard let mapping = designableStep?.colorMapping else { return nil }
         if let custom = mapping.customColor {
             return RSDColorTile(
-                RSDColor(custom.color),
+                designSystem.color(named: custom.color),
                 usesLightStyle: custom.usesLightStyle ?? false
             )
         }
@@ -215,12 +216,22 @@ extension RSDStepViewController {
             case .body: navigationBody
             case .footer: navigationFooter
             }
+        noteUnknown(background.color)
         guard let part else { return }
         part.backgroundColor = background
         let text = designSystem.textColor(on: background)
         for label in [part.titleLabel, part.textLabel, part.detailLabel, part.footnoteLabel] {
             label?.tintColor = text
         }
+    }
+
+    /// Says in the run's notes that a colour is left out, as nobody knows its name.
+    private func noteUnknown(_ color: RSDColor) {
+        guard color.value == nil, let run = host as? RSDTaskViewController else { return }
+        run.engine.note(
+            "the colour '\(color.name)' of the step '\(step.identifier)' is not known, and left out: write "
+                + "it as #rrggbb in the task, or give its name a value in the design system's 'colors'"
+        )
     }
 
     final func paintStatusBar(_ background: RSDColorTile) {

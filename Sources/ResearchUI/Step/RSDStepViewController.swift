@@ -181,7 +181,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Permissions
 
-    /// Tells the participant that something is not allowed, and leaves the task.
+    /// Tells the participant that something is not allowed: it is asked for again, or the task is left.
     open func handleAuthorizationFailed(
         status: RSDAuthorizationStatus,
         permission: RSDStandardPermission
@@ -280,6 +280,11 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var timer = StepTimer()
     final var timerTask: Task<Void, Never>?
     final var alarmTask: Task<Void, Never>?
+    /// What the step does by itself: follows a button in the next turn, or asks for a permission.
+    final var underway: Task<Void, Never>?
+    final var isAskingPermissions = false
+    /// All that the step was to ask for is known, and what it requires is allowed.
+    func permissionsWereGranted() {}
     final var hasCalledGoForward = false
     /// Whether the run has gone elsewhere, or is about to.
     final var isLeft = false
@@ -290,6 +295,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// How often the step was about to be left.
     final var departures = 0
     final var mayBegin = true
+    /// Whether the timer waits until a participant waits for it: time may go faster than anybody is asked.
+    final var awaitsParticipant = false
     /// What is done as soon as the timer may begin.
     final var heldStart: HeldStart?
     /// What lets the screen go off again, while it is kept on; it outlives whoever showed the step.

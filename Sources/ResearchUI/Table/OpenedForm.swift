@@ -97,14 +97,14 @@ extension RSDTableStepViewController {
     /// The answers of a form that is opened from a row, in words; `nil` without any.
     final func formSummary(of answer: FormAnswer, at place: IndexPath) -> String? {
         guard let value = answer.value, let field = detailField(at: place),
-            let locale = question(at: place)?.locale
+            let locale = question(at: place)?.shownLocale
         else { return nil }
         let answers = DetailAnswers.byQuestion(value, field)
         let texts = field.inputFields.compactMap { nested -> String? in
             let question = FormQuestion(nested, locale: locale)
             guard let answer = answers[nested.identifier] else { return nil }
-            if case .string(let text) = answer { return text }
-            return question.text(for: answer)
+            guard case .string(let text) = answer else { return question.text(for: answer) }
+            return question.codedDate(in: text).map { question.text(for: $0) } ?? text
         }
         return texts.isEmpty ? nil : texts.joined(separator: words(.separator))
     }
@@ -122,7 +122,7 @@ enum DetailAnswers {
         }
         guard baseType == .codable else {
             guard let (question, value) = given.first, let value else { return .cleared }
-            return baseType == .string ? .text(question.text(for: value)) : .value(value)
+            return baseType == .string ? .text(question.codedText(for: value)) : .value(value)
         }
         guard !given.isEmpty else { return .cleared }
         var object: [String: JSONValue] = [:]
@@ -147,7 +147,7 @@ enum DetailAnswers {
     /// A date is written as its question writes it.
     private static func json(_ value: AnswerValue, _ question: FormQuestion) -> JSONValue {
         switch value {
-        case .date: .string(question.text(for: value))
+        case .date: .string(question.codedText(for: value))
         case .array(let values): .array(values.map { json($0, question) })
         case .boolean, .integer, .decimal, .string, .data, .codable, .dictionary:
             AnswerWords.json(value)

@@ -170,9 +170,9 @@ extension RSDTableStepViewController {
 
     private func tell(_ error: RSDInputFieldError, at place: IndexPath) {
         guard !isQuiet else { return }
-        let question = question(at: place)
+        let (question, now) = (question(at: place), tableData?.now)
         tell(at: place, error.context) { words in
-            let told = ValidationWords(error, question: question, words: words)
+            let told = ValidationWords(error, question: question, at: now, words: words)
             return (told.title, told.message)
         }
     }

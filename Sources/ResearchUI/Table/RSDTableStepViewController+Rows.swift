@@ -133,6 +133,7 @@ extension RSDTableStepViewController {
             let field = cell.textField ?? UITextField()
             field.delegate = self
             field.entry = TextFieldContent(item.question)
+            field.entry.dates = dateBounds(of: item.question)
             field.accessibilityLabel = label
             cell.textField = field
         }
@@ -164,7 +165,8 @@ extension RSDTableStepViewController {
         }
         switch item.pickerSource {
         case nil: return nil
-        case .date(let dates): return UIDatePicker(dates, say: say)
+        case .date(let dates):
+            return UIDatePicker(dates, form: words.form(ofDate: dates.dateFormat), say: say)
         case .number(let numbers):
             guard numbers.numberOfRows > 0 else { return nil }
             let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfWheel
@@ -178,6 +180,26 @@ extension RSDTableStepViewController {
                 saysRows: isYesOrNo(question),
                 say: say
             )
+        }
+    }
+
+    // MARK: Dates
+
+    /// What is told of the dates that can answer a question; `nil` for one that does not ask for a date.
+    final func dateBounds(of question: FormQuestion?) -> DateBounds? {
+        guard let question, let now = tableData?.now else { return nil }
+        return DateBounds(question, at: now, words)
+    }
+
+    /// Has dates shown and typed as the language of the words writes them; a text that is being typed stays.
+    final func writeDatesAnew() {
+        tableData?.writeDates(as: words.dateStyle)
+        for cell in tableView?.cells ?? [] {
+            guard let cell = cell as? RSDInputTableViewCell,
+                let place = tableView?.indexPath(for: cell),
+                question(at: place)?.shownDateFormat != nil, cell.pendingText == nil
+            else { continue }
+            cell.isSetUp = false
         }
     }
 

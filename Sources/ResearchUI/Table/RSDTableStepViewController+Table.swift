@@ -92,6 +92,7 @@ extension RSDTableStepViewController {
     }
 
     final func noteQuestions() {
+        tableData?.writeDates(as: words.dateStyle)
         table?.delegate = self
         reloadTable()
     }

@@ -73,7 +73,9 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     open override func wordsDidChange() {
         super.wordsDidChange()
         guard isViewLoaded else { return }
+        writeDatesAnew()
         tableView?.reloadData()
+        nameReturnKeys()
         tableView?.cells.forEach { $0.tellErrorAnew(in: words) }
     }
     open override func setupHeader(_ header: RSDStepNavigationView) {

@@ -1,6 +1,7 @@
 // Why something is no answer, in the participant's language. A message that an app has thrown itself stays
 // as it is.
 
+internal import FoundationEssentials
 internal import Research
 internal import ViewTree
 
@@ -10,7 +11,19 @@ struct ValidationWords {
     var message: String
 
     /// The question's own words where it has some, else those of the participant's language.
-    init(_ error: RSDInputFieldError, question: FormQuestion?, words: StepWords) {
+    ///
+    /// What is told of a date that is none says between which dates one lies at the instant `now`.
+    init(
+        _ error: RSDInputFieldError,
+        question: FormQuestion?,
+        at now: Date? = nil,
+        words: StepWords
+    ) {
+        var question = question
+        question?.writeDates(as: words.dateStyle)
+        let dates = question.flatMap { question in
+            now.flatMap { DateBounds(question, at: $0, words) }
+        }
         func number(_ bound: Double) -> String {
             question?.text(for: .decimal(bound)) ?? "\(bound)"
         }
@@ -19,7 +32,7 @@ struct ValidationWords {
             case .invalidType, .invalidFormatter, .invalidRegex, .uncheckedRegex:
                 (
                     Self.title(error.context.reason),
-                    error.context.reason.map { Self.message($0, words) }
+                    error.context.reason.map { Self.message($0, dates, words) }
                 )
             case .exceedsMaxLength(let most, _):
                 (.tooLongTitle, words(.tooLongMessage, "\(most)"))
@@ -28,9 +41,15 @@ struct ValidationWords {
             case .greaterThanMaximumValue(let most, _):
                 (.tooLargeTitle, words(.tooLargeMessage, number(most)))
             case .lessThanMinimumDate(let first, _):
-                (.tooEarlyTitle, words(.tooEarlyMessage, first))
+                (
+                    .tooEarlyTitle,
+                    Self.bounds(first, dates?.maximum, words)
+                )
             case .greaterThanMaximumDate(let last, _):
-                (.tooLateTitle, words(.tooLateMessage, last))
+                (
+                    .tooLateTitle,
+                    Self.bounds(dates?.minimum, last, words)
+                )
             }
         title = words(said.title)
         // What the task file says of an answer is not what is wrong with the task file.
@@ -51,8 +70,15 @@ struct ValidationWords {
         }
     }
 
+    private static func bounds(_ first: String?, _ last: String?, _ words: StepWords) -> String {
+        [
+            first.map { words(.tooEarlyMessage, $0) }, last.map { words(.tooLateMessage, $0) },
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
     private static func message(
         _ reason: RSDInputFieldError.Reason,
+        _ dates: DateBounds?,
         _ words: StepWords
     ) -> String {
         switch reason {
@@ -63,7 +89,12 @@ struct ValidationWords {
         case .tooLarge: words(.smallerNumberMessage)
         case .tooSmall: words(.largerNumberMessage)
         case .noYesOrNo: words(.yesOrNoMessage)
-        case .noDate(let format): words(.dateMessage, format)
+        case .noDate(let format):
+            words(
+                .dateMessage,
+                dates?.told(in: words.table, language: words.language)
+                    ?? words.form(ofDate: format)
+            )
         case .noPostalCode: words(.postalCodeMessage)
         case .noBloodPressure: words(.bloodPressureMessage)
         case .otherForm: words(.otherFormMessage)

@@ -17,20 +17,19 @@ extension RSDTaskViewController {
 
     /// Takes another run in the place of the one that there is.
     final func take(_ path: RSDTaskPath?) {
-        let old = screenEngine
-        let new = ScreenEngine(path: path ?? Self.emptyPath())
-        new.ownFactory = old.ownFactory
+        let old = engine
+        let new = TaskEngine(path: path ?? Self.emptyPath())
+        new.factory = old.factory
         new.delegate = old.delegate
         new.makers = old.makers
         new.progressKeeper = old.progressKeeper
         new.trackedData = old.trackedData
-        new.participant = old.participant
         new.limits = old.limits
-        old.controller = nil
+        old.host = nil
         // What the old run records is nobody's any more; what can be taken up again stays.
-        if hasBegun, !old.isOver { old.cancelByItself(old.keepsProgress) }
-        new.controller = self
-        screenEngine = new
+        if hasBegun, !old.isOver { old.handleTaskCancelled(shouldSave: old.canSaveTaskProgress) }
+        new.host = self
+        engine = new
         hasTask = path != nil
         hasBegun = false
         (awaitedInfo, interrupted, leftForVisit) = (nil, nil, nil)
@@ -40,13 +39,13 @@ extension RSDTaskViewController {
     /// Lets go of a run that nobody can see any more: its files are closed, and its progress stays.
     final func abandonRun() {
         endAudioSession()
-        if hasBegun, !screenEngine.isOver { screenEngine.cancelAllAsyncActions() }
+        if hasBegun, !engine.isOver { engine.cancelAllAsyncActions() }
     }
 
     final func startIfNeeded() {
         guard hasTask, !hasBegun else { return }
         hasBegun = true
-        let engine = screenEngine
+        let engine = engine
         Task.immediate { await engine.start() }
     }
 
@@ -56,14 +55,19 @@ extension RSDTaskViewController {
     /// A step that is shown no more by then moves nothing: a second press would leave out a step.
     final func move(
         fromAnywhere: Bool = false,
-        _ how: @escaping @MainActor (ScreenEngine) async -> Void
+        _ how: @escaping @MainActor (TaskEngine) async -> Void
     ) {
         guard hasTask else { return }
         hasBegun = true
         let before = currentStepController
+        movesAsked += 1
         Task { [weak self] in
             guard let self else { return }
-            let engine = screenEngine
+            let engine = engine
+            defer {
+                movesAsked -= 1
+                engine.tellNews()
+            }
             await engine.waitForMove()
             guard fromAnywhere || before === currentStepController else { return }
             await how(engine)
@@ -75,7 +79,7 @@ extension RSDTaskViewController {
     // MARK: On screen
 
     final func bringOnScreen(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
-        if let current = screenEngine.currentStepController
+        if let current = engine.currentStepController
             as? any UIViewController & RSDStepController,
             current.step.identifier == step.identifier
         {
@@ -91,7 +95,7 @@ extension RSDTaskViewController {
     /// What the run stands at, whatever is shown beside it.
     private var standsAt: (any UIViewController & RSDStepController)? {
         awaitedInfo
-            ?? screenEngine.currentStepController as? any UIViewController & RSDStepController
+            ?? engine.currentStepController as? any UIViewController & RSDStepController
     }
 
     /// Shows what the run stands at.
@@ -103,7 +107,7 @@ extension RSDTaskViewController {
             return await show(current, direction)
         }
         leftForVisit = nil
-        await screenEngine.leaveVisitor()
+        await engine.leaveVisitor()
         // It was left for the visit, and may still be stopping.
         await (current as? any RecordingStepController)?.stepHasLeft()
         guard isShownNext(current) else { return false }
@@ -113,7 +117,7 @@ extension RSDTaskViewController {
     }
 
     /// Whether the run stays where it is.
-    private var stays: Bool { !screenEngine.isEnding && !screenEngine.isLeavingStep }
+    private var stays: Bool { !engine.isEnding && !engine.isLeavingStep }
 
     /// Whether the run still stands there, and nobody has gone beside it meanwhile.
     private func isShownNext(_ current: any RSDStepController) -> Bool {
@@ -126,13 +130,13 @@ extension RSDTaskViewController {
         if let left, leftForVisit !== left {
             leftForVisit = left
             // What it records holds devices that the other step may need.
-            await screenEngine.leave([left])
+            await engine.leave([left])
         }
-        await screenEngine.leaveVisitor()
+        await engine.leaveVisitor()
         guard stays, left === standsAt, left === leftForVisit else { return false }
         let level = taskViewModel.currentNode.levelOfVisit(to: step)
         let made = makeController(for: step, in: level)
-        screenEngine.visitor = made
+        engine.visitor = made
         let isShown = await show(made, direction)
         if visited === made { (made as? any RSDRunningStepController)?.stepMayBegin() }
         return isShown
@@ -157,8 +161,10 @@ extension RSDTaskViewController {
     // MARK: Pages
 
     final func setUpPages() {
+        latestReadings = { [weak self] in self?.latestReadings(of: $0, at: $1) }
         let pages = findPageViewController() ?? addPageViewController()
         pageViewController = pages
+        addMarkButton()
         guard let pages = pages as? UIPageViewController else { return }
         pages.delegate = self
         pages.dataSource = self
@@ -190,6 +196,11 @@ extension RSDTaskViewController {
         case .tapped, .began, .typed, .entered, .ended, .pressedReturn, .picked, .slid, .touched,
             .pictured, .closed:
             return super.receive(event)
+        case .spoke(let id, let isFinished): return cues.takeAnswer(of: id, isFinished)
+        case .mark(let name, let secondsAgo): return takeMark(name, secondsAgo: secondsAgo)
+        case .missed:
+            // A feed answers its own host.
+            return false
         }
     }
 

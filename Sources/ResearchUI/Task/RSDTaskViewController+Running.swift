@@ -2,7 +2,7 @@
 // and tells how the run has ended.
 
 internal import Research
-internal import TaskEngine
+public import TaskEngine
 
 extension RSDTaskViewController {
     // MARK: Loading
@@ -20,7 +20,7 @@ extension RSDTaskViewController {
         let info = known ?? makeController(for: taskInfo, in: level.parentLevel ?? level)
         if known == nil || visited != nil {
             // The run goes on from what was beside it; whoever shows the next step waits for that.
-            Task.immediate { [screenEngine] in await screenEngine.leaveVisitor() }
+            Task.immediate { [engine] in await engine.leaveVisitor() }
             leftForVisit = nil
             awaitedInfo = info
             pageViewController.setViewControllers(
@@ -36,7 +36,7 @@ extension RSDTaskViewController {
     final func goOnAfterLoading() {
         guard let awaitedInfo else {
             // The engine tells the present step, and goes on.
-            screenEngine.goOnByItself()
+            engine.handleFinishedLoading()
             return
         }
         awaitedInfo.didFinishLoading()
@@ -53,6 +53,7 @@ extension RSDTaskViewController {
     final func noteWords(instead earlier: StepWords) {
         guard isViewLoaded, words != earlier else { return }
         view.words = words
+        showMarkButton()
         wordsDidChange()
     }
 
@@ -75,6 +76,12 @@ extension RSDTaskViewController {
 
     // MARK: Interruptions
 
+    /// Takes note that the machine is about to sleep, or has woken: that ends no interruption of
+    /// anything else.
+    package final func handleSleep(_ isAsleep: Bool) {
+        meet(isAsleep ? .began : .ended(mayResume: true), by: .sleep)
+    }
+
     final func meet(_ interruption: RSDInterruption, by interrupter: Interrupter) {
         switch interruption {
         case .began:
@@ -87,14 +94,15 @@ extension RSDTaskViewController {
                 step.pause()
                 interrupted = step
             }
-            if active.shouldEndOnInterrupt { fail(by: .endsTask(active.identifier)) }
+            if active.shouldEndOnInterrupt {
+                engine.failByInterruption(RSDInterruptionError.endsTask(active.identifier))
+            }
         case .ended(let mayResume):
             interrupters.remove(interrupter)
             // Another one goes on.
             if mayResume, isInterrupted { return }
-            guard !engine.isEnding, !engine.isFailing else { return }
             // Who waits hears of what follows.
-            engine.wasInterrupted = false
+            guard engine.interruptionDidEnd() else { return }
             let paused = interrupted
             interrupted = nil
             guard let step = timedController else { return }
@@ -103,20 +111,15 @@ extension RSDTaskViewController {
             guard waits || step.heldStart != nil else { return }
             if !mayResume {
                 interrupted = paused
-                fail(by: .cannotGoOn(step.step.identifier))
+                engine.failByInterruption(
+                    RSDInterruptionError.cannotGoOn(step.step.identifier)
+                )
             } else if waits {
                 step.resume()
             } else {
                 step.startHeld()
             }
         }
-    }
-
-    /// Whoever notices an interruption first, this controller or a recorder, tells of it.
-    private func fail(by error: RSDInterruptionError) {
-        guard !screenEngine.wasInterrupted else { return }
-        screenEngine.wasInterrupted = true
-        handleTaskFailure(with: error)
     }
 
     private var timedController: RSDStepViewController? {
@@ -131,23 +134,40 @@ extension RSDTaskViewController {
 
     // MARK: Ending
 
+    /// Waits until the run has ended, and all that it recorded is closed; answers how.
+    public final func ended() async -> TaskFinishReason { await engine.ended() }
+
+    /// Leaves the task as the participant wants who would rather do it later: what there is is kept where it can be
+    /// taken up again.
+    public final func remindLater(_ identifier: String) {
+        guard !engine.isEnding else { return }
+        engine.reminder = identifier
+        handleTaskCancelled(shouldSave: canSaveTaskProgress)
+    }
+
     final func endWithFailure(_ error: any Error) {
         switch delegate?.taskViewController(self, didFailWith: error) ?? .giveUp {
-        case .wait: screenEngine.hideLoadingIfNeeded()
-        case .giveUp: screenEngine.failByItself(error)
+        case .wait: engine.endLoading()
+        case .giveUp where isAskedAbout(error):
+            engine.endLoading()
+            askAboutFailure(error)
+        case .giveUp: engine.handleTaskFailure(with: error)
         }
     }
 
     final func tellResultReady(_ taskPath: RSDTaskPath) {
-        screenEngine.tellReadyByItself(taskPath)
+        engine.handleTaskResultReady(with: taskPath)
         delegate?.taskController(self, readyToSave: taskPath)
     }
 
     final func tellFinished(_ reason: TaskFinishReason, _ error: (any Error)?) {
         switch reason {
         // Nobody listens any more to what still waits to be spoken.
-        case .saved, .discarded, .failed: services.hush()
+        case .saved, .discarded, .failed: servicesOfSteps.hush()
         case .completed, .earlyExit: break
+        }
+        if let reminder = engine.reminder {
+            delegate?.taskController(self, remindLaterBy: reminder)
         }
         delegate?.taskController(self, didFinishWith: reason, error: error)
     }

@@ -26,6 +26,7 @@ extension RSDTaskViewController {
     ) {
         guard let controller = controller as? RSDStepViewController else { return }
         controller.host = self
+        controller.awaitsParticipant = participant != nil
         if controller.stepViewModel == nil {
             controller.stepViewModel = controller.instantiateStepViewModel(for: step, with: level)
         }
@@ -105,6 +106,9 @@ extension RSDTaskViewController {
         for configuration: any RSDAsyncActionConfiguration
     ) -> (any RSDAsyncActionController)? {
         let told = delegate?.taskViewController(self, asyncActionControllerFor: configuration)
-        return told ?? screenEngine.makeAsyncAction(for: configuration)
+        if let told { return told }
+        let level = levelOfAction ?? taskViewModel.currentNode
+        return engine.asyncActionController(for: configuration, in: level)
+            ?? vendDefaultAsyncActionController(for: configuration)
     }
 }

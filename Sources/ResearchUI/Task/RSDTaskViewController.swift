@@ -20,71 +20,74 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     /// Hears of the run, and takes the controller off the screen when it has ended.
     open weak var delegate: (any RSDTaskViewControllerDelegate)?
     /// What steps need of the machine; to be set before the task starts.
-    public final var services = StepServices.silent
+    public final var services = StepServices() { didSet { routedServices = nil } }
     /// The language, and the words that buttons and questions have; what is on screen follows them.
     public final var words = StepWords() { didSet { noteWords(instead: oldValue) } }
     /// The state of the run, `nil` without a task; whoever sets it does so before the task starts.
     public var taskPath: RSDTaskPath! {
-        get { hasTask ? screenEngine.taskViewModel : nil }
+        get { hasTask ? engine.taskViewModel : nil }
         set { take(newValue) }
     }
     /// The state of the run; of a controller that has no task, that of an empty one.
-    public var taskViewModel: RSDTaskViewModel { screenEngine.taskViewModel }
+    public var taskViewModel: RSDTaskViewModel { engine.taskViewModel }
     /// What decides and drives the run; a host gives it what keeps progress and tracked answers.
-    public final var engine: TaskEngine { screenEngine }
+    public internal(set) final var engine: TaskEngine
     /// What decodes tasks that are fetched, and steps of an app's own types.
     open var factory: RSDFactory? {
-        get { screenEngine.ownFactory }
-        set { screenEngine.ownFactory = newValue }
+        get { engine.factory }
+        set { engine.factory = newValue }
     }
     /// Whether the run can be left and taken up again: unless somebody has said so, where progress is
     /// kept.
     open var canSaveTaskProgress: Bool {
-        get { toldCanSave ?? screenEngine.keepsProgress }
+        get { toldCanSave ?? engine.canSaveTaskProgress }
         set { toldCanSave = newValue }
     }
     /// What makes the controllers of async actions that do not make their own, by type.
     public final var makers: [RSDAsyncActionType: TaskEngine.AsyncActionMaker] {
-        get { screenEngine.makers }
-        set { screenEngine.makers = newValue }
+        get { engine.makers }
+        set { engine.makers = newValue }
     }
+
+    /// Whether an active step without a plot of its own shows what is recorded meanwhile; nobody is unasked.
+    public final var plotsRecordings = false
 
     // MARK: Making it
 
     /// A controller with a layout of a name; its `taskPath` is set before it is shown.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        screenEngine = ScreenEngine(path: Self.emptyPath())
+        engine = TaskEngine(path: Self.emptyPath())
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
-        screenEngine.controller = self
+        engine.host = self
     }
 
     public required init?(coder aDecoder: NSCoder) {
-        screenEngine = ScreenEngine(path: Self.emptyPath())
+        engine = TaskEngine(path: Self.emptyPath())
         super.init(coder: aDecoder)
-        screenEngine.controller = self
+        engine.host = self
     }
 
     /// A controller for a task.
     public init(task: any RSDTask) {
-        screenEngine = ScreenEngine(task: task)
+        engine = TaskEngine(task: task)
         super.init(nibName: nil, bundle: nil)
-        screenEngine.controller = self
+        engine.host = self
         hasTask = true
     }
 
     /// A controller for a task that has still to be fetched.
     public init(taskInfo: any RSDTaskInfoStep) {
-        screenEngine = ScreenEngine(taskInfo: taskInfo)
+        engine = TaskEngine(taskInfo: taskInfo)
         super.init(nibName: nil, bundle: nil)
-        screenEngine.controller = self
+        engine.host = self
         hasTask = true
     }
 
     /// A controller for a run that has not begun, or is taken up again.
     public init(taskViewModel: RSDTaskViewModel) {
-        screenEngine = ScreenEngine(path: taskViewModel)
+        engine = TaskEngine(path: taskViewModel)
         super.init(nibName: nil, bundle: nil)
-        screenEngine.controller = self
+        engine.host = self
         hasTask = true
     }
 
@@ -99,6 +102,15 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     }
 
     isolated deinit { abandonRun() }
+
+    /// Comes on screen and runs the task to its end, with somebody who does what a person would.
+    ///
+    /// The participant goes the way of a person: through the same step controllers, their timers and their rules.
+    public final func run(with participant: any TaskParticipant) async -> TaskFinishReason {
+        self.participant = participant
+        defer { self.participant = nil }
+        return await ParticipantDriver(participant, of: self).run()
+    }
 
     // MARK: Steps
 
@@ -116,7 +128,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     ) -> (any UIViewController & RSDStepController) { defaultController(for: step) }
     /// What shows the present step.
     public var currentStepController: (any RSDStepController)? {
-        visited ?? awaitedInfo ?? screenEngine.currentStepController
+        visited ?? awaitedInfo ?? engine.currentStepController
     }
     /// What shows the present step, as a controller of views.
     open var currentStepViewController: (any UIViewController & RSDStepController)? {
@@ -142,14 +154,14 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open func asyncActionController(
         _ controller: any RSDAsyncActionController,
         didFailWith error: any Error
-    ) { screenEngine.failActionByItself(controller, error) }
+    ) { engine.asyncActionController(controller, didFailWith: error) }
     /// An async action is open and running.
     open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
     /// Gives all async actions up at once.
-    public func cancelAllAsyncActions() { screenEngine.cancelAllAsyncActions() }
+    public func cancelAllAsyncActions() { engine.cancelAllAsyncActions() }
     /// The async actions that are asked, start, run or stop.
     public var currentAsyncControllers: [any RSDAsyncActionController] {
-        screenEngine.currentAsyncControllers
+        engine.currentAsyncControllers
     }
     /// Makes the controllers of async actions of the present level; they are idle.
     public func addAsyncActions(
@@ -184,24 +196,24 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         with configurations: [any RSDAsyncActionConfiguration],
         path: RSDTaskPath
     ) async -> [any RSDAsyncActionController] {
-        await screenEngine.addByItself(configurations, path)
+        await engine.addAsyncActions(with: configurations, path: path)
     }
     open func requestPermission(for controllers: [any RSDAsyncActionController]) async {
-        await screenEngine.requestByItself(controllers)
+        await engine.requestPermission(for: controllers)
     }
     open func startAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool
     ) async {
         if showLoading { showLoadingView() }
-        await screenEngine.startByItself(controllers, showLoading)
+        await engine.startAsyncActions(for: controllers, showLoading: showLoading)
     }
     open func stopAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool
     ) async {
         if showLoading { showLoadingView() }
-        await screenEngine.stopByItself(controllers, showLoading)
+        await engine.stopAsyncActions(for: controllers, showLoading: showLoading)
     }
     /// What keeps speech and recorders going while the screen is off; ends with the task.
     public internal(set) var audioSession: AVAudioSession?
@@ -254,16 +266,12 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         move(fromAnywhere: true) { await $0.jump(to: identifier) }
     }
     /// Takes note that the step's own time is over, and it stays on screen.
-    open func stepFinished() { screenEngine.stepFinished() }
+    open func stepFinished() { engine.stepFinished() }
     /// Takes note that the present step was answered.
-    open func answersDidChange() { screenEngine.answersDidChange() }
+    open func answersDidChange() { engine.answersDidChange() }
     public final var tellsWhenStepMayBegin: Bool { true }
     /// Whether the screen is on and shows the task, as the last event of it says, else the services.
     public final var isInForeground: Bool { toldForeground ?? services.isInForeground() }
-    /// Puts a mark with a name into the files of all recorders that run, at one instant.
-    public final func mark(_ name: String, at instant: BootInstant) {
-        screenEngine.mark(name, at: instant)
-    }
     /// Takes note that something else has the machine for a while, or has it no more.
     ///
     /// The timer of its step stands until the end of the interruption, also one that would have
@@ -273,22 +281,19 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     public final func handleInterruption(_ interruption: RSDInterruption) {
         meet(interruption, by: .host)
     }
-    /// Takes note that the machine is about to sleep, or has woken: that ends no interruption of
-    /// anything else.
-    package final func handleSleep(_ isAsleep: Bool) {
-        meet(isAsleep ? .began : .ended(mayResume: true), by: .sleep)
-    }
 
     // MARK: Ending
 
     /// A task could not be fetched, or not go on; `goForward` tries again where the delegate waits.
     open func handleTaskFailure(with error: any Error) { endWithFailure(error) }
     /// The task is over, by its last step or by an early exit.
-    open func handleTaskCompleted() { screenEngine.completeByItself() }
+    open func handleTaskCompleted() { engine.handleTaskCompleted() }
     /// The result is whole: at the end, or when the last step is shown and nothing leads back.
     open func handleTaskResultReady(with taskPath: RSDTaskPath) { tellResultReady(taskPath) }
     /// The participant leaves the task.
-    open func handleTaskCancelled(shouldSave: Bool) { screenEngine.cancelByItself(shouldSave) }
+    open func handleTaskCancelled(shouldSave: Bool) {
+        engine.handleTaskCancelled(shouldSave: shouldSave)
+    }
 
     // MARK: Pages
 
@@ -349,17 +354,36 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     // MARK: What the extensions keep
 
-    final var screenEngine: ScreenEngine
+    final lazy var cues = CueRouter(of: self)
+    /// The services of its steps, made when they are asked for.
+    final var routedServices: StepServices?
+    /// Makes a mark; it is there while something records.
+    final let markButton = UIButton(name: "mark")
+    /// What reads the files of screens.
+    final let resourceThread = StoreThread()
+    override func followerDidLeave() { cues.followerDidLeave() }
     final var hasTask = false
     final var hasBegun = false
+    /// Who takes the place of a person: timers wait until it wants to wait for them.
+    final var participant: (any TaskParticipant)?
+    /// What lies on top of the screen and is to be answered.
+    final lazy var questions = QuestionBoard(of: self)
+    /// What the participant has allowed in this run, or refused.
+    final var consents: [RSDStandardPermissionType: RSDAuthorizationStatus] = [:]
+    /// How many moves somebody has asked for that have not ended.
+    final var movesAsked = 0
+    /// Whether a move was asked for, or is being carried out.
+    final var isMoving: Bool { movesAsked > 0 || engine.isMoving }
     final var toldCanSave: Bool?
     /// The step that a controller is being made for, and the level that it belongs to.
     final var beingMade: (step: any RSDStep, level: RSDTaskViewModel)?
+    /// The level whose async action is being made.
+    final var levelOfAction: RSDTaskViewModel?
     /// The info of a task that is being fetched, while it is on screen.
     final var awaitedInfo: (any UIViewController & RSDStepController)?
     /// What a host has navigated to, beside the run.
     final var visited: (any UIViewController & RSDStepController)? {
-        screenEngine.visitor as? any UIViewController & RSDStepController
+        engine.visitor as? any UIViewController & RSDStepController
     }
     /// What was left for a visit beside the run, and not come back to yet.
     final weak var leftForVisit: (any UIViewController & RSDStepController)?

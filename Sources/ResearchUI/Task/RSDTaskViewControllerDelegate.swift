@@ -21,6 +21,12 @@ public protocol RSDTaskControllerDelegate: AnyObject {
         _ taskController: any RSDTaskController,
         readyToSave taskPath: RSDTaskPath
     )
+    /// The participant has left the task, and wants to be reminded of it: that is the host's to do, by what the task
+    /// calls the reminder. The end of the run is told right after.
+    func taskController(
+        _ taskController: any RSDTaskController,
+        remindLaterBy reminderIdentifier: String
+    )
 }
 
 /// Hears from a task controller, and may make controllers for it.
@@ -59,6 +65,11 @@ extension RSDTaskControllerDelegate {
     public func taskController(
         _ taskController: any RSDTaskController,
         readyToSave taskPath: RSDTaskPath
+    ) {}
+
+    public func taskController(
+        _ taskController: any RSDTaskController,
+        remindLaterBy reminderIdentifier: String
     ) {}
 }
 

@@ -1,43 +1,23 @@
-// Colours by names. A task names a colour or a style of the field; a design system says what stands
-// there where the task says nothing, and a host turns names into what its screen can show.
+// The colours of screens. A task names a colour or a style of the field; a design system says what stands
+// there where the task says nothing, and what names of a study's own look like.
 
 public import Research
-
-/// A colour by its name.
-public struct RSDColor: Sendable, Hashable {
-    public var name: String
-
-    public init(_ name: String) { self.name = name }
-
-    public static let white = RSDColor("white")
-    public static let black = RSDColor("black")
-    public static let clear = RSDColor("clear")
-
-    /// The colour, so transparent that what is behind shows.
-    public func withAlphaComponent(_ alpha: Double) -> RSDColor {
-        RSDColor("\(name)/\(alpha)")
-    }
-}
-
-/// A background, and whether what stands on it is light.
-public struct RSDColorTile: Sendable, Hashable {
-    public var color: RSDColor
-    public var usesLightStyle: Bool
-
-    public init(_ color: RSDColor, usesLightStyle: Bool) {
-        self.color = color
-        self.usesLightStyle = usesLightStyle
-    }
-}
+public import ViewTree
 
 /// The colours that hold where a step says nothing.
 open class RSDDesignSystem {
     /// The words by which task files name styles of colours, and the tiles that they are.
     public var tiles: [String: RSDColorTile]
+    /// The names of colours that task files have beside those of `RSDColor.fieldValues`.
+    public var colors: [String: ViewColor]
 
     /// A system with the styles of the field.
-    public init(tiles: [String: RSDColorTile] = RSDDesignSystem.fieldTiles) {
+    public init(
+        tiles: [String: RSDColorTile] = RSDDesignSystem.fieldTiles,
+        colors: [String: ViewColor] = [:]
+    ) {
         self.tiles = tiles
+        self.colors = colors
     }
 
     /// The background of a part of the screen.
@@ -61,7 +41,12 @@ open class RSDDesignSystem {
 
     /// The tile of a style; of one that nobody knows, a tile of that name.
     public final func tile(of style: String) -> RSDColorTile {
-        tiles[style] ?? RSDColorTile(RSDColor(style), usesLightStyle: false)
+        tiles[style] ?? RSDColorTile(color(named: style), usesLightStyle: false)
+    }
+
+    /// The colour of a name, which a study may have given a value of its own.
+    public final func color(named name: String) -> RSDColor {
+        colors[name].map { RSDColor(name, value: $0) } ?? RSDColor(name)
     }
 
     /// The styles of the field.

@@ -1,84 +1,61 @@
-// From a controller to whoever draws it. However often something changes within one turn, the host hears
-// of it once; what was said and played meanwhile comes with the screen that it belongs to.
+// One host's connection to a controller. Any number of hosts may follow one controller, each by a feed of
+// its own; a host in another process loses updates, and asks for them here.
 
 public import ViewTree
 
-/// Tells a host how the screen of a controller changes.
+/// Tells a host how the screen of a controller changes, and takes what a person does there.
 ///
-/// The host begins with `tree`; every update that is sent later makes of what it has what the
-/// controller shows.
+/// The first update has the whole tree, also for a host that comes late. `FollowedTree` keeps what a
+/// host has. A feed that nobody holds any more sends nothing, and costs nothing.
 @MainActor
 public final class ScreenFeed {
     /// The tree that the host has, when all that was sent is applied.
-    public private(set) var tree: ViewNode
+    public var tree: ViewNode { broadcast.tree ?? controller.screen }
+    /// What the host does itself, in place of the machine.
+    let performed: Set<ViewCue.Kind>
+    /// Gives the host an update.
+    let send: @MainActor (ViewUpdate) -> Void
     private let controller: UIViewController
-    private let send: @MainActor (ViewUpdate) -> Void
-    private var cues: [ViewCue] = []
-    private var isDue = false
+    private let broadcast: ScreenBroadcast
 
-    /// A feed of all that a controller shows.
+    /// A feed of all that a controller shows; sends the whole tree at once.
     ///
     /// - Parameters:
-    ///   - controller: The controller; its `onDisplayChange` belongs to the feed from now on.
+    ///   - controller: The controller, which the feed keeps.
+    ///   - performed: Which cues the host performs itself, in place of the machine. Of several hosts that
+    ///     perform a kind, the one that has followed longest is given them; who speaks also hushes.
     ///   - send: Is given each update, in order.
     public init(
         of controller: UIViewController,
+        performing performed: Set<ViewCue.Kind> = [],
         sending send: @escaping @MainActor (ViewUpdate) -> Void
     ) {
         self.controller = controller
+        self.performed = performed
         self.send = send
-        tree = controller.screen
-        controller.onDisplayChange = { [weak self] in self?.becomeDue() }
+        broadcast = controller.broadcast ?? ScreenBroadcast(of: controller)
+        controller.broadcast = broadcast
+        broadcast.join(self)
+        sendWholeTree()
     }
 
-    /// Adds what is said, played or shaken to the next update.
-    public func add(_ cue: ViewCue) {
-        cues.append(cue)
-        becomeDue()
+    isolated deinit {
+        broadcast.forgetGone()
+        controller.followerDidLeave()
     }
 
-    /// Sends what has changed, if anything has, without waiting for the end of the turn.
-    public func flush() {
-        isDue = false
-        let next = controller.screen
-        let update = ViewUpdate(changes: tree.changes(to: next), cues: cues)
-        tree = next
-        cues = []
-        if !update.isEmpty { send(update) }
+    /// Takes what a person did; `false` where the controller has no use for it.
+    ///
+    /// A host that has missed an update is sent the whole tree.
+    @discardableResult
+    public func receive(_ event: ViewEvent) -> Bool {
+        guard case .missed(let number) = event else { return controller.receive(event) }
+        if number != broadcast.number { sendWholeTree() }
+        return true
     }
 
-    private func becomeDue() {
-        guard !isDue else { return }
-        isDue = true
-        Task { [weak self] in
-            guard let self, isDue else { return }
-            flush()
-        }
-    }
-}
+    /// Sends all who follow what has changed, if anything has, without waiting for the end of the turn.
+    public func flush() { broadcast.flush() }
 
-extension StepServices {
-    /// The same services, which also tell a host what it is to say, play and shake itself.
-    @MainActor
-    public func cued(into feed: ScreenFeed) -> StepServices {
-        let real = self
-        var services = self
-        services.speak = { [weak feed] text, completion in
-            feed?.add(.speak(text))
-            real.speak(text, completion)
-        }
-        services.hush = { [weak feed] in
-            feed?.add(.hush)
-            real.hush()
-        }
-        services.play = { [weak feed] sound in
-            feed?.add(.sound(sound.name))
-            real.play(sound)
-        }
-        services.vibrate = { [weak feed] in
-            feed?.add(.vibrate)
-            real.vibrate()
-        }
-        return services
-    }
+    private func sendWholeTree() { send(ViewUpdate(number: broadcast.number, whole: tree)) }
 }

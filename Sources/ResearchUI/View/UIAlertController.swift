@@ -45,6 +45,12 @@ public final class UIAlertAction {
     fileprivate func sayAnew(in words: StepWords) {
         if let key { title = words(key) }
     }
+
+    /// What it is for, in no language: the last word of the framework's key, as `ok`, else that it cancels.
+    fileprivate var purpose: String? {
+        key?.rawValue.split(separator: ".").last.map(String.init)
+            ?? (style == .cancel ? "cancel" : nil)
+    }
 }
 
 /// A question on top of the screen; any of its buttons takes it away.
@@ -69,10 +75,10 @@ open class UIAlertController: UIViewController {
 
     public required init?(coder aDecoder: NSCoder) { nil }
 
-    /// A question in the words of the step that asks it, which is asked anew where they change.
+    /// A question in the words of whoever asks it, which is asked anew where they change.
     package convenience init(
         _ style: Style,
-        askedBy asker: RSDStepViewController,
+        askedBy asker: any QuestionAsker,
         say: @escaping @MainActor (StepWords) -> (title: String?, message: String?)
     ) {
         let said = say(asker.words)
@@ -91,7 +97,7 @@ open class UIAlertController: UIViewController {
         for action in actions { addButton(action) }
     }
 
-    /// Asks anew in the words of the step that asks it; what others made stays as they said it.
+    /// Asks anew in the words of whoever asks it; what others made stays as they said it.
     open override func wordsDidChange() {
         super.wordsDidChange()
         if let asking, let words = asking.asker?.words { askAnew(asking.say(words), in: words) }
@@ -128,7 +134,7 @@ open class UIAlertController: UIViewController {
 
 /// Who asks a question, and how it is said in his words.
 private struct Asking {
-    weak var asker: RSDStepViewController?
+    weak var asker: (any QuestionAsker)?
     let say: @MainActor (StepWords) -> (title: String?, message: String?)
 }
 
@@ -148,8 +154,8 @@ private final class AlertButton: UIButton {
 
     init(_ action: UIAlertAction) {
         self.action = action
-        // The name stays, in whatever words it is said later.
-        super.init(name: action.title ?? "button")
+        // By no word that is said: a host knows it again in every language.
+        super.init(name: action.purpose ?? "button")
         showTitle()
     }
 
@@ -159,7 +165,7 @@ private final class AlertButton: UIButton {
         .button(
             ButtonContent(
                 title: title,
-                action: action.style == .cancel ? "cancel" : nil,
+                action: action.purpose,
                 isDestructive: action.style == .destructive
             )
         )

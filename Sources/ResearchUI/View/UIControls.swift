@@ -79,7 +79,8 @@ open class UIImageView: UIView {
                 roundInSeconds: animation?.animationDuration,
                 rounds: animation?.animationRepeatCount,
                 widthInPoints: image?.size?.width,
-                heightInPoints: image?.size?.height
+                heightInPoints: image?.size?.height,
+                caption: image?.caption
             )
         )
     }

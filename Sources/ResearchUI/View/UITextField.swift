@@ -88,7 +88,8 @@ open class UITextField: UIView {
             becomeFirstResponder()
             if delegate?.textFieldShouldReturn(self) ?? true { resignFirstResponder() }
             return true
-        case .picked, .slid, .touched, .pictured, .swiped, .closed, .screen: return false
+        case .picked, .slid, .touched, .pictured, .swiped, .closed, .screen, .spoke, .mark, .missed:
+            return false
         }
     }
 

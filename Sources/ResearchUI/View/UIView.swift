@@ -108,8 +108,8 @@ extension UIView {
             id,
             content,
             style: ViewStyle(
-                background: backgroundColor?.color.name,
-                foreground: tintColor?.name,
+                background: backgroundColor?.color.value,
+                foreground: tintColor?.value,
                 usesLightStyle: backgroundColor?.usesLightStyle,
                 placement: placement,
                 isEnabled: isInUse ? nil : false

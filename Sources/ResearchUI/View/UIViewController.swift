@@ -100,8 +100,15 @@ open class UIViewController {
     /// Those within it and on top of it are told, too; a question of an app's own stays as it was asked.
     open func wordsDidChange() { passOnWords() }
 
-    /// Told when anything that it shows has changed.
-    public final var onDisplayChange: (@MainActor () -> Void)?
+    /// Tells all who follow what it shows; there is none until somebody does.
+    final var broadcast: ScreenBroadcast?
+    /// What the plots on its screen show now, by their elements; `nil` where nobody has readings.
+    ///
+    /// It is asked a few times a second while a plot is shown and somebody follows. A task controller answers with
+    /// what its recorders have; whoever has other readings sets another answer.
+    public final var latestReadings: (@MainActor (PlotContent, ViewID) -> PlotReadings?)?
+    /// One of those who followed is gone.
+    func followerDidLeave() {}
     /// Told when it has been taken away from the top, after whoever it was taken away for.
     final var whenGone: (@MainActor () -> Void)?
 }
@@ -228,7 +235,7 @@ extension UIViewController {
     private func noteDisplayChange() {
         var controller: UIViewController? = self
         while let here = controller {
-            here.onDisplayChange?()
+            here.broadcast?.becomeDue()
             controller = here.parent ?? here.presentingViewController
         }
     }

@@ -3,7 +3,7 @@
 // samples run.
 
 public import Synchronization
-public import SystemCalls
+package import SystemCalls
 
 /// The memory of one ring, freed when both ends are gone.
 @safe
@@ -99,7 +99,7 @@ public enum SampleRing {
     ///   - memory: What both processes share; where the ring is, it holds zeroes.
     ///   - offset: Where in it the ring is.
     /// - Returns: The end, of a ring that is empty.
-    public static func producer<Element: BitwiseCopyable & Sendable>(
+    package static func producer<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type = Element.self,
         capacity: Int,
         in memory: SharedMemory,
@@ -109,7 +109,7 @@ public enum SampleRing {
     }
 
     /// How many bytes of shared memory a ring takes.
-    public static func bytes<Element: BitwiseCopyable & Sendable>(
+    package static func bytes<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type,
         capacity: Int
     ) -> Int {

@@ -2,22 +2,22 @@
 // says that it has pushed is checked against what this end knows by itself, and elements are copied before
 // anybody looks at them.
 
-public import SystemCalls
+package import SystemCalls
 
 /// The end of a ring that elements of a child process come out of.
 ///
 /// An element is read as the bits that are there, so that its type must have no bits that mean nothing:
 /// integers and floating-point numbers only.
-public struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable {
+package struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable {
     /// The child says that it has pushed what it cannot have.
-    public struct Corruption: Error, Sendable, Hashable {}
+    package struct Corruption: Error, Sendable, Hashable {}
 
     private let memory: SharedRingMemory<Element>
     private let capacity: Int
     private var popped = 0
 
     /// The end of a ring in shared memory, as `SampleRing.producer` has it.
-    public init(
+    package init(
         of type: Element.Type = Element.self,
         capacity: Int,
         in memory: SharedMemory,
@@ -28,7 +28,7 @@ public struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copya
     }
 
     /// Takes out as many elements as there are and fit, and answers how many.
-    public mutating func pop(
+    package mutating func pop(
         into elements: UnsafeMutableBufferPointer<Element>
     ) throws(Corruption) -> Int {
         let waiting = memory.loadPushed() &- popped

@@ -5,130 +5,6 @@ internal import SystemCalls
 
 /// The rules by which a session is judged.
 enum CheckRules {
-    /// How the run ended, and what it noted meanwhile.
-    static func ending(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
-        let notes = manifest.notes.filter { !manifest.errors.contains($0) }
-        return end(of: manifest, isLive: isLive) + notes.map { CheckFinding(.note, what: $0) }
-    }
-
-    private static func end(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
-        let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
-        // The run went on without it: what was asked for is not there.
-        let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
-        switch manifest.status {
-        case .finished where manifest.endedEarly == true:
-            return [
-                CheckFinding(
-                    .note,
-                    what: "the task was ended before its last step",
-                    remedy: "see the notes in the manifest for who asked for it"
-                )
-            ] + failures
-        case .finished:
-            return failures
-        case .cancelled:
-            return [CheckFinding(.note, what: "the run was cancelled")] + failures
-        case .failed:
-            return [
-                CheckFinding(
-                    .loss,
-                    what: "the run failed; what was recorded until then is here",
-                    remedy: "see the errors in the manifest for the cause"
-                )
-            ] + troubles
-        case .interrupted:
-            return [
-                CheckFinding(
-                    .loss,
-                    what: "the run was interrupted; what it had not written by then is lost"
-                )
-            ] + troubles
-        case .recording:
-            if isLive {
-                return [CheckFinding(.note, what: "a run is still writing it")] + troubles
-            }
-            return [
-                CheckFinding(
-                    .loss,
-                    what: "the run ended without closing the session",
-                    remedy: "the next `footfall record` into the same folder closes it, as does"
-                        + " `footfall repair`"
-                )
-            ] + troubles
-        }
-    }
-
-    /// A run that lost its folder, to another machine or to somebody who put something there, goes on elsewhere.
-    static func goesOn(in path: String) -> CheckFinding {
-        CheckFinding(
-            .note,
-            what: "its run went on in \(path), since this folder was its own no more"
-        )
-    }
-
-    /// What the session that this one replays lacked already.
-    static func inherited(from origin: SessionManifest.Origin?) -> [CheckFinding] {
-        (origin?.losses ?? []).map {
-            CheckFinding(.loss, what: "of the session that it replays: \($0)")
-        }
-    }
-
-    /// How a run that has not come to its end goes on, or why it cannot.
-    ///
-    /// - Parameters:
-    ///   - manifest: What the session says of its run, which nobody is at.
-    ///   - progress: What there is of the run's saved progress.
-    ///   - path: The session folder.
-    /// - Returns: What to say of it; `nil` of a run that has nothing to go on with.
-    static func resumption(
-        of manifest: SessionManifest,
-        _ progress: SavedProgressFile,
-        at path: String
-    ) -> CheckFinding? {
-        // The end of one may not have been written.
-        guard manifest.status != .finished || manifest.taskResult == nil else { return nil }
-        let name = SessionManifest.progressName
-        let loss =
-            "the step in which the run stopped and its answers, if it had come to any, are lost"
-        switch progress {
-        case .readable:
-            return CheckFinding(
-                .note,
-                file: name,
-                what: "it has the step in which the run stopped, and its answers",
-                remedy: "go on with the run by `footfall run TASK.json --auto --continue \(path)`"
-            )
-        case .unreadable:
-            return CheckFinding(
-                .loss,
-                file: name,
-                what: "it cannot be read: \(loss)",
-                remedy: "restore the file from a copy; the recordings are kept without it"
-            )
-        case .missing:
-            let isKilled = [.interrupted, .recording].contains(manifest.status)
-            guard manifest.savesProgress == true, isKilled else { return nil }
-            return CheckFinding(
-                .loss,
-                file: name,
-                what: "it is not there: \(loss)",
-                remedy: "the recordings are kept; run the task again for its answers"
-            )
-        }
-    }
-
-    /// Kills after which the run was taken up again: what it had not written by then is in no file.
-    private static func kills(of manifest: SessionManifest) -> [CheckFinding] {
-        (manifest.interruptions ?? []).map { date in
-            CheckFinding(
-                .loss,
-                what:
-                    "the run was killed, and taken up again; what it had not written when its last"
-                    + " record was made, at \(date.text), is lost"
-            )
-        }
-    }
-
     /// What repairs have left out.
     static func recovered(_ manifest: SessionManifest) -> [CheckFinding] {
         manifest.recovered.map {
@@ -170,8 +46,16 @@ enum CheckRules {
                 )
             ]
         }
-        if let checksum = file.checksum, checksum != digest.checksum { return [changed(file.path)] }
-        return []
+        guard let checksum = file.checksum, checksum != digest.checksum else { return [] }
+        guard isMendable else { return [changed(file.path)] }
+        return [
+            CheckFinding(
+                .damage,
+                file: file.path,
+                what: hasChanged,
+                remedy: "restore the file from a copy, or run `footfall repair`"
+            )
+        ]
     }
 
     /// Whether a file of rows has lost its last ones: it has no frame that would miss its end.
@@ -204,7 +88,7 @@ enum CheckRules {
         )
     }
 
-    /// A journal that somebody has taken away.
+    /// A journal that somebody has taken away, or of which nothing is left.
     static func gone(_ name: String, _ what: String) -> CheckFinding {
         CheckFinding(
             .damage,
@@ -235,12 +119,15 @@ enum CheckRules {
         )
     }
 
+    private static let hasChanged =
+        "a byte of it has changed since it was closed: its checksum is another"
+
     /// A file of which some byte changed.
     static func changed(_ name: String, isMendable: Bool = false) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
-            what: "a byte of it has changed since it was closed: its checksum is another",
+            what: hasChanged,
             remedy: isMendable
                 ? "run `footfall repair`: one before it was killed before it could tell what it mended"
                 : "restore the file from a copy; no repair can know what it said"
@@ -271,14 +158,7 @@ enum CheckRules {
         findings += cut(of: file, found)
         findings += order(of: file, found.survey)
         findings += losses(of: file, found.survey)
-        findings += untold(of: file, found.survey).map {
-            CheckFinding(
-                $0.reason == "paused" ? .note : .loss,
-                file: file.path,
-                what: "\($0.count) samples of \($0.sensorType) are missing (\($0.reason)), of which"
-                    + " the file could not tell"
-            )
-        }
+        findings += untoldLosses(of: file, found.survey)
         if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
         return findings
     }
@@ -359,6 +239,21 @@ enum CheckRules {
             }
         }
         return untold
+    }
+
+    /// What is said of them.
+    static func untoldLosses(
+        of file: SessionManifest.File,
+        _ survey: SampleSurvey
+    ) -> [CheckFinding] {
+        untold(of: file, survey).map {
+            CheckFinding(
+                $0.reason == "paused" ? .note : .loss,
+                file: file.path,
+                what: "\($0.count) samples of \($0.sensorType) are missing (\($0.reason)), of which"
+                    + " the file could not tell"
+            )
+        }
     }
 
     private static func counts(

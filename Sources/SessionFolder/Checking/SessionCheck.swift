@@ -61,13 +61,36 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
     }
 
-    /// Checks a session folder.
+    /// Checks a session folder; one that is being repaired is waited for, for a minute at most.
     ///
     /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
     public init(of path: String) throws(SessionError) {
         let folder = try Session.folder(at: path)
-        try self.init(of: folder, called: path, isLive: FolderTenure.owned(among: [folder])[0])
+        try self.init(of: folder, called: path, isLive: Self.isRecorded(folder))
     }
+
+    /// Whether a run is writing a session.
+    ///
+    /// What a repair has half done says nothing of the session: its end is waited for.
+    private static func isRecorded(_ folder: OpenFolder) throws(SessionError) -> Bool {
+        let start = ContinuousClock.now
+        let bell = Doorbell()
+        while FolderTenure.owned(among: [folder])[0] {
+            guard FolderTenure.isOfAMending(folder) else { return true }
+            guard ContinuousClock.now - start < patienceWithRepairs else {
+                throw SessionError(
+                    "a repair is still at work there",
+                    where: folder.path,
+                    remedy: "check it again when that has ended"
+                )
+            }
+            // Nobody rings it: the kernel tells no waiter of a lock that is free again.
+            bell.wait(since: bell.count, upTo: .milliseconds(20))
+        }
+        return false
+    }
+
+    private static let patienceWithRepairs = Duration.seconds(60)
 
     /// Examines a folder, or one file of its session: what a repair has left is judged by this, too.
     init(
@@ -91,20 +114,34 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             _ = try Session(in: folder, called: path)
             return
         }
+        // Of a run that went on elsewhere nothing is lost here.
+        var next: String?
         do throws(SessionError) {
-            let session = try Session(in: folder)
+            var session = try Session(in: folder)
+            var journal: JournalReading?
+            if !isLive {
+                let correction = ManifestCorrection(of: session.manifest, in: folder)
+                session.manifest = correction.manifest
+                journal = correction.journal
+                findings += correction.lines.map(CheckRules.changedManifest)
+            }
             status = session.manifest.status
             endedEarly = session.manifest.endedEarly ?? false
             errors = session.manifest.errors
             if let file {
-                check(session, only: file)
+                check(session, journal, only: file)
             } else {
-                check(session, isLive: isLive)
+                if !isLive { next = session.continuation }
+                check(session, journal, isLive: isLive, goingOnIn: next)
             }
         } catch {
             findings.append(Self.manifestFinding(error, in: folder))
         }
-        verdict = Self.verdict(of: findings, status: status, isLive: isLive)
+        verdict = Self.verdict(
+            of: findings,
+            status: next == nil ? status : .finished,
+            isLive: isLive
+        )
     }
 
     /// What is said of a manifest that cannot be read: what a repair would make of it.
@@ -137,12 +174,21 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
     }
 
-    private mutating func check(_ session: Session, isLive: Bool) {
-        findings += CheckRules.ending(of: session.manifest, isLive: isLive)
+    private mutating func check(
+        _ session: Session,
+        _ journal: JournalReading?,
+        isLive: Bool,
+        goingOnIn next: String?
+    ) {
+        findings += CheckRules.version(of: session.manifest)
+        findings += CheckRules.ending(
+            of: session.manifest,
+            isLive: isLive,
+            goesOnElsewhere: next != nil
+        )
         findings += CheckRules.inherited(from: session.manifest.origin)
-        checkContinuation(of: session, isLive: isLive)
-        let journal =
-            isLive ? nil : JournalReading.vouchedFor(by: session.manifest, in: session.folder)
+        if let next { findings.append(CheckRules.goesOn(in: next)) }
+        if !isLive, next == nil { checkResumption(of: session) }
         for file in session.manifest.files {
             check(file, of: session, journal, isLive: isLive)
         }
@@ -151,25 +197,26 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkResult(of: session)
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
+        guard session.manifest.laterVersion != nil else { return }
+        findings = findings.map(CheckRules.withoutRepair)
     }
 
-    /// Says where the run went on, or how it can.
-    private mutating func checkContinuation(of session: Session, isLive: Bool) {
-        guard !isLive else { return }
-        if let next = session.continuation {
-            findings.append(CheckRules.goesOn(in: next))
-        } else {
-            let finding = CheckRules.resumption(
-                of: session.manifest,
-                SavedProgressFile(in: session.folder),
-                at: session.path
-            )
-            if let finding { findings.append(finding) }
-        }
+    /// Says how a run that nobody is at can go on.
+    private mutating func checkResumption(of session: Session) {
+        let finding = CheckRules.resumption(
+            of: session.manifest,
+            SavedProgressFile(in: session.folder),
+            at: session.path,
+            hasResult: session.hasOwnResult
+        )
+        if let finding { findings.append(finding) }
     }
 
-    private mutating func check(_ session: Session, only name: String) {
-        let journal = JournalReading.vouchedFor(by: session.manifest, in: session.folder)
+    private mutating func check(
+        _ session: Session,
+        _ journal: JournalReading?,
+        only name: String
+    ) {
         for file in session.manifest.files where file.path == name {
             check(file, of: session, journal, isLive: false)
         }
@@ -196,11 +243,9 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             try FolderFile.requirePlain(file.path, in: folder)
             let isGrowing = isLive && !file.closed
             let digest = isGrowing ? nil : try FolderFile.digest(file.path, in: folder)
-            if let digest,
-                case .closed(let told, _)? = journal?.entry(insteadOf: file, lyingAs: { digest })
-            {
-                findings.append(CheckRules.changedEntry(of: file.path))
-                file = told
+            if let digest, let told = journal?.entry(insteadOf: file, lyingAs: { digest }) {
+                if told.isRight { findings.append(CheckRules.changedEntry(of: file.path)) }
+                file = told.file
             }
             if file.layout != .document {
                 found =
@@ -283,6 +328,10 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             do throws(SampleFileError) {
                 condition = try JournalFile.examine(journal.path, in: folder)
             } catch {
+                // A repair moves it aside.
+                if error.kind == .foreign {
+                    return findings.append(CheckRules.gone(journal.path, error.what))
+                }
                 throw SessionError(error)
             }
             if !condition.isComplete {
@@ -309,6 +358,15 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         guard session.manifest.status != .recording else { return }
         let name = SessionManifest.taskResultName
         do throws(SessionError) {
+            let result = try session.taskResult()
+            if result.taskRunUUID != session.manifest.taskRunUUID {
+                throw SessionError(
+                    "it is the result of another run",
+                    where: name,
+                    remedy: "restore the file from a copy"
+                )
+            }
+            // Of one that a repair would replace, what it said before is beside the point.
             if let document = session.manifest.taskResult,
                 try !FolderFile.isUnchanged(
                     document,
@@ -318,14 +376,6 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             {
                 let isUntold = ClosingResult.isUntold(in: session.folder, session.manifest)
                 findings.append(CheckRules.changed(name, isMendable: isUntold))
-            }
-            let result = try session.taskResult()
-            if result.taskRunUUID != session.manifest.taskRunUUID {
-                throw SessionError(
-                    "it is the result of another run",
-                    where: name,
-                    remedy: "restore the file from a copy"
-                )
             }
         } catch {
             var remedy = "restore the file from a copy, or have `footfall repair` make one anew"

@@ -74,6 +74,8 @@ extension SessionManifest {
         public var records: Int
         /// Of the bytes up to there.
         public var checksum: String
+        /// True of a journal that a full disk, say, has not let tell all that the manifest tells; else absent.
+        public var lacksEvents: Bool?
     }
 }
 

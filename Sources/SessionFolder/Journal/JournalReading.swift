@@ -119,28 +119,38 @@ struct JournalReading {
         guard let journal = manifest.journal, journal.path == JournalFile.fileName,
             !manifest.recovered.contains(where: { $0.path == journal.path }),
             isVouchedFor(journal, in: folder),
-            let reading = JournalReading(alone: folder), reading.problem == nil,
-            reading.manifest.taskRunUUID == manifest.taskRunUUID
+            let reading = JournalReading(alone: folder), reading.problem == nil
         else { return nil }
         return reading
     }
 
-    /// What the journal tells of a closed file, where its bytes are those that the journal tells, and the manifest
-    /// tells of other bytes, records or layout: somebody has changed the manifest then, and not the file.
+    /// What the journal tells of a closed file that the manifest tells otherwise.
+    struct Entry {
+        var file: SessionManifest.File
+        var device: SessionManifest.Device?
+        /// Whether the file's bytes are those that the journal tells: then somebody has changed the manifest alone.
+        var isRight: Bool
+
+        var event: SessionEvent { .closed(file, device) }
+    }
+
+    /// What the journal tells of a closed file, where that is to be believed and not the manifest.
+    ///
+    /// Of two seals that one is right which has the file's bytes. A manifest that tells of no seal cannot unseal
+    /// what was closed: nothing that happens to a session takes a seal away.
     func entry(
         insteadOf file: SessionManifest.File,
         lyingAs digest: () throws(SessionError) -> (size: Int64, checksum: String)
-    ) -> SessionEvent? {
+    ) -> Entry? {
         guard let told = manifest.files.first(where: { $0.path == file.path }),
-            let seal = told.seal, let said = file.seal,
-            told.layout != file.layout
-                || (seal.size, seal.checksum, seal.records)
-                    != (said.size, said.checksum, said.records),
-            let found = try? digest(),
-            (seal.size, seal.checksum) == (found.size, found.checksum)
+            let seal = told.seal, told.layout != file.layout || !seal.tellsTheSame(as: file.seal)
         else { return nil }
+        let found = try? digest()
+        let isRight = found.map { (seal.size, seal.checksum) == ($0.size, $0.checksum) } ?? false
+        guard isRight || file.seal == nil else { return nil }
         // Every index of it was looked at when it was read.
-        return .closed(told, told.device.map { manifest.devices[$0] })
+        let device = told.device.map { manifest.devices[$0] }
+        return Entry(file: told, device: device, isRight: isRight)
     }
 
     /// Whether the part that the manifest has taken in is what it was then.
@@ -165,6 +175,18 @@ struct JournalReading {
             )
         } catch {
             throw UnreadableEvent(record: batch.firstRecord + row, name: name)
+        }
+    }
+}
+
+extension SessionManifest.Seal {
+    /// Whether another seal tells of the same bytes, and of the same counts of what is in them.
+    fileprivate func tellsTheSame(as other: Self?) -> Bool {
+        guard let other, (size, checksum, records) == (other.size, other.checksum, other.records)
+        else { return false }
+        return sensors.elementsEqual(other.sensors) {
+            ($0.sensorType, $0.samples, $0.lostByReason)
+                == ($1.sensorType, $1.samples, $1.lostByReason)
         }
     }
 }

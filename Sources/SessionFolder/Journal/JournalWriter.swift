@@ -18,6 +18,8 @@ struct JournalWriter: ~Copyable {
     let name: String
     private var file: SampleFileWriter
     private var waiting: [Entry] = []
+    /// Whether it lacks something for good that the manifest tells.
+    private var lacksEvents = false
 
     private static var longest: Int { 1_000_000 }
 
@@ -46,13 +48,13 @@ struct JournalWriter: ~Copyable {
 
     /// Goes on in a journal that is whole.
     static func goOn(
-        in name: String,
+        in journal: SessionManifest.Journal,
         of tenure: FolderTenure
     ) throws(SampleFileError) -> JournalWriter {
-        JournalWriter(
-            name,
+        var writer = JournalWriter(
+            journal.path,
             try SampleFileWriter(
-                continuing: name,
+                continuing: journal.path,
                 in: tenure.folder,
                 schema: JournalFile.schema,
                 layout: JournalFile.layout,
@@ -60,10 +62,16 @@ struct JournalWriter: ~Copyable {
                 by: tenure.keeper
             )
         )
+        writer.lacksEvents = journal.lacksEvents ?? false
+        return writer
     }
 
     /// What of it is on the disk.
-    var seal: SessionManifest.Journal { SessionManifest.Journal(name, file.seal) }
+    var seal: SessionManifest.Journal {
+        var seal = SessionManifest.Journal(name, file.seal)
+        if lacksEvents || !waiting.isEmpty { seal.lacksEvents = true }
+        return seal
+    }
 
     /// Writes what waits, then these, and waits for the disk.
     ///
@@ -84,7 +92,10 @@ struct JournalWriter: ~Copyable {
     mutating func add(_ entry: Entry) { waiting.append(entry) }
 
     /// Writes nothing of what waits: the manifest has it.
-    mutating func forgetWhatWaits() { waiting.removeAll() }
+    mutating func forgetWhatWaits() {
+        lacksEvents = lacksEvents || !waiting.isEmpty
+        waiting.removeAll()
+    }
 
     private mutating func put(_ entry: Entry) {
         var (name, about) = (entry.event.name, [UInt8]())

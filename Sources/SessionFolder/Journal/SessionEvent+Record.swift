@@ -24,6 +24,7 @@ extension SessionEvent {
         case .origin: "origin"
         case .answers: "answers"
         case .endedEarly: "endedEarly"
+        case .reminderWanted: "reminderWanted"
         case .ended: "ended"
         case .interrupted: "interrupted"
         }
@@ -86,7 +87,7 @@ extension SessionEvent {
         case .withdrawn(let path): body.path = path
         case .lost(let path, let what): (body.path, body.text) = (path, what)
         case .recovered(let recovery): body.recovery = recovery
-        case .note(let line), .error(let line): body.text = line
+        case .note(let text), .error(let text), .reminderWanted(let text): body.text = text
         case .origin(let origin): body.origin = origin
         case .answers(let document): body.document = document
         case .endedEarly: break
@@ -129,6 +130,9 @@ extension SessionEvent {
         case "note", "error":
             guard let line = body.text else { throw Incomplete() }
             self = name == "note" ? .note(line) : .error(line)
+        case "reminderWanted":
+            guard let identifier = body.text else { throw Incomplete() }
+            self = .reminderWanted(identifier)
         case "origin":
             guard let origin = body.origin else { throw Incomplete() }
             self = .origin(origin)

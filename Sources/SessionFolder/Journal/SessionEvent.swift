@@ -38,6 +38,8 @@ package enum SessionEvent: Hashable, Sendable {
     case answers(SessionManifest.Document)
     /// A task's run was ended before its last step.
     case endedEarly
+    /// A participant left the run, and wants to be reminded of it.
+    case reminderWanted(String)
     /// The run has come to its end.
     case ended(SessionManifest.Status, ClockReading)
     /// The run was killed; its last record is of this date.
@@ -67,10 +69,14 @@ extension SessionManifest {
         case .began, .deviceClock: break
         case .continued(let reading):
             status = .recording
-            endedEarly = nil
+            (endedEarly, reminder) = (nil, nil)
             endDate = nil
             taskResult = nil
             answers = nil
+            // The documents of an end are written anew.
+            errors.removeAll { line in
+                [Self.taskResultName, Self.answersName].contains { line.contains("/\($0): ") }
+            }
             add(reading)
             add(note: "the run was left, and taken up again")
         case .clocks(let reading): add(reading)
@@ -89,6 +95,7 @@ extension SessionManifest {
         case .origin(let origin): self.origin = origin
         case .answers(let document): answers = document
         case .endedEarly: endedEarly = true
+        case .reminderWanted(let identifier): reminder = identifier
         case .ended(let status, let reading):
             self.status = status
             add(reading)

@@ -9,6 +9,8 @@ enum DecodingProblem {
             "`\(path(context.codingPath + [key]))` is missing"
         case DecodingError.valueNotFound(_, let context):
             "`\(path(context.codingPath))` is null"
+        case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
+            "it is not a JSON object"
         case DecodingError.typeMismatch(let type, let context):
             "`\(path(context.codingPath))` is not \(name(of: type))"
         case DecodingError.dataCorrupted(let context):
@@ -38,6 +40,7 @@ enum DecodingProblem {
         case is Double.Type: "a number"
         case is Int.Type, is Int64.Type: "a whole number"
         case is [Any].Type: "an array"
+        case is [String: Any].Type: "an object"
         default: "a \(type)"
         }
     }

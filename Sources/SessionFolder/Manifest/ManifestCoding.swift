@@ -61,6 +61,13 @@ extension SessionManifest {
         }
     }
 
+    /// Says that it may tell what this code passes over, and would leave out where it writes it anew; `nil` of
+    /// one that this code knows.
+    var laterVersion: String? {
+        guard version > Self.currentVersion else { return nil }
+        return "it is of version \(version), and this Footfall knows up to \(Self.currentVersion)"
+    }
+
     /// What no decoder of single values can see.
     var firstProblem: String? {
         if format != Self.formatName {

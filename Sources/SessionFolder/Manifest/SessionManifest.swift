@@ -10,6 +10,7 @@
 //     taskRunUUID     of the run
 //     status          recording | finished | cancelled | failed | interrupted
 //     endedEarly      true of a run of a task that was ended before its last step; else absent
+//     reminder        the identifier of the reminder that the participant wants who left the run; else absent
 //     startDate       "2026-11-21T10:15:00.123+01:00", as every date here
 //     endDate         the same; absent while recording
 //     startUptime     seconds of CLOCK_BOOTTIME
@@ -27,7 +28,8 @@
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
 //     recorders       what will be recorded, known at the start: see `SessionManifest.Recorder`
 //     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
-//                     it in; what follows there has happened since. Absent of what earlier versions wrote
+//                     it in; what follows there has happened since. Absent of what earlier versions wrote.
+//                     `lacksEvents` where a disk did not let it tell all that the manifest tells
 //     interruptions   dates of the last records before the run was killed
 //     savesProgress   true of a run of a task that keeps in .progress where it stands; else absent
 //     continues       the name of the folder that another machine had taken over, of a session that goes on
@@ -51,6 +53,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var status: Status
     /// Whether a run of a task has finished, and was ended before its last step.
     public var endedEarly: Bool?
+    /// The reminder that the participant wants who has left the run.
+    public var reminder: String?
     public var startDate: DateStamp
     public var endDate: DateStamp?
     public var startUptime: BootInstant

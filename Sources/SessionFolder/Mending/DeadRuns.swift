@@ -106,7 +106,7 @@ public enum DeadRuns {
     ) -> Outcome? {
         do throws(SessionError) {
             let folder = try Session.folder(at: session)
-            switch try take(folder, by: .standard) {
+            switch try take(folder, by: .standard, readingItsJournal: true) {
             case .taken(let tenure)?: return try close(tenure, at: now).first
             case .contested(let contested)?:
                 waiting(contested.words)
@@ -150,9 +150,10 @@ public enum DeadRuns {
     /// Takes the folder of a session that is to be closed; `nil` where it is none.
     private static func take(
         _ folder: OpenFolder,
-        by rules: LeaseRules
+        by rules: LeaseRules,
+        readingItsJournal: Bool = false
     ) throws(SessionError) -> FolderTenure.Taking? {
-        guard try needsClosing(folder) else { return nil }
+        guard try needsClosing(folder, readingItsJournal) else { return nil }
         do throws(SystemError) {
             return try FolderTenure.take(folder, by: rules, toMend: true)
         } catch {
@@ -204,7 +205,7 @@ public enum DeadRuns {
         let folder = tenure.folder
         defer { tenure.release() }
         // Between the first look and the taking the run may have come to its end.
-        guard try needsClosing(folder) else { return [] }
+        guard try needsClosing(folder, true) else { return [] }
         if try removeIfEmpty(tenure) { return [.removed(path: folder.path)] }
         var mender = FolderMender(tenure, try FoundManifest.find(in: folder), now: now)
         mender.mendJournal()
@@ -222,13 +223,20 @@ public enum DeadRuns {
     }
 
     /// Whether a folder is a session that says it is being recorded, or could not yet say anything.
-    private static func needsClosing(_ folder: OpenFolder) throws(SessionError) -> Bool {
+    ///
+    /// Of one that a person names all of the journal is read: the manifest may have been changed.
+    private static func needsClosing(
+        _ folder: OpenFolder,
+        _ readsJournal: Bool
+    ) throws(SessionError) -> Bool {
         if folder.kind(of: SessionManifest.fileName) == .missing {
             return looksLikeARun(folder.path)
         }
         do throws(SessionError) {
             let session = try Session(in: folder)
-            return session.manifest.status == .recording || session.isBehind
+            if session.manifest.status == .recording || session.isBehind { return true }
+            guard readsJournal else { return false }
+            return !ManifestCorrection(of: session.manifest, in: folder).lines.isEmpty
         } catch {
             // Some other program's manifest is none of our affair.
             if looksLikeARun(folder.path) { throw error }
@@ -261,7 +269,8 @@ extension DeadRuns.Outcome: CustomStringConvertible {
     public var description: String {
         switch self {
         case .closed(let report):
-            "\(report.path): a run that died is closed: " + report.lines.joined(separator: "; ")
+            ([report.path, "a run that died is closed"] + [report.lines.joined(separator: "; ")])
+                .filter { !$0.isEmpty }.joined(separator: ": ")
         case .removed(let path): "\(path): a run that died had recorded nothing; it is deleted"
         case .undecided(let path):
             "\(path): whether another machine still records it has not shown yet; it is left to the next run, or to "

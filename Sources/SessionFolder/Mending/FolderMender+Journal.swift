@@ -8,27 +8,33 @@ extension FolderMender {
     /// Makes the journal whole, and takes in what it has told since the manifest was written.
     mutating func mendJournal() {
         guard let journal = manifest.journal else { return }
-        if JournalFile.absence(of: journal.path, in: folder) != nil {
-            do throws(SessionError) {
-                try noteGone(journal)
-            } catch {
-                noteUnmended("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
-            }
-            return
-        }
         do throws(SessionError) {
+            if JournalFile.absence(of: journal.path, in: folder) != nil {
+                return try noteGone(journal)
+            }
             try FolderFile.requireReadable(journal.path, in: folder)
-            if let mending = try mendedJournal(journal) { note(mending, of: journal) }
+            switch try mendedJournal(journal) {
+            case .some(.beyondMending): return try noteGone(journal)
+            case .some(.mended(let mending)): note(mending, of: journal)
+            case nil: break
+            }
         } catch {
             noteUnmended("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
         }
         take(JournalReading(after: manifest, in: folder))
     }
 
-    /// What was mended of it, now or by a repair that was killed before it could tell.
+    /// What can be done for a journal that is not whole.
+    private enum JournalMending {
+        case mended(Mending)
+        /// No record of it is left.
+        case beyondMending
+    }
+
+    /// What was mended of it, now or by a repair that was killed before it could tell; `nil` where it is whole.
     private func mendedJournal(
         _ journal: SessionManifest.Journal
-    ) throws(SessionError) -> Mending? {
+    ) throws(SessionError) -> JournalMending? {
         do throws(SampleFileError) {
             let (found, original) = try SampleFileRecovery.repair(
                 journal.path,
@@ -36,10 +42,12 @@ extension FolderMender {
                 schema: JournalFile.schema,
                 assuming: JournalFile.layout
             )
-            if let original { return Mending(found: found, original: original) }
+            if let original { return .mended(Mending(found: found, original: original)) }
             guard !JournalReading.isVouchedFor(journal, in: folder) else { return nil }
             return JournalFile.untoldMending(of: journal.path, in: folder, manifest, found)
+                .map(JournalMending.mended)
         } catch {
+            if error.kind == .foreign { return .beyondMending }
             throw SessionError(error)
         }
     }
@@ -100,12 +108,12 @@ extension FolderMender {
             JournalReading.isVouchedFor(journal, in: folder)
         else { return }
         do {
-            var writer = try JournalWriter.goOn(in: journal.path, of: tenure)
+            var writer = try JournalWriter.goOn(in: journal, of: tenure)
             try writer.write(events.map { JournalWriter.Entry(time: nil, event: $0) })
             manifest.journal = writer.seal
             writer.close()
         } catch {
-            return
+            manifest.journal?.lacksEvents = true
         }
     }
 }

@@ -30,7 +30,7 @@ struct FolderMender {
     /// What manifest and journal say of the session as it was found.
     let asFound: SessionManifest
     /// All that the journal tells that was vouched for then.
-    private lazy var vouchedJournal = JournalReading.vouchedFor(by: asFound, in: folder)
+    private let vouchedJournal: JournalReading?
     /// What the journal is told in the end.
     private var events: [SessionEvent] = []
 
@@ -41,10 +41,17 @@ struct FolderMender {
         asFound = found.manifest
         unbegun = found.unbegun
         isRebuilt = found.isRebuilt
+        vouchedJournal = found.journal
         spare = found.spare
         report = MendingReport(path: tenure.folder.path)
         misplaced = found.note
         if misplaced != nil || found.isBehind { report.changed = true }
+        for line in found.corrections {
+            let note = "\(SessionManifest.fileName): \(line); it tells so again"
+            tell(.note(note))
+            report.notes.append(note)
+            report.changed = true
+        }
     }
 
     /// Takes in what a mending has found or done, and has the journal told of it.
@@ -146,18 +153,18 @@ struct FolderMender {
         }
     }
 
-    /// Has the manifest tell of a file what the journal tells, where that is right and the manifest is not.
+    /// Has the manifest tell of a file what the journal tells, where that is to be believed.
     private mutating func takeEntryFromJournal(_ index: Int) {
         let file = manifest.files[index]
         let folder = folder
-        let event = vouchedJournal?.entry(insteadOf: file) { () throws(SessionError) in
+        let told = vouchedJournal?.entry(insteadOf: file) { () throws(SessionError) in
             try FolderFile.digest(file.path, in: folder)
         }
-        guard let event else { return }
+        guard let told else { return }
         let note =
             "\(SessionManifest.fileName): what it told of \(file.path) had been changed, and is taken from "
             + "\(JournalFile.fileName) again"
-        tell(event)
+        tell(told.event)
         tell(.note(note))
         report.notes.append(note)
         report.changed = true

@@ -13,6 +13,10 @@ struct FoundManifest {
     var isBehind = false
     /// Files that were about to be made when the run died.
     var unbegun: Set<String> = []
+    /// What it told otherwise than its journal, which is right.
+    var corrections: [String] = []
+    /// All that its journal tells, where that can be believed against it.
+    var journal: JournalReading?
     /// Whether only the folder's name told it.
     var isRebuilt = false
     /// The file that was about to replace it, where that is what it was read from.
@@ -20,8 +24,11 @@ struct FoundManifest {
     /// What a person should know of how it was found; absent when it lay in its place, readable.
     var note: String?
 
-    private init(_ reading: JournalReading) {
-        manifest = reading.manifest
+    private init(_ reading: JournalReading, in folder: OpenFolder) {
+        let correction = ManifestCorrection(of: reading.manifest, in: folder)
+        manifest = correction.manifest
+        corrections = correction.lines
+        journal = correction.journal
         unbegun = reading.unbegun
         isBehind = reading.hasMore
     }
@@ -33,11 +40,24 @@ struct FoundManifest {
     }
 
     /// Finds the manifest of a folder, whose lock the caller holds.
+    ///
+    /// - Throws: Where there is none, or one of a later version, which nothing here may write anew.
     static func find(in folder: OpenFolder) throws(SessionError) -> FoundManifest {
+        let found = try look(in: folder)
+        guard let later = found.manifest.laterVersion else { return found }
+        throw SessionError(
+            later,
+            where: folder.path(ofFile: SessionManifest.fileName),
+            remedy: "repair it with the Footfall that recorded it, or a later one"
+        )
+    }
+
+    private static func look(in folder: OpenFolder) throws(SessionError) -> FoundManifest {
         let name = SessionManifest.fileName
         let failure: SessionError
         do throws(SessionError) {
-            return FoundManifest(JournalReading(after: try read(name, in: folder), in: folder))
+            let reading = JournalReading(after: try read(name, in: folder), in: folder)
+            return FoundManifest(reading, in: folder)
         } catch {
             failure = error
         }
@@ -49,12 +69,12 @@ struct FoundManifest {
         for spare in spares {
             guard let manifest = try? read(spare, in: folder) else { continue }
             let note = "\(name): \(failure.what); what was about to replace it is used"
-            var found = FoundManifest(JournalReading(after: manifest, in: folder))
+            var found = FoundManifest(JournalReading(after: manifest, in: folder), in: folder)
             (found.spare, found.note) = (spare, note)
             return found
         }
         if let told = JournalReading(alone: folder) {
-            var found = FoundManifest(told)
+            var found = FoundManifest(told, in: folder)
             found.note = "\(name): \(failure.what); made anew from \(JournalFile.fileName)"
             return found
         }

@@ -164,7 +164,8 @@ struct MendedFile {
             message += ", left out \(condition.damagedLines) damaged \(lines)"
         }
         if condition.tornBytes > 0 {
-            message += ", lost \(condition.tornBytes) bytes of a torn end"
+            let bytes = condition.tornBytes == 1 ? "byte" : "bytes"
+            message += ", lost \(condition.tornBytes) \(bytes) of a torn end"
         } else if condition.fileBytes == 0 {
             message += ", as the file was empty"
         } else if condition.damagedLines == 0, lost == 0 {

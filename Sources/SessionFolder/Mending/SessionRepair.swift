@@ -88,6 +88,13 @@ public enum SessionRepair {
                 remedy: "name a file that a recorder has written; this one is left as it is"
             )
         }
+        if (try? folder.open(name).size()) == 0 {
+            throw SessionError(
+                "it is empty, so there is no record in it to keep",
+                where: report.path,
+                remedy: "name a file that a recorder has written; this one is left as it is"
+            )
+        }
         let mended = try MendedFile.mend(alone(name), in: folder)
         report.files = [mended.report]
         report.changed = !mended.condition.isComplete

@@ -29,7 +29,7 @@ struct ContestedFolder: ~Copyable, Sendable {
         self.lock = lock
         self.rules = rules
         self.toMend = toMend
-        lease = Lease(under: nil)
+        lease = Lease(under: nil, toMend: toMend)
         contest = LeaseContest(for: lease.owner, by: rules)
     }
 

@@ -88,7 +88,7 @@ final class FolderTenure: Sendable {
         let keeper: LeaseKeeper
         do throws(SystemError) {
             keeper = try LeaseKeeper.begin(
-                Lease(under: rules.boot),
+                Lease(under: rules.boot, toMend: toMend),
                 in: lock.folder,
                 replacing: found != nil,
                 by: rules
@@ -146,6 +146,15 @@ final class FolderTenure: Sendable {
             }
         }
         return isOwned
+    }
+
+    /// Whether who owns a folder now only mends it, as far as can be told.
+    static func isOfAMending(_ folder: OpenFolder) -> Bool {
+        let lease = (try? LeaseKeeper.read(in: folder)).flatMap(\.self).flatMap(Lease.init)
+        if let lease { return lease.isOfAMending }
+        // Of a session that a run writes, its status says so; where a disk takes no lease, that is all there is.
+        let session = try? Session(in: folder)
+        return session.map { $0.manifest.status != .recording } ?? false
     }
 
     private static func look(

@@ -24,12 +24,17 @@ struct Lease: Codable, Sendable, Equatable {
     var boot: String?
     /// How often it was renewed.
     var beat = 0
+    /// Set by an owner who only mends what another has left: it has an end that is worth waiting for.
+    private var mends: Bool?
+
+    var isOfAMending: Bool { mends == true }
 
     /// That of a new owner under a kernel.
-    init(under boot: String?) {
+    init(under boot: String?, toMend: Bool = false) {
+        self.boot = boot
+        mends = toMend ? true : nil
         let halves = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
         owner = halves.joined(separator: "-")
-        self.boot = boot
     }
 
     /// Reads what lies there; `nil` for what is no lease, or not yet whole.

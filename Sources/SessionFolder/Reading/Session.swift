@@ -10,7 +10,7 @@ public struct Session: Sendable {
     /// The folder, from the root.
     public var path: String { folder.path }
     /// What the session says of itself, with all that its journal has told since that was written.
-    public let manifest: SessionManifest
+    public internal(set) var manifest: SessionManifest
     let folder: OpenFolder
     /// Whether its journal has told more since its manifest was written.
     let isBehind: Bool
@@ -46,7 +46,7 @@ public struct Session: Sendable {
     /// What is wrong with a folder that has no manifest: a session has its journal all the same.
     static func withoutManifest(in folder: OpenFolder, called path: String) -> SessionError {
         let name = SessionManifest.fileName
-        guard folder.kind(of: JournalFile.fileName) == .file else {
+        guard JournalReading(alone: folder) != nil || DeadRuns.looksLikeARun(folder.path) else {
             return SessionError(
                 "it is not a session: it has no \(name)",
                 where: path,
@@ -56,7 +56,7 @@ public struct Session: Sendable {
         return SessionError(
             "its \(name) is missing",
             where: path,
-            remedy: "run `footfall repair`, which makes it anew from \(JournalFile.fileName)"
+            remedy: "run `footfall repair`, which makes it anew from what there is"
         )
     }
 
@@ -89,9 +89,20 @@ public struct Session: Sendable {
     /// What is missing of the session, and no record of its files tells.
     func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
         let all =
-            CheckRules.ending(of: manifest, isLive: isLive) + CheckRules.recovered(manifest)
-            + manifest.files.filter(\.isLost).map(CheckRules.lost)
+            CheckRules.ending(
+                of: manifest,
+                isLive: isLive,
+                goesOnElsewhere: !isLive && continuation != nil
+            ) + CheckRules.recovered(manifest)
+            + manifest.files.filter(\.isLost).map(CheckRules.lost) + untoldLosses
         return all.filter { $0.severity == .loss }
+    }
+
+    /// What files that failed could not tell any more; only these are read for it.
+    private var untoldLosses: [CheckFinding] {
+        manifest.sampleFiles.filter { $0.error != nil }.flatMap { file in
+            CheckRules.untoldLosses(of: file, SurveyedFile.read(file, in: folder).survey)
+        }
     }
 
     /// What can be said at once of whether a run is still writing it.
@@ -106,6 +117,14 @@ public struct Session: Sendable {
     /// The wait is one for all of them, however many there are, and none is held open meanwhile.
     package static func areLive(at paths: [String]) -> [Bool] {
         FolderTenure.owned(among: paths) { try Self.folder(at: $0) }
+    }
+
+    /// Whether the result that its run has written lies there, and can be read: one that a repair has made knows of
+    /// no step.
+    package var hasOwnResult: Bool {
+        guard !manifest.recovered.contains(where: { $0.path == SessionManifest.taskResultName })
+        else { return false }
+        return (try? taskResult())?.taskRunUUID == manifest.taskRunUUID
     }
 
     /// Reads the result of the task.

@@ -16,7 +16,7 @@ enum FileFacts {
                 manifest.files[index].checksum = digest.checksum
             } catch {
                 if file.error == nil { manifest.files[index].error = error.what }
-                manifest.errors.append("\(file.path): \(error.what)")
+                manifest.apply(.error("\(file.path): \(error.what)"))
             }
         }
     }

@@ -109,7 +109,7 @@ struct SessionDisk: ~Copyable {
     ) throws(SessionError) -> JournalWriter {
         do throws(SampleFileError) {
             if let journal = manifest.journal {
-                return try JournalWriter.goOn(in: journal.path, of: tenure)
+                return try JournalWriter.goOn(in: journal, of: tenure)
             }
             return try JournalWriter.create(freeName(in: tenure.folder), in: tenure)
         } catch {
@@ -272,7 +272,7 @@ struct SessionDisk: ~Copyable {
                 in: folder
             )
         } catch {
-            manifest.errors.append(error.description)
+            manifest.apply(.error(error.description))
             failure = error
         }
         // All of it is in the manifest too, for which there is room.

@@ -25,9 +25,9 @@ public final class ChildEnd: Sendable {
         case network
         /// Files of the system and one more, to be read, and no network.
         case file(String)
-        /// Devices that are there, to be opened, read and written, and no network; what it needs next can still
-        /// be said.
-        case devices
+        /// Devices of USB, and a serial port if one is named, to be opened, read and written, and no network; what it
+        /// needs next can still be said.
+        case devices(port: String?)
         /// Devices that are open.
         case openDevices
     }

@@ -33,7 +33,8 @@ package enum Confinement {
         var file: String?
         switch needs {
         case .network, .openDevices: return
-        case .names, .devices: break
+        case .names: break
+        case .devices(let port): file = port
         case .file(let path): file = path
         }
         let problem = unsafe footfall_limit_files(Int32(number(of: needs)), file)

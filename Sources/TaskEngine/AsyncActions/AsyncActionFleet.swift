@@ -27,6 +27,10 @@ public struct AsyncActionFleet: Sendable {
     /// What was handled and is not yet attached, in the order of handling.
     private var queue: [(key: Key, isOver: Bool)] = []
     private var gates: [Gate] = []
+    /// What has failed, and could still record where it stands.
+    private var fallen: [Member] = []
+    /// Those that were begun again while their step is on screen.
+    private var begunAgain: Set<Key> = []
     /// Levels that have ended since a step was shown.
     private var endedLevels: [[String]] = []
     /// Whether the step that is shown completes the task.
@@ -42,14 +46,15 @@ public struct AsyncActionFleet: Sendable {
         let actions: [Action] =
             switch event {
             case .willShow(let move): willShow(move)
-            case .added(let keys): added(keys)
+            case .added(let keys, let requested): added(keys, of: requested)
             case .permissionAnswered(let key, let isGranted): answered(key, isGranted)
             case .didShow(let move): didShow(move)
             case .started(let key): started(key)
             case .startFailed(let key): startFailed(key)
             case .failed(let key): failed(key)
+            case .again(let key): again(key)
             case .stopped(let key): stopped(key)
-            case .stepFinished: stop(keys(where: stopsWithStep), showsLoading: false)
+            case .stepFinished: stepFinished()
             case .settle: wait(at: .settled)
             case .levelEnds(let path): levelEnds(path)
             case .taskEnds, .earlyExit: end(keeping: true)
@@ -61,6 +66,12 @@ public struct AsyncActionFleet: Sendable {
             case .cancelAll: giveUp()
             }
         return actions + proceed()
+    }
+
+    /// Whether an action that has failed could still record where the run stands, and nothing of its name does.
+    package func mayBeginAgain(_ key: Key) -> Bool {
+        fallen.contains { $0.key == key }
+            && !members.contains { $0.key.identifier == key.identifier && $0.state != .stopping }
     }
 
     /// The key for the next run of an action.
@@ -91,6 +102,7 @@ public struct AsyncActionFleet: Sendable {
                 let action = ActionName(owner: owner, identifier: plan.identifier)
                 let key = nextKey(of: action)
                 runs[action] = key.run
+                fallen.removeAll { $0.key.action == action }
                 members.append(Member(key: key, plan: plan, state: .idle))
                 requests.append(Request(key: key, plan: plan))
             }
@@ -98,17 +110,24 @@ public struct AsyncActionFleet: Sendable {
         return requests.isEmpty ? [] : [.add(requests)]
     }
 
-    private mutating func added(_ keys: [Key]) -> [Action] {
-        members.removeAll { $0.state == .idle && !keys.contains($0.key) }
-        let asked = set(state: .asking, where: { $0.state == .idle })
+    private mutating func added(_ keys: [Key], of requested: [Key]) -> [Action] {
+        members.removeAll {
+            $0.state == .idle && requested.contains($0.key) && !keys.contains($0.key)
+        }
+        let asked = set(state: .asking, where: { $0.state == .idle && keys.contains($0.key) })
         return asked.isEmpty ? [] : [.ask(asked)]
     }
 
     private mutating func answered(_ key: Key, _ isGranted: Bool) -> [Action] {
         switch (state(of: key), isGranted) {
         case (.asking, true):
-            set(state: .granted) { $0.key == key }
-            return []
+            guard begunAgain.contains(key) else {
+                set(state: .granted) { $0.key == key }
+                return []
+            }
+            // Its step is on screen already.
+            set(state: .waiting) { $0.key == key }
+            return startWhatMay()
         case (.asking, false), (.held, false): return handleEnded(key)
         case (.held, true), (.idle, _), (.granted, _), (.waiting, _), (.starting, _),
             (.running, _), (.stopping, _), (nil, _):
@@ -120,6 +139,7 @@ public struct AsyncActionFleet: Sendable {
         gates.append(.begin)
         if isEnding { return [] }
         var actions = stop(keys { isLeft($0, by: move) }, showsLoading: false)
+        fallen = fallen.filter { !isLeft($0, by: move) }
         position = move.position
         isAtLastStep = move.completesTask
         endedLevels = []
@@ -159,8 +179,29 @@ public struct AsyncActionFleet: Sendable {
         switch state(of: key) {
         // It ends with the stop that is under way, which has its place already.
         case .stopping, nil: []
-        case .idle, .asking, .granted, .held, .waiting, .starting, .running: handleEnded(key)
+        case .idle, .asking, .granted, .held, .waiting, .starting, .running: fall(key)
         }
+    }
+
+    /// Lets an action go that has failed, and remembers it for as long as it could have recorded.
+    private mutating func fall(_ key: Key) -> [Action] {
+        fallen += members.filter {
+            $0.key == key && ($0.state == .starting || $0.state == .running)
+        }
+        return handleEnded(key)
+    }
+
+    /// Has an action that has failed record in another run: what the first one has recorded is attached already.
+    private mutating func again(_ key: Key) -> [Action] {
+        guard !isEnding, mayBeginAgain(key),
+            let place = fallen.firstIndex(where: { $0.key == key })
+        else { return [] }
+        let plan = fallen.remove(at: place).plan
+        let next = nextKey(of: key.action)
+        runs[key.action] = next.run
+        members.append(Member(key: next, plan: plan, state: .idle))
+        begunAgain.insert(next)
+        return [.add([Request(key: next, plan: plan)])]
     }
 
     private mutating func stopped(_ key: Key) -> [Action] {
@@ -178,8 +219,14 @@ public struct AsyncActionFleet: Sendable {
         return attachWhatMay()
     }
 
+    private mutating func stepFinished() -> [Action] {
+        fallen = fallen.filter { !stopsWithStep($0) }
+        return stop(keys(where: stopsWithStep), showsLoading: false)
+    }
+
     private mutating func levelEnds(_ path: [String]) -> [Action] {
         endedLevels.append(path)
+        fallen.removeAll { $0.key.owner.starts(with: path) }
         gates.append(.level(path))
         return stop(keys { $0.key.owner.starts(with: path) }, showsLoading: true)
     }
@@ -360,29 +407,5 @@ extension AsyncActionFleet.State {
         case .starting, .running, .stopping: true
         case .idle, .asking, .granted, .held, .waiting: false
         }
-    }
-}
-
-extension PathPosition {
-    /// The identifiers from the root down to a level.
-    func path(ofLevel index: Int) -> [String] { levels[...index].map(\.identifier) }
-
-    /// The steps that are open, each with the way to it, the outermost first.
-    var nodes: [[String]] {
-        levels.indices.compactMap { index in
-            levels[index].stepIdentifier.map { path(ofLevel: index) + [$0] }
-        }
-    }
-
-    /// Whether a level is open.
-    func hasLevel(_ path: [String]) -> Bool {
-        levels.count >= path.count && self.path(ofLevel: path.count - 1) == path
-    }
-}
-
-extension [String] {
-    /// Whether this is the way to a step of a level, or of one within it.
-    fileprivate func isStep(_ identifier: String, atOrBelow owner: [String]) -> Bool {
-        count > owner.count && last == identifier && starts(with: owner)
     }
 }

@@ -151,8 +151,8 @@ extension AsyncActionFleet {
     package enum Event: Sendable, Hashable {
         /// A step is about to be shown.
         case willShow(Move)
-        /// Controllers have been made for these of the requests, and for no others.
-        case added([Key])
+        /// Controllers have been made for the first of those that were requested, and for no others.
+        case added([Key], of: [Key])
         case permissionAnswered(Key, isGranted: Bool)
         /// The step is on screen.
         case didShow(Move)
@@ -160,6 +160,8 @@ extension AsyncActionFleet {
         case startFailed(Key)
         /// The action has failed by itself; its files are closed.
         case failed(Key)
+        /// Somebody wants an action that has failed to record again, if its time is not over.
+        case again(Key)
         /// The action was stopped or given up, and its files are closed.
         case stopped(Key)
         /// The step's own time is over, and the step stays.

@@ -18,12 +18,13 @@ struct CrewMember {
 extension TaskEngine {
     final func send(_ event: AsyncActionFleet.Event) {
         events.append(event)
-        guard !isPumping else { return }
-        isPumping = true
-        defer { isPumping = false }
-        while !events.isEmpty {
-            for action in fleet.receive(events.removeFirst()) { perform(action) }
+        // Else it comes within one that is being carried out, and after that.
+        guard events.count == 1 else { return }
+        while let next = events.first {
+            for action in fleet.receive(next) { perform(action) }
+            events.removeFirst()
         }
+        asked.recordersDidChange()
     }
 
     /// Makes something happen, and waits at a gate for what comes of it.
@@ -39,13 +40,17 @@ extension TaskEngine {
         case .add(let requests): make(requests)
         case .ask(let keys):
             let controllers = controllers(keys)
-            Task.immediate { await requestPermission(for: controllers) }
+            Task.immediate { await asked.requestPermission(for: controllers) }
         case .start(let keys):
             let controllers = controllers(keys)
-            Task.immediate { await startAsyncActions(for: controllers, showLoading: false) }
+            Task.immediate {
+                await asked.startAsyncActions(for: controllers, showLoading: false)
+            }
         case .stop(let keys, let showsLoading):
             let controllers = controllers(keys)
-            Task.immediate { await stopAsyncActions(for: controllers, showLoading: showsLoading) }
+            Task.immediate {
+                await asked.stopAsyncActions(for: controllers, showLoading: showsLoading)
+            }
         case .cancel(let keys): for key in keys { giveUp(key) }
         case .drop(let keys):
             for key in keys { crew.removeValue(forKey: key)?.controller.cancel() }
@@ -55,7 +60,7 @@ extension TaskEngine {
                 controller.moveTo(step: lastMove.step, taskPath: lastMove.level)
             }
         case .attach(let key): attach(key)
-        case .beginBackgroundAudio: startBackgroundAudioSessionIfNeeded()
+        case .beginBackgroundAudio: beginBackgroundAudio()
         case .proceed(let gate):
             for waiter in gates.removeValue(forKey: gate) ?? [] { waiter.resume() }
         }
@@ -81,9 +86,10 @@ extension TaskEngine {
                 let wanted = (level.task?.asyncActions ?? []).filter {
                     names.contains($0.identifier)
                 }
-                if !wanted.isEmpty { _ = await addAsyncActions(with: wanted, path: level) }
+                if !wanted.isEmpty { _ = await asked.addAsyncActions(with: wanted, path: level) }
             }
-            send(.added(requests.map(\.key).filter { crew[$0] != nil }))
+            let keys = requests.map(\.key)
+            send(.added(keys.filter { crew[$0] != nil }, of: keys))
             let inUse = Set(fleet.members.map(\.key))
             for request in requests where !inUse.contains(request.key) {
                 // Given up meanwhile.
@@ -97,14 +103,15 @@ extension TaskEngine {
         _ path: RSDTaskPath
     ) -> [any RSDAsyncActionController] {
         configurations.compactMap { configuration in
-            guard let controller = asyncActionController(for: configuration, in: path) else {
+            guard let controller = asked.asyncActionController(for: configuration, in: path)
+            else {
                 notes.append(
                     "the async action '\(configuration.identifier)' of type "
                         + "'\(configuration.asyncActionType)' is left out: nothing here runs it"
                 )
                 return nil
             }
-            controller.delegate = controller.delegate ?? self
+            controller.delegate = controller.delegate ?? asked
             let action = AsyncActionFleet.ActionName(
                 owner: path.levelPath,
                 identifier: configuration.identifier
@@ -126,14 +133,16 @@ extension TaskEngine {
         // One after the other: a participant can answer one question at a time.
         for controller in controllers {
             guard let key = key(of: controller), !isEnding else { continue }
-            do {
-                _ = try await controller.requestPermissions()
-                send(.permissionAnswered(key, isGranted: true))
-            } catch {
-                crew[key]?.error = error
-                send(.permissionAnswered(key, isGranted: false))
-            }
+            let obstacle = await insist(on: key) { await self.obstacle(to: $0) }
+            crew[key]?.error = obstacle
+            send(.permissionAnswered(key, isGranted: obstacle == nil))
         }
+    }
+
+    /// What stands in the way of a controller: the participant first, then the machine.
+    private func obstacle(to controller: any RSDAsyncActionController) async -> (any Error)? {
+        if let refusal = await asked.refusal(of: controller.configuration) { return refusal }
+        return await controller.askPermissions(within: limits) { [self] in tell(of: $0) }
     }
 
     final func startAll(
@@ -141,26 +150,34 @@ extension TaskEngine {
         _ showLoading: Bool
     ) async {
         send(.startedByHost(controllers.compactMap(key)))
-        if showLoading { isLoading = true }
+        if showLoading { state.isLoading = true }
         let starts = controllers.compactMap(key).map { key in
             Task.immediate { await start(key) }
         }
         for start in starts { await start.value }
-        if showLoading { hideLoadingIfNeeded() }
+        if showLoading { endLoading() }
     }
 
     private func start(_ key: AsyncActionFleet.Key) async {
-        guard let controller = crew[key]?.controller, starting.insert(key).inserted else { return }
-        await controller.start(within: limits) { [self] failure in
-            if let failure {
-                crew[key]?.error = failure
-            } else {
-                actionDidStart?(controller)
-                asyncActionControllerDidStart(controller)
+        guard let first = crew[key]?.controller, starting.insert(key).inserted else { return }
+        let failure = await insist(on: key) { controller in
+            if controller !== first, let obstacle = await self.obstacle(to: controller) {
+                return obstacle
             }
-            starting.remove(key)
-            send(failure == nil ? .started(key) : .startFailed(key))
+            return await controller.start(within: self.limits) { [self] in
+                tell(of: $0)
+            } telling: { [self] failure in
+                guard failure == nil else { return }
+                actionDidStart?(controller)
+                asked.asyncActionControllerDidStart(controller)
+                starting.remove(key)
+                send(.started(key))
+            }
         }
+        guard let failure else { return }
+        crew[key]?.error = failure
+        starting.remove(key)
+        send(.startFailed(key))
     }
 
     // MARK: Stopping
@@ -171,10 +188,10 @@ extension TaskEngine {
     ) async {
         let keys = controllers.compactMap(key)
         send(.stoppedByHost(keys))
-        if showLoading { isLoading = true }
+        if showLoading { state.isLoading = true }
         let stops = keys.map { key in Task.immediate { await stop(key) } }
         for stop in stops { await stop.value }
-        if showLoading { hideLoadingIfNeeded() }
+        if showLoading { endLoading() }
     }
 
     private func stop(_ key: AsyncActionFleet.Key) async {
@@ -185,14 +202,18 @@ extension TaskEngine {
             crew[key]?.isStopping = true
             let limits = limits
             Task.immediate {
-                await member.controller.stop(within: limits) { [self] in didStop(key, $0) }
+                await member.controller.stop(within: limits) { [self] in
+                    tell(of: $0)
+                } telling: { [self] in
+                    didStop(key, $0)
+                }
             }
         }
     }
 
     private func didStop(_ key: AsyncActionFleet.Key, _ failure: (any Error)?) {
         let error = crew[key]?.error
-        if case .stopTooSlow? = failure as? TaskEngineError {
+        if (failure as? TaskEngineError)?.leavesFileOpen == true {
             // Whatever was amiss before: its file may still be open.
             crew[key]?.error = failure
         } else {
@@ -214,12 +235,20 @@ extension TaskEngine {
         guard let key = key(of: controller) else { return }
         crew[key]?.error = error
         send(.failed(key))
-        guard case .interrupted? = error as? RecorderError, !wasInterrupted,
+        ask(about: key, error)
+        guard case .interrupted? = error as? RecorderError,
             let step = lastMove?.step.shownAs as? any RSDActiveUIStep, step.shouldEndOnInterrupt
         else { return }
-        wasInterrupted = true
-        handleTaskFailure(with: error)
+        failByInterruption(error)
     }
+
+    /// Fails the run by an interruption, which is told once, whoever has noticed it.
+    package final func failByInterruption(_ error: any Error) {
+        if state.interrupt() { asked.handleTaskFailure(with: error) }
+    }
+
+    /// Takes note that the interruption is over; answers whether the run can go on.
+    package final func interruptionDidEnd() -> Bool { state.didEndInterruption() }
 
     // MARK: Results
 
@@ -227,10 +256,11 @@ extension TaskEngine {
         guard let member = crew.removeValue(forKey: key) else { return }
         let (level, date) = (member.level, member.level.date)
         let controller = member.controller
-        let earlier = earlierFiles
+        let (earlier, kept) = (earlierFiles, keptResults)
         level.record { result in
             result.attachResults(of: controller, at: date) { result in
-                (result as? RSDFileResultObject)?.relativePath.map(earlier.contains) ?? false
+                kept.contains(KeptResult(result))
+                    || (result as? RSDFileResultObject)?.relativePath.map(earlier.contains) ?? false
             }
             return (controller.result == nil ? 0 : 1) + (controller.error == nil ? 0 : 1)
         }

@@ -2,40 +2,29 @@
 // two lines that await.
 
 internal import FoundationEssentials
-public import Research
+internal import Research
 internal import Timebase
 
 extension TaskEngine {
     /// Shows the first step, or the one at which a saved run was left.
     public final func start() async {
-        guard !isMoving, !isEnding, !isStarting else { return }
-        isStarting = true
-        defer { isStarting = false }
+        guard state.start() else { return }
         do {
             try taskViewModel.task?.validate()
             try await recall()
         } catch {
-            if !isEnding { handleTaskFailure(with: error) }
+            _ = state.didStart(false)
+            if !isEnding { asked.handleTaskFailure(with: error) }
             return
         }
-        guard !isEnding else { return }
-        hasStarted = true
+        guard state.didStart(true) else { return }
         guard let resumption else { return await goForward() }
         await move { _ in resumption.decision }
     }
 
-    /// Runs the task to its end with the participant.
-    public final func run() async -> TaskFinishReason {
-        await start()
-        if finishReason == nil {
-            await withCheckedContinuation { endWaiters.append($0) }
-        }
-        return finishReason ?? .failed
-    }
-
     /// Goes on from the present step; starts a run that has not begun, or could not.
     public final func goForward() async {
-        guard hasStarted else { return await start() }
+        guard state.isBegun else { return await start() }
         await move { $0.moveForward() }
     }
 
@@ -56,7 +45,7 @@ extension TaskEngine {
 
     /// Leaves the task; what there is is kept if that is wanted, to be taken up again if possible.
     public final func cancel(shouldSave: Bool) async {
-        if shouldSave, !isEnding, !canSaveTaskProgress {
+        if shouldSave, !isEnding, !asked.canSaveTaskProgress {
             note(
                 "the task cannot be taken up again, because nothing keeps its progress; what was "
                     + "recorded and answered is kept"
@@ -65,23 +54,9 @@ extension TaskEngine {
         await finish(shouldSave ? .saved : .discarded)
     }
 
-    /// Goes on as a button of the present step says: to the step that it names, else to the next.
-    ///
-    /// What was answered until then stays.
-    public final func press(_ button: RSDUIActionType) async {
-        guard !isMoving, !isEnding else { return }
-        let level = taskViewModel.currentNode
-        if let step = level.currentStep {
-            let action = level.action(for: button, of: step) as? any RSDNavigationUIAction
-            if let action { level.assignSkip(to: action.skipToIdentifier, of: step) }
-        }
-        await goForward()
-    }
-
     /// Carries out moves until a step is shown, or there is nothing more to do.
     final func move(_ decide: (RSDTaskViewModel) -> PathDecision) async {
-        guard !isMoving, !isEnding else { return }
-        isMoving = true
+        guard state.move() else { return }
         var decision: PathDecision? = decide(taskViewModel)
         var ending: TaskFinishReason?
         while let next = decision, !isEnding, ending == nil {
@@ -94,18 +69,9 @@ extension TaskEngine {
             case .stay: decision = nil
             }
         }
-        isMoving = false
-        let waiters = moveWaiters
-        moveWaiters = []
-        for waiter in waiters { waiter.resume() }
+        state.didMove()
+        tellNews()
         if let ending { await finish(ending) }
-    }
-
-    /// Waits until no move is being carried out; at once where none is.
-    package final func waitForMove() async {
-        while isMoving {
-            await withCheckedContinuation { moveWaiters.append($0) }
-        }
     }
 
     /// Stops what a level records, and goes on above it.
@@ -124,20 +90,25 @@ extension TaskEngine {
         if isEnding { return nil }
         // Also of a step that nobody can show: recorders are told where the run is.
         lastMove = move
-        guard let controller = stepController(for: move.step, in: move.level) else {
+        guard let controller = asked.stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
             await pass(.begin) { send(.didShow(facts)) }
             if isEnding { return nil }
             let goesBack = move.cause == .back && taskViewModel.hasStepBefore
             return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
-        isLeavingStep = true
+        state.wait(forLeaving: true)
         if let currentStepController { await leave([currentStepController]) }
         await leaveVisitor()
-        isLeavingStep = false
+        state.wait(forLeaving: false)
         if isEnding { return nil }
         currentStepController = controller
-        if await !navigate(to: move.step, from: move.previousStep, direction: move.direction) {
+        let isShown = await asked.navigate(
+            to: move.step,
+            from: move.previousStep,
+            direction: move.direction
+        )
+        if !isShown {
             notes.append("the step '\(move.step.identifier)' could not be brought on screen")
         }
         if isEnding { return nil }
@@ -222,44 +193,48 @@ extension TaskEngine {
     }
 
     /// The step's own time is over, and it stays on screen.
-    public final func stepFinished() { send(.stepFinished) }
+    public final func stepFinished() {
+        send(.stepFinished)
+        tellNews()
+    }
 
     // MARK: Fetching
 
     private func fetch(_ level: RSDTaskViewModel) async -> PathDecision? {
         guard let step = level.taskInfoStep, let transformer = step.taskTransformer else {
             guard let parent = level.parentLevel else {
-                handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
+                asked.handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
                 return nil
             }
             notes.append("the task '\(level.identifier)' is left out: nothing fetches it")
             level.closeLevel()
             return parent.moveForward()
         }
-        showLoading(for: step)
+        beginLoading(step)
         do {
-            let task = try await transformer.fetchTask(by: factory ?? RSDFactory())
+            let task = try await transformer.fetchTask(by: asked.factory ?? RSDFactory())
             try task.validate()
             if isEnding { return nil }
             level.didFetch(task)
             if level === taskViewModel { try await recallAnswers() }
             if isEnding { return nil }
         } catch {
-            if !isEnding { handleTaskFailure(with: error) }
+            if !isEnding { asked.handleTaskFailure(with: error) }
             return nil
         }
-        hideLoadingIfNeeded()
-        goesOnAfterFetch = false
-        handleFinishedLoading()
-        return goesOnAfterFetch ? level.moveForward() : nil
+        endLoading()
+        state.goesOnAfterFetch = false
+        asked.handleFinishedLoading()
+        return state.goesOnAfterFetch ? level.moveForward() : nil
     }
 
     // MARK: Ending
 
     /// Ends the run: every recorder first, then the levels from the innermost, then the news.
-    final func finish(_ wanted: TaskFinishReason, _ cause: (any Error)? = nil) async {
-        guard !isEnding else { return }
-        isEnding = true
+    package final func finish(_ wanted: TaskFinishReason, _ cause: (any Error)? = nil) async {
+        guard state.end() else { return }
+        asked.runWillEnd()
+        tellNews()
         var (reason, error) = (wanted, cause)
         let active = actionsInUse
         let left = stepsShown + leavingVisitors
@@ -283,37 +258,38 @@ extension TaskEngine {
             (reason, error) = (.failed, failure)
         }
         taskViewModel.closeOpenLevels()
-        hideLoadingIfNeeded()
-        finishReason = reason
-        finishError = error
+        endLoading()
+        state.didEnd(reason, error)
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
             await remember()
-            handleTaskCompleted()
+            asked.runDidEnd()
+            asked.handleTaskCompleted()
             if forgetsProgress { await forgetProgress() }
         case .discarded:
             await forgetProgress()
+            asked.runDidEnd()
             tellFinished()
         case .saved, .failed:
+            asked.runDidEnd()
             tellFinished()
         }
-        let waiters = endWaiters
-        endWaiters = []
-        for waiter in waiters { waiter.resume() }
+        state.didTellEnd()
+        tellNews()
     }
 
     /// Tells how the run has ended.
     final func tellFinished() {
         guard let finishReason else { return }
         handleTaskDidFinish(with: finishReason, error: finishError)
+        host?.handleTaskDidFinish(with: finishReason, error: finishError)
     }
 
     private func tellResultReady() {
-        guard !isResultReady else { return }
-        isResultReady = true
+        guard state.tellResult() else { return }
         taskViewModel.taskResult.endDate = taskViewModel.date
-        handleTaskResultReady(with: taskViewModel)
+        asked.handleTaskResultReady(with: taskViewModel)
     }
 }
 
@@ -327,38 +303,4 @@ extension RSDTaskViewModel {
 
     /// The date now.
     var date: Date { Date(timekeeper.reading().realtime) }
-}
-
-/// Why a task cannot go on.
-public enum TaskEngineError: Error, Sendable, Hashable {
-    case nothingToFetch(String)
-    case stopTooSlow(String, Duration)
-    /// A recorder did not start in time.
-    case startTooSlow(String, Duration)
-}
-
-extension TaskEngineError: CustomStringConvertible, RSDCodedError {
-    public var description: String {
-        switch self {
-        case .nothingToFetch(let identifier):
-            "the task '\(identifier)' cannot be fetched: its step names nothing that would; "
-                + "give it a 'taskTransformer'"
-        case .stopTooSlow(let identifier, let limit):
-            "the recorder '\(identifier)' did not stop within \(limit) and was left; what it wrote "
-                + "until then is in its file, which `footfall repair` closes"
-        case .startTooSlow(let identifier, let limit):
-            "the recorder '\(identifier)' did not start within \(limit) and was left; look at its "
-                + "device and its network, and run the task again"
-        }
-    }
-
-    public var errorDomain: String { "TaskEngineErrorDomain" }
-
-    public var errorCode: Int {
-        switch self {
-        case .nothingToFetch: 1
-        case .stopTooSlow: 2
-        case .startTooSlow: 3
-        }
-    }
 }

@@ -6,9 +6,8 @@ public import Timebase
 
 /// Runs a task.
 ///
-/// A host without a view of its own gives it a participant and calls `run`. One with views
-/// overrides `navigate` and `vendDefaultStepController`, or is its delegate, and calls `start`,
-/// `goForward` and the like.
+/// A task view controller has one, and is its host. A host with controllers of its own overrides `navigate` and
+/// `vendDefaultStepController`, or is its delegate, and calls `start`, `goForward` and the like.
 @MainActor
 open class TaskEngine: RSDTaskController {
     /// Makes the controller of an async action; `nil` where this machine cannot do what is asked.
@@ -18,9 +17,9 @@ open class TaskEngine: RSDTaskController {
 
     public let taskViewModel: RSDTaskViewModel
     public weak var delegate: (any TaskEngineDelegate)?
+    /// Whoever shows the run on a screen; without one the engine is asked itself.
+    package weak var host: (any TaskRunHost)?
     open var factory: RSDFactory?
-    /// Takes part in steps that nothing else makes a controller for.
-    public var participant: (any TaskParticipant)?
     /// What makes controllers of async actions that do not make their own, by type.
     public var makers: [RSDAsyncActionType: AsyncActionMaker] = [:]
     /// Where progress is kept; without it, none is.
@@ -52,35 +51,32 @@ open class TaskEngine: RSDTaskController {
     /// Told of each note when it comes.
     package var noteDidCome: (@MainActor (String) -> Void)?
     /// How the run has ended, once it has.
-    public internal(set) var finishReason: TaskFinishReason?
+    public final var finishReason: TaskFinishReason? { state.finishReason }
     /// What ended the run, if an error did.
-    public internal(set) var finishError: (any Error)?
+    public final var finishError: (any Error)? { state.error }
+    /// The reminder that the participant wants who has left the task, by its identifier.
+    public package(set) final var reminder: String?
     /// Whether speech and recording must go on while the screen is off.
-    public internal(set) var needsBackgroundAudio = false
+    public final var needsBackgroundAudio: Bool { state.needsBackgroundAudio }
     /// Whether the participant is shown that something is awaited.
-    public internal(set) var isLoading = false
+    public final var isLoading: Bool { state.isLoading }
+    /// Whether the run is being ended: nothing moves any more.
+    package final var isEnding: Bool { state.isEnding }
+    /// Whether a move is being carried out.
+    package final var isMoving: Bool { state.isMoving }
+    /// Whether a move waits for what is left: nobody goes beside the run any more, nor back to its step.
+    package final var isLeavingStep: Bool { state.isLeavingStep }
 
+    final var state = RunState()
     var fleet = AsyncActionFleet()
+    /// Those that have still to be carried out, and the one that is.
     var events: [AsyncActionFleet.Event] = []
-    var isPumping = false
     var gates: [AsyncActionFleet.Gate: [CheckedContinuation<Void, Never>]] = [:]
     var crew: [AsyncActionFleet.Key: CrewMember] = [:]
     /// What is being started; a controller may be given up meanwhile.
     var starting: Set<AsyncActionFleet.Key> = []
     /// How long one waits for recorders.
     package final var limits = RecorderLimits()
-    var hasStarted = false
-    var isMoving = false
-    /// Whether what earlier runs have left is still being read.
-    var isStarting = false
-    /// Whether the run is being ended: nothing moves any more.
-    package internal(set) var isEnding = false
-    var isResultReady = false
-    /// Whether a failure that nobody waits after is about to end the run.
-    package private(set) var isFailing = false
-    /// Whether an interruption has failed the run: it is told once, whoever has noticed it.
-    package var wasInterrupted = false
-    var goesOnAfterFetch = false
     var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
     /// Where its stores are reached.
     package final let storeThread = StoreThread()
@@ -90,17 +86,18 @@ open class TaskEngine: RSDTaskController {
     /// What was there when the run was taken up: its recorders go on in files of their own, which
     /// replace none of these.
     package var earlierFiles: Set<String> = []
+    /// What a recorder had recorded before it failed and was begun again: what it records then replaces none of it.
+    var keptResults: Set<KeptResult> = []
     /// Whether progress goes when the run has ended; otherwise whoever writes the result says when.
     package var forgetsProgress = true
     var lastMove: StepMove?
-    var endWaiters: [CheckedContinuation<Void, Never>] = []
     /// What a host shows beside the run; it is left as the run's own step is.
     package var visitor: (any RSDStepController)?
-    /// Whether a move waits for what is left: nobody goes beside the run any more, nor back to its step.
-    package internal(set) var isLeavingStep = false
     /// What was shown beside the run, while it stops.
     var leavingVisitors: [any RSDStepController] = []
-    var moveWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether somebody knows that progress cannot be kept.
+    var unkept = UnkeptProgress.none
+    var newsWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// An engine for a run that has not begun.
     public init(path: RSDTaskViewModel) {
@@ -109,9 +106,11 @@ open class TaskEngine: RSDTaskController {
         path.isShownAsOneStep = { [weak self] step in
             guard let self else { return false }
             if let section = step as? any RSDSectionStep {
-                return !shouldPageSectionSteps(for: section)
+                return !asked.shouldPageSectionSteps(for: section)
             }
-            if let info = step as? any RSDTaskInfoStep { return !shouldFetchSubtask(for: info) }
+            if let info = step as? any RSDTaskInfoStep {
+                return !asked.shouldFetchSubtask(for: info)
+            }
             return false
         }
     }
@@ -169,13 +168,11 @@ open class TaskEngine: RSDTaskController {
         in path: RSDTaskViewModel
     ) -> (any RSDStepController)? { nil }
 
-    /// The controller of a step that nobody else makes one for: the participant's.
+    /// The controller of a step that nobody else makes one for: there is none.
     open func vendDefaultStepController(
         for step: any RSDStep,
         in path: RSDTaskViewModel
-    ) -> (any RSDStepController)? {
-        HeadlessStepController(step: step, path: path, engine: self, participant: participant)
-    }
+    ) -> (any RSDStepController)? { nil }
 
     open func navigate(
         to step: any RSDStep,
@@ -245,6 +242,13 @@ open class TaskEngine: RSDTaskController {
         }
     }
 
+    /// Whether something records that takes marks.
+    package final var takesMarks: Bool {
+        currentAsyncControllers.contains {
+            $0.status == .running && $0 is any RSDMarkedAsyncActionController
+        } || stepsShown.contains { ($0 as? any RecordingStepController)?.takesMarks == true }
+    }
+
     open func asyncActionController(
         _ controller: any RSDAsyncActionController,
         didFailWith error: any Error
@@ -254,7 +258,7 @@ open class TaskEngine: RSDTaskController {
     open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
 
     /// Speech and recording must go on from now on while the screen is off.
-    open func startBackgroundAudioSessionIfNeeded() { needsBackgroundAudio = true }
+    open func startBackgroundAudioSessionIfNeeded() { state.needsBackgroundAudio = true }
 
     // MARK: Fetching
 
@@ -262,23 +266,23 @@ open class TaskEngine: RSDTaskController {
 
     open func shouldPageSectionSteps(for step: any RSDSectionStep) -> Bool { true }
 
-    open func showLoading(for taskInfo: any RSDTaskInfoStep) { isLoading = true }
+    open func showLoading(for taskInfo: any RSDTaskInfoStep) { state.isLoading = true }
 
-    open func hideLoadingIfNeeded() { isLoading = false }
+    open func hideLoadingIfNeeded() { state.isLoading = false }
 
     open func handleFinishedLoading() {
         currentStepController?.didFinishLoading()
-        goesOnAfterFetch = true
+        state.goesOnAfterFetch = true
     }
 
     // MARK: Ending
 
     open func handleTaskFailure(with error: any Error) {
-        hideLoadingIfNeeded()
+        endLoading()
         switch delegate?.taskEngine(self, didFailWith: error) ?? .giveUp {
         case .wait: break
         case .giveUp:
-            isFailing = true
+            state.fail()
             Task { await finish(.failed, error) }
         }
     }

@@ -84,6 +84,8 @@ public protocol RSDRunningStepController: RSDStepController {
 package protocol RecordingStepController: AnyObject {
     /// Answers when all is stopped that `stepWillLeave` was to stop.
     func stepHasLeft() async
+    /// Whether a mark would be in what it records now.
+    var takesMarks: Bool { get }
     /// Marks what it records.
     func mark(_ name: String, at instant: BootInstant)
 }

@@ -2,6 +2,13 @@
 
 public import Research
 
+/// Whether somebody knows that progress cannot be kept.
+enum UnkeptProgress {
+    case none
+    case asked(Task<TroubleAnswer?, Never>)
+    case accepted
+}
+
 extension TaskEngine {
     /// Takes up a run that was saved; to be called before `start`.
     ///
@@ -11,19 +18,39 @@ extension TaskEngine {
     }
 
     /// Takes note that an answer was given.
-    public final func answersDidChange() { saveProgress() }
+    public final func answersDidChange() {
+        saveProgress()
+        Task { await progressIsSaved() }
+    }
 
     /// Waits until the answers that were given are on the disk; answers what stands in the way.
     @discardableResult
     public final func progressIsSaved() async -> (any Error)? {
-        guard let failure = await progressWriter.settle() else { return nil }
-        note("progress was not saved: \(failure)")
-        return failure
+        while let failure = await progressWriter.settle() {
+            note("progress was not saved: \(failure)")
+            guard await decideOnUnkept(failure) == .tryAgain else { return failure }
+        }
+        unkept = .none
+        return nil
+    }
+
+    /// Asks once what is done about answers that cannot be kept; whoever goes on is not asked again before some were.
+    private func decideOnUnkept(_ failure: any Error) async -> TroubleAnswer? {
+        switch unkept {
+        case .accepted: return nil
+        case .asked(let question): return await question.value
+        case .none: break
+        }
+        let question = Task { await decide(.notKept(failure)) }
+        unkept = .asked(question)
+        let answer = await question.value
+        unkept = answer == .tryAgain ? .none : .accepted
+        return answer
     }
 
     /// Keeps where the run stands, if it can be kept.
     final func saveProgress(active: [AsyncActionFleet.ActionName]? = nil) {
-        guard canSaveTaskProgress, let progressKeeper, !isOver else { return }
+        guard asked.canSaveTaskProgress, let progressKeeper, !isOver else { return }
         let run = SavedRun(
             taskIdentifier: taskViewModel.identifier,
             taskRunUUID: taskViewModel.taskResult.taskRunUUID,

@@ -1,6 +1,7 @@
-// Documents by kind and key as a value, and the lines that tell how they came to be.
+// Documents by kind and key as a value, as the lines of changes in a session folder come to them.
 
 internal import FoundationEssentials
+internal import SessionFolder
 internal import TrackedStore
 
 /// Documents that were kept, and not removed since.
@@ -12,22 +13,11 @@ struct KeptDocuments: Sendable, Equatable {
 
     /// What lines of changes come to.
     ///
-    /// What follows the last line that is whole counts for nothing: a kill, or a power cut, has left it.
-    ///
-    /// - Throws: When whole lines follow one that is none: then it is not the end that is damaged.
+    /// - Throws: `DamagedProgress` when they are damaged otherwise than a kill damages them.
     init(lines bytes: [UInt8]) throws {
-        var isDamaged = false
-        // The last part is what has no end yet.
-        for line in bytes.split(separator: Self.lineEnd, omittingEmptySubsequences: false)
-            .dropLast()
-        {
-            guard let changes = Self.changes(in: line) else {
-                isDamaged = true
-                continue
-            }
-            if isDamaged { throw DamagedProgress.inTheMidst }
-            apply(changes)
-        }
+        var kept = KeptDocuments()
+        try ProgressLines.read(bytes) { kept.apply($0.map(\.change)) }
+        self = kept
     }
 
     /// Whether there are none.
@@ -60,61 +50,25 @@ struct KeptDocuments: Sendable, Equatable {
         }
     }
 
-    // MARK: Lines
-
-    private static let lineEnd = UInt8(ascii: "\n")
-
     /// The line that tells changes.
     static func line(of changes: [TrackedChange]) throws -> [UInt8] {
-        Array(try JSONEncoder().encode(changes.map(Entry.init))) + [lineEnd]
-    }
-
-    private static func changes(in line: ArraySlice<UInt8>) -> [TrackedChange]? {
-        let entries = try? JSONDecoder().decode([Entry].self, from: Data(line))
-        return entries?.map(\.change)
-    }
-
-    /// A change as it is written: with no value it removes, and with no key the whole kind.
-    private struct Entry: Codable {
-        var kind: String
-        var key: String?
-        var value: Data?
-
-        init(_ change: TrackedChange) {
-            switch change {
-            case .write(let document):
-                (kind, key, value) = (document.kind, document.key, Data(document.value))
-            case .remove(let kind, let key):
-                (self.kind, self.key) = (kind, key)
-            case .removeAll(let kind):
-                self.kind = kind
-            }
-        }
-
-        var change: TrackedChange {
-            guard let key else { return .removeAll(kind: kind) }
-            guard let value else { return .remove(kind: kind, key: key) }
-            return .write(TrackedDocument(kind: kind, key: key, value: Array(value)))
-        }
+        try ProgressLines.line(of: changes.map(ProgressChange.init))
     }
 }
 
-/// That saved progress is damaged otherwise than a kill damages it.
-enum DamagedProgress: Error, CustomStringConvertible {
-    /// Not a line of it can be read.
-    case nothingWhole
-    /// A line before its end cannot.
-    case inTheMidst
+extension ProgressChange {
+    fileprivate init(_ change: TrackedChange) {
+        switch change {
+        case .write(let document):
+            self.init(kind: document.kind, key: document.key, value: Data(document.value))
+        case .remove(let kind, let key): self.init(kind: kind, key: key)
+        case .removeAll(let kind): self.init(kind: kind)
+        }
+    }
 
-    var description: String {
-        let what =
-            switch self {
-            case .nothingWhole: "no line of it is whole"
-            case .inTheMidst: "a line in the midst of it is damaged"
-            }
-        return
-            "its file \(ProgressFile.name), which keeps the step and the answers of the run, cannot be "
-            + "read: \(what); restore that file from a copy; without it the recordings are still kept: "
-            + "`footfall repair` makes the session whole as far as it was recorded"
+    fileprivate var change: TrackedChange {
+        guard let key else { return .removeAll(kind: kind) }
+        guard let value else { return .remove(kind: kind, key: key) }
+        return .write(TrackedDocument(kind: kind, key: key, value: Array(value)))
     }
 }

@@ -6,6 +6,7 @@ internal import Research
 internal import SessionFolder
 internal import SystemCalls
 internal import TaskEngine
+package import Timebase
 internal import TrackedStore
 
 /// A run that has not come to its end, with what it has kept of itself.
@@ -145,8 +146,15 @@ package enum LeftSessions {
     /// One of them.
     package struct Found: Sendable {
         package var path: String
+        package var begun: WallInstant
         /// Whether another machine may still be at it.
         package var mayGoOnElsewhere: Bool
+
+        fileprivate init(_ path: String, _ session: Session, mayGoOnElsewhere: Bool) {
+            self.path = path
+            begun = session.manifest.startDate.instant
+            self.mayGoOnElsewhere = mayGoOnElsewhere
+        }
     }
 
     /// Those of a task that are collected in a folder.
@@ -160,8 +168,8 @@ package enum LeftSessions {
                 // Nobody waits here for a sign of life: a new run is about to begin.
                 return switch session.ownership {
                 case .owned: nil
-                case .nobody: Found(path: path, mayGoOnElsewhere: false)
-                case .unknown: Found(path: path, mayGoOnElsewhere: true)
+                case .nobody: Found(path, session, mayGoOnElsewhere: false)
+                case .unknown: Found(path, session, mayGoOnElsewhere: true)
                 }
             }
         }
@@ -172,6 +180,6 @@ package enum LeftSessions {
 extension Session {
     /// Whether its run has come to its end, and all of that is written.
     package var hasWholeEnd: Bool {
-        manifest.status == .finished && manifest.taskResult != nil && (try? taskResult()) != nil
+        manifest.status == .finished && manifest.taskResult != nil && hasOwnResult
     }
 }

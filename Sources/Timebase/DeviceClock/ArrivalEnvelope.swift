@@ -32,11 +32,20 @@ struct ArrivalEnvelope: Sendable {
         var longest: Int64
 
         var spacing: Double { second == .max ? 0 : Double(second &- best) }
+
+        func isWhole(at stamp: Int64) -> Bool {
+            let length = stamp &- start
+            return length >= blockNanoseconds && count >= blockCount
+                || length >= longBlockNanoseconds && count >= longBlockCount
+        }
     }
 
     /// Enough for a short delay among them, and too short for a drift to change much.
     private static let blockNanoseconds: Int64 = 2_000_000_000
     private static let blockCount = 32
+    /// Of rare batches fewer do: in a longer time a drift makes more than the next short delay is worth.
+    private static let longBlockNanoseconds: Int64 = 8_000_000_000
+    private static let longBlockCount = 4
     private static let window = 12
     /// What a quartz may be off by: in its first seconds a clock is believed to run no worse.
     private static let likelyDrift = 100e-6
@@ -73,8 +82,20 @@ struct ArrivalEnvelope: Sendable {
     /// True for the first three blocks: then every arrival may better the line.
     var isYoung: Bool { points.count < 3 }
 
-    /// The shortest delay since the line was fitted last; `nil` before there was one.
-    var latestShortestDelay: Int64? { block.count > 0 ? block.best : nil }
+    /// The shortest delay of this block and the one before it, as it has become by a stamp.
+    func shortestDelay(at stamp: Int64) -> Int64? {
+        var shortest = block.count > 0 ? drifted(block.best, from: block.bestStamp, to: stamp) : nil
+        if let last = points.last {
+            let place = origin.stamp &+ Int64(last.seconds * 1e9)
+            let delay = (origin.seen &- origin.stamp) &+ Int64(last.delay)
+            shortest = min(shortest ?? .max, drifted(delay, from: place, to: stamp))
+        }
+        return shortest
+    }
+
+    private func drifted(_ delay: Int64, from place: Int64, to stamp: Int64) -> Int64 {
+        delay &+ Int64(line.drift * Double(stamp &- place))
+    }
 
     /// Takes that the device's clock was set ahead by so much: its stamps go on from there, and all else holds.
     mutating func set(aheadBy step: Int64) {
@@ -111,10 +132,7 @@ struct ArrivalEnvelope: Sendable {
         } else {
             block.second = min(block.second, delay)
         }
-        let isWhole =
-            arrival.stamp &- block.start >= Self.blockNanoseconds
-            && block.count >= Self.blockCount
-        if isWhole {
+        if block.isWhole(at: arrival.stamp) {
             points.append(point(of: block))
             if points.count > Self.window { points.removeFirst() }
             block.count = 0

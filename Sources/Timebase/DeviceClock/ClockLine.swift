@@ -13,7 +13,7 @@ struct ClockLine: Sendable {
     /// By how much the reading that it goes through may be wrong.
     var readingError: Int64 = 0
     /// The earliest instant that a stamp of this stretch can have.
-    var since = -DeviceClock.sane
+    var since = -Int64.farthestStamp
     /// The latest instant that a stamp of the stretch before it can have.
     var until = Int64.max
 
@@ -40,7 +40,7 @@ struct ClockLine: Sendable {
 
 extension ClockLine {
     /// A line through a reading of the clock.
-    init(through reading: ClockPair, since: Int64 = -DeviceClock.sane, until: Int64 = .max) {
+    init(through reading: ClockPair, since: Int64 = -Int64.farthestStamp, until: Int64 = .max) {
         self.init(
             stamp: reading.deviceNanoseconds,
             boot: reading.boottimeNanoseconds,

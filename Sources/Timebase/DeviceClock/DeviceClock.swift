@@ -8,8 +8,12 @@
 /// before it, wherever in a batch it stands. Within a stretch a clock that can be read keeps its distances to
 /// the nanosecond; one that is known by its arrivals is followed, drift included, without a jump.
 public struct DeviceClock: Sendable {
-    /// The pairs so far: the first, one for each stretch, one a minute, and the last.
+    /// The pairs that `takePairs` has not given: the first, one for each stretch, one a minute, and the last.
     public private(set) var pairs: [ClockPair] = []
+    /// The newest pair, taken or not.
+    private var newestPair: ClockPair?
+    /// Whether anybody takes pairs; else none are kept.
+    private var keepsPairs = true
 
     private var line: ClockLine
     /// Stretches that have begun, and of which no stamp has been seen.
@@ -21,6 +25,10 @@ public struct DeviceClock: Sendable {
     private var watch = ClockStepWatch()
     /// By how much it was set before a stamp that is still to come.
     private var step: ClockStepWatch.Step?
+    /// A step that is still to be confirmed: by how much, and the pair that was told of it.
+    private var trial: (ahead: Int64, pair: ClockPair)?
+    /// By how much instants that were given may be ahead of those to come, as a step was seen late.
+    private var overshoot: Int64 = 0
     /// By how much the clock shows less than there is, at most.
     private let lag: Int64
     /// The pairs that what is learned later may show to be wrong by more than they say, and by how much they say.
@@ -29,14 +37,13 @@ public struct DeviceClock: Sendable {
     public private(set) var last = Int64.min
     private var hasStamps = false
     private var lastStamp: Int64 = 0
-    private var reported = 0
+    /// By how much the device's own clock was set in all, where only arrivals tell of it.
+    private var setAhead: Int64 = 0
 
     /// What a stamp may be ahead of its arrival, or of a reading beside it.
     private static let slack: Int64 = 5_000_000
     /// How often a pair is kept.
     private static let interval: Int64 = 60_000_000_000
-    /// More than these readings would grow without end: then only steps are kept.
-    private static let mostPairs = 4096
     /// The most that a line is bent to come to what was learned.
     private static let mostSlew = 0.005
     private static let mostDrift = 0.001
@@ -47,9 +54,8 @@ public struct DeviceClock: Sendable {
     /// What is worth a record of its own.
     private static let gross: Int64 = 1_000_000
     private static let doubt: Int64 = 60_000_000_000
-    /// Stamps beyond are nonsense; within, every difference fits.
-    static let sane: Int64 = 1 << 61
-
+    /// A step that is seen late was hidden for no longer.
+    private static let mostOvershoot: Int64 = 2_000_000_000
     /// A clock that can be read, by a first reading of it.
     ///
     /// - Parameters:
@@ -69,6 +75,8 @@ public struct DeviceClock: Sendable {
             reading: ClockPair(deviceNanoseconds: 0, boottimeNanoseconds: 0, errorNanoseconds: 0)
         )
         clock.line.error = 0
+        clock.keepsPairs = false
+        clock.pairs = []
         return clock
     }
 
@@ -91,10 +99,23 @@ public struct DeviceClock: Sendable {
     /// By how much an instant may be wrong at present.
     ///
     /// Where only arrivals are known this is beside the shortest delay that there is, of which nothing tells.
-    public var errorNanoseconds: Int64 { line.error &+ lag }
+    public var errorNanoseconds: Int64 { line.error &+ lag &+ (trial?.ahead ?? 0) }
+
+    /// How far the device has come by the newest stamp, on a course that only its own clock makes.
+    ///
+    /// An instant is learned from arrivals where the clock cannot be read, and comes slowly to what was learned; this
+    /// one keeps the distances of the stamps, and leaves out by how much the clock was set.
+    @inline(__always)
+    public var course: Int64 { envelope == nil ? last : lastStamp &- setAhead }
 
     /// True if the clock can be read: then its stretches keep their distances.
     public var isReadable: Bool { envelope == nil }
+
+    /// True if what is missing ahead of the batch that is expected is no certain loss, or not lost there.
+    ///
+    /// Its stamps, and when it came, could be those of a clock that was set; or a step that the last batches seemed
+    /// to show was none, and samples were lost there instead.
+    public var isLossUncertain: Bool { watch.isUnsure || step?.kind == .revoked }
 
     // MARK: What is learned
 
@@ -165,8 +186,11 @@ public struct DeviceClock: Sendable {
     public mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
         guard let envelope else { return }
         let batch = Self.sane(batch)
+        if overshoot > 0, line.boot(lastStamp) >= last { overshoot = 0 }
         let delay = batch.seen &- batch.stamp
-        let known = line.aim(batch.stamp) &- batch.stamp
+        // As it was known before: a drift makes nothing of the time by which a clock was set.
+        let place = hasStamps ? lastStamp : batch.stamp
+        let known = line.aim(place) &- place
         // In the first seconds a late start looks like a clock that was set; only great steps are none.
         let error = envelope.isYoung ? Self.farAhead / 2 : line.error
         step = watch.see(
@@ -174,16 +198,19 @@ public struct DeviceClock: Sendable {
                 newest: batch.stamp,
                 count: count,
                 spacing: spacing,
-                lateness: delay &- min(known, envelope.latestShortestDelay ?? known),
+                lateness: delay &- min(known, envelope.shortestDelay(at: place) ?? known),
                 error: error
             )
         )
+        if watch.hasConfirmed { confirmTrial() }
+        if trial == nil, step?.kind == .revoked { step = nil }
     }
 
     /// Takes when a batch arrived, where nothing else tells of the clock.
     public mutating func note(_ arrival: ClockArrival) {
         let arrival = Self.sane(arrival)
-        guard var learning = envelope else { return }
+        // Where a step may be none, nothing is learned.
+        guard trial == nil, !watch.isUnsure, var learning = envelope else { return }
         let isNew = learning.add(arrival)
         envelope = learning
         guard isNew else { return }
@@ -219,14 +246,14 @@ public struct DeviceClock: Sendable {
 
     /// Whether the line is known so much better than the last pair says that another one is worth its record.
     private var isMuchBetter: Bool {
-        guard let last = doubtful.last, pairs.count < Self.mostPairs else { return false }
+        guard let last = doubtful.last else { return false }
         return last.errorNanoseconds > Self.gross && line.error < last.errorNanoseconds / 4
     }
 
     /// Keeps a last pair.
     public mutating func end() {
         if let newest {
-            if pairs.last?.boottimeNanoseconds != newest.boottimeNanoseconds {
+            if newestPair?.boottimeNanoseconds != newest.boottimeNanoseconds {
                 add(newest, isStretch: false)
             }
         } else if hasStamps {
@@ -235,12 +262,12 @@ public struct DeviceClock: Sendable {
     }
 
     /// True if there are pairs that `takePairs` has not given yet.
-    public var hasNewPairs: Bool { reported < pairs.count }
+    public var hasNewPairs: Bool { !pairs.isEmpty }
 
-    /// The pairs that this call has not given yet.
-    public mutating func takePairs() -> ArraySlice<ClockPair> {
-        defer { reported = pairs.count }
-        return pairs[min(reported, pairs.count)...]
+    /// The pairs that this call has not given yet; the clock keeps them no longer.
+    public mutating func takePairs() -> [ClockPair] {
+        defer { pairs = [] }
+        return pairs
     }
 
     // MARK: Conversion
@@ -254,7 +281,7 @@ public struct DeviceClock: Sendable {
     /// - Returns: The instant; never before that of an earlier stamp.
     @inline(__always)
     public mutating func instant(of stamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
-        let stamp = Self.sane(stamp)
+        let stamp = stamp.heldAsStamp
         if step != nil { stepOver(before: stamp, spacing: spacing ?? 0) }
         let time = line.boot(stamp)
         // The usual case: no step is known of, and time goes on as it did.
@@ -262,7 +289,7 @@ public struct DeviceClock: Sendable {
             (last, lastStamp, hasStamps) = (time, stamp, true)
             return time
         }
-        return unusualInstant(of: stamp, seen: Self.sane(seen), spacing: spacing)
+        return unusualInstant(of: stamp, seen: seen.heldAsStamp, spacing: spacing)
     }
 
     /// Takes that something else was at an instant: what follows is not before it.
@@ -271,7 +298,7 @@ public struct DeviceClock: Sendable {
     private mutating func unusualInstant(of stamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
         var best: (index: Int, distance: UInt64)?
         // Samples follow each other evenly; events are read when they come.
-        let wanted = spacing.map { hasStamps ? last &+ $0 : -Self.sane } ?? seen
+        let wanted = spacing.map { hasStamps ? last &+ $0 : -Int64.farthestStamp } ?? seen
         for index in -1..<next.count {
             let line = index < 0 ? line : next[index]
             let time = line.boot(stamp)
@@ -293,7 +320,7 @@ public struct DeviceClock: Sendable {
         case .none:
             break
         }
-        let time = max(Self.sane(line.boot(stamp)), last)
+        let time = max(line.boot(stamp).heldAsStamp, last)
         (last, lastStamp, hasStamps) = (time, stamp, true)
         return time
     }
@@ -305,14 +332,33 @@ public struct DeviceClock: Sendable {
         let rest = abs(jump - Double(step.nanoseconds))
         guard step.isPast || rest <= Double(step.nanoseconds.magnitude) / 2 else { return }
         let isWhole = step.isPast || step.nanoseconds.magnitude > 1 << 60
-        let ahead = isWhole ? step.nanoseconds : Int64(jump)
+        var ahead = isWhole ? step.nanoseconds : Int64(jump)
+        if step.kind == .revoked, let trial {
+            ahead = -trial.ahead
+            self.trial = nil
+        }
+        if step.kind == .past { overshoot = min(max(overshoot, ahead), Self.mostOvershoot) }
         envelope?.set(aheadBy: ahead)
         line.stamp &+= ahead
+        setAhead &+= ahead
         line.error = line.error &+ Int64(watch.jitter)
         // What came before is nothing that the clock says of itself now.
         doubtful.removeAll(keepingCapacity: true)
         self.step = nil
+        guard step.kind == .onTrial else { return addPresent(at: stamp, isStretch: true) }
+        trial = (ahead, presentPair(at: stamp))
         addPresent(at: stamp, isStretch: true)
+    }
+
+    /// Tells the pair of a step again, which is certain now.
+    private mutating func confirmTrial() {
+        guard let pair = trial?.pair else { return }
+        trial = nil
+        add(pair, isStretch: false)
+        if let index = doubtful.lastIndex(where: { $0.deviceNanoseconds == pair.deviceNanoseconds })
+        {
+            doubtful[index] = pair
+        }
     }
 
     /// Whether a stamp can be of a stretch.
@@ -338,7 +384,7 @@ public struct DeviceClock: Sendable {
     private func isBack(_ time: Int64, spacing: Int64?) -> Bool {
         guard hasStamps, time < last else { return false }
         let trembling = max(1_000_000, 8 &* (spacing ?? 1_000_000))
-        return (last &- time).magnitude > UInt64(trembling)
+        return (last &- time).magnitude > UInt64(trembling) &+ UInt64(overshoot)
     }
 
     /// Whether a stamp fits no stretch by so much that a clock must have been set.
@@ -346,9 +392,21 @@ public struct DeviceClock: Sendable {
         let time = line.boot(stamp)
         if isBack(time, spacing: spacing) { return true }
         guard time > seen &+ Self.farAhead else { return false }
+        guard let envelope else { return true }
         // Stamps that follow each other as ever show no clock that was set. Where only arrivals tell, the
-        // first ones were late by so much: that is learned, and the line comes back.
-        return isReadable || hasStamps && stamp &- lastStamp > Self.farAhead
+        // first ones were late by so much, or the way is shorter now: that is learned, and the line comes back.
+        let known = min(
+            time,
+            stamp &+ (envelope.shortestDelay(at: hasStamps ? lastStamp : stamp) ?? (time &- stamp))
+        )
+        guard hasStamps, known > seen &+ Self.farAhead else { return false }
+        let jump = Double(stamp &- lastStamp) - Double(spacing ?? 0)
+        return watch.kind(
+            ofJump: jump,
+            early: Double(known &- seen),
+            allowed: Double(Self.farAhead) / 4,
+            spacing: Double(spacing ?? 0)
+        ) != nil
     }
 
     /// What no stamp is ahead of its arrival by, unless a clock was set.
@@ -356,9 +414,13 @@ public struct DeviceClock: Sendable {
 
     /// Begins a stretch at a stamp of which nobody has read the clock.
     private mutating func guess(_ stamp: Int64, at time: Int64, seen: Int64) {
-        let error = max(ClockLine.noise, max(seen, last) &- max(last, -Self.sane))
+        let error = max(ClockLine.noise, max(seen, last) &- max(last, -Int64.farthestStamp))
         if envelope != nil {
+            // The course goes on as the instants do.
+            if hasStamps { setAhead &+= (stamp &- lastStamp) &- (time &- last) }
             envelope = ArrivalEnvelope(ClockArrival(stamp: stamp, seen: time))
+            trial = nil
+            watch.forgetTrial()
             doubtful.removeAll(keepingCapacity: true)
         }
         line = ClockLine(stamp: stamp, boot: time, error: hasStamps ? error : ClockLine.noise)
@@ -372,16 +434,20 @@ public struct DeviceClock: Sendable {
     // MARK: Pairs
 
     private func isDue(_ time: Int64) -> Bool {
-        guard pairs.count < Self.mostPairs, let last = pairs.last else { return false }
+        guard let last = newestPair else { return false }
         return time &- last.boottimeNanoseconds >= Self.interval
     }
 
-    private mutating func addPresent(at stamp: Int64, isStretch: Bool = false) {
-        let pair = ClockPair(
+    private func presentPair(at stamp: Int64) -> ClockPair {
+        ClockPair(
             deviceNanoseconds: stamp,
             boottimeNanoseconds: line.boot(stamp),
-            errorNanoseconds: line.error
+            errorNanoseconds: line.error &+ (trial?.ahead ?? 0)
         )
+    }
+
+    private mutating func addPresent(at stamp: Int64, isStretch: Bool = false) {
+        let pair = presentPair(at: stamp)
         add(pair, isStretch: isStretch)
         if !isReadable { doubt(pair) }
     }
@@ -396,26 +462,25 @@ public struct DeviceClock: Sendable {
     }
 
     private mutating func add(_ pair: ClockPair, isStretch: Bool) {
-        guard pairs.count < 2 * Self.mostPairs else { return }
         var pair = pair
         pair.beginsStretch = isStretch
         // What two readings may differ by without a step, nobody sees.
         if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, ClockLine.noise) &+ lag }
-        pairs.append(pair)
+        // One that is told again is no newer.
+        let isNewer = newestPair.map { pair.boottimeNanoseconds >= $0.boottimeNanoseconds } ?? true
+        if isStretch || isNewer { newestPair = pair }
+        if keepsPairs { pairs.append(pair) }
     }
 
     private static func sane(_ arrival: ClockArrival) -> ClockArrival {
-        ClockArrival(stamp: sane(arrival.stamp), seen: sane(arrival.seen))
+        ClockArrival(stamp: arrival.stamp.heldAsStamp, seen: arrival.seen.heldAsStamp)
     }
 
     private static func sane(_ pair: ClockPair) -> ClockPair {
         ClockPair(
-            deviceNanoseconds: sane(pair.deviceNanoseconds),
-            boottimeNanoseconds: sane(pair.boottimeNanoseconds),
+            deviceNanoseconds: pair.deviceNanoseconds.heldAsStamp,
+            boottimeNanoseconds: pair.boottimeNanoseconds.heldAsStamp,
             errorNanoseconds: min(max(pair.errorNanoseconds, 0), 1 << 60)
         )
     }
-
-    @inline(__always)
-    private static func sane(_ time: Int64) -> Int64 { min(max(time, -sane), sane) }
 }

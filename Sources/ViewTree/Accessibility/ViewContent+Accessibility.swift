@@ -127,7 +127,11 @@ extension TextFieldContent {
             } else {
                 speaker.number(text, of: unit)
             }
-        return ViewAccessibility(label: label, value: value)
+        return ViewAccessibility(
+            label: label,
+            value: value,
+            hint: dates?.told(in: speaker.strings, language: speaker.language).orNothing
+        )
     }
 }
 
@@ -147,18 +151,8 @@ extension PickerContent {
         return ViewAccessibility(
             label: speaker(label),
             value: text.orNothing ?? pickedWords ?? speaker(.notSelected),
-            hint: dates.flatMap { hint($0, by: speaker) }
+            hint: dates?.told(in: speaker.strings, language: speaker.language).orNothing
         )
-    }
-
-    /// The dates that can be picked, which show the form of one; without any, that form.
-    private func hint(_ dates: DateBounds, by speaker: Speaker) -> String? {
-        switch (dates.minimum, dates.maximum) {
-        case (let minimum?, let maximum?): speaker(.fromTo, minimum, maximum)
-        case (let minimum?, nil): speaker(.from, minimum)
-        case (nil, let maximum?): speaker(.until, maximum)
-        case (nil, nil): dates.format.orNothing
-        }
     }
 
     /// What the wheels that have been turned stand at, as far as they have such a place.

@@ -13,6 +13,8 @@ public enum ViewChangeError: Error, Sendable, Hashable {
     case duplicate(ViewID)
     /// The tree would have more levels than `ViewNode.mostLevels`.
     case tooDeep(levels: Int)
+    /// An update was not the next one; without a tree, a whole one was expected.
+    case missed(expected: Int?, got: Int)
 }
 
 extension ViewChangeError: CustomStringConvertible {
@@ -25,6 +27,10 @@ extension ViewChangeError: CustomStringConvertible {
         case .duplicate(let id): "more than one element has the name '\(id)'"
         case .tooDeep(let levels):
             "the tree would have \(levels) levels, and may have \(ViewNode.mostLevels)"
+        case .missed(let expected?, let got):
+            "update \(got) came where \(expected) was expected; ask for the whole tree"
+        case .missed(nil, let got):
+            "update \(got) came ahead of any tree; ask for the whole tree"
         }
     }
 }

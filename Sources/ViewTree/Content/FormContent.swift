@@ -77,6 +77,8 @@ public struct TextFieldContent: Sendable, Hashable, Codable {
     public var returnKey: ReturnKey
     /// What the number is of.
     public var unit: String?
+    /// Which dates can be entered; `nil` where no date is.
+    public var dates: DateBounds?
 
     /// Which keys are wanted.
     public enum Keyboard: String, Sendable, Hashable, Codable, CaseIterable {
@@ -105,7 +107,8 @@ public struct TextFieldContent: Sendable, Hashable, Codable {
         checksSpelling: Bool? = nil,
         isFocused: Bool = false,
         returnKey: ReturnKey = .done,
-        unit: String? = nil
+        unit: String? = nil,
+        dates: DateBounds? = nil
     ) {
         self.text = text
         self.placeholder = placeholder
@@ -119,6 +122,7 @@ public struct TextFieldContent: Sendable, Hashable, Codable {
         self.isFocused = isFocused
         self.returnKey = returnKey
         self.unit = unit
+        self.dates = dates
     }
 }
 
@@ -165,36 +169,6 @@ public struct PickerContent: Sendable, Hashable, Codable {
         self.text = text
         self.units = units
         self.dates = dates
-    }
-}
-
-/// Which dates can be picked, each written as what is picked is: by `format`.
-///
-/// A bound that moves on, as now does, is none of them.
-public struct DateBounds: Sendable, Hashable, Codable {
-    /// How a date is written, in the letters of Unicode's date patterns, as in `yyyy-MM-dd`.
-    public var format: String
-    /// The first date; `nil` for any.
-    public var minimum: String?
-    /// The last date; `nil` for any.
-    public var maximum: String?
-    /// How many minutes two times are apart; `nil` for any.
-    public var minuteInterval: Int?
-    /// Where a calendar stands before anything is picked; `nil` for today.
-    public var initial: String?
-
-    public init(
-        format: String,
-        minimum: String? = nil,
-        maximum: String? = nil,
-        minuteInterval: Int? = nil,
-        initial: String? = nil
-    ) {
-        self.format = format
-        self.minimum = minimum
-        self.maximum = maximum
-        self.minuteInterval = minuteInterval
-        self.initial = initial
     }
 }
 

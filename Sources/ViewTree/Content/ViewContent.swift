@@ -94,8 +94,9 @@ public struct ButtonContent: Sendable, Hashable, Codable {
     public var title: String?
     /// The name of the picture on it.
     public var icon: String?
-    /// What it is for: `goForward`, `goBackward`, `skip`, `cancel`, `learnMore`, `reviewInstructions`, or
-    /// a task's own word.
+    /// What it is for, in no language: `goForward`, `goBackward`, `skip`, `cancel`, `learnMore`,
+    /// `reviewInstructions`, `mark`, in a question `ok`, `continue`, `discardResults`, `saveResults`, or a
+    /// task's own word.
     public var action: String?
     /// Whether what it does cannot be taken back.
     public var isDestructive: Bool
@@ -181,7 +182,7 @@ public struct CountdownContent: Sendable, Hashable, Codable {
 
 /// The latest values of a sensor, drawn as they come.
 public struct PlotContent: Sendable, Hashable, Codable {
-    /// The stream that a host asks for values.
+    /// The stream that it shows readings of, as `sensorType` of its records has it.
     public var stream: String
     /// The names of its lines.
     public var lines: [String]

@@ -1,40 +1,55 @@
-// What a screen says, plays and shakes. A cue is no part of the tree: it is told once, and a host that
-// has no voice or no motor passes it over.
+// What a host says, plays and shakes. A cue is no part of the tree: it is told once, to the one host that
+// performs cues of its kind.
 
 /// What a host does once, and shows nowhere.
-public enum ViewCue: Sendable, Hashable {
-    case speak(String)
-    /// A sound by its name.
-    case sound(String)
-    case vibrate
-    /// Speaks no more.
-    case hush
-}
+public struct ViewCue: Sendable, Hashable, Identifiable {
+    /// Which one of its run; `ViewEvent.spoke` answers it by that.
+    public var id: Int
+    public var action: Action
 
-extension ViewCue: Codable {
+    /// What is done.
+    public enum Action: Sendable, Hashable {
+        /// Speaks a text behind those before it; the host answers when it is over.
+        case speak(String)
+        /// Plays a sound by its name.
+        case sound(String)
+        case vibrate
+        /// Speaks no more, of what is being spoken and of what waits.
+        case hush
+    }
+
     /// What is done, by its word.
-    enum Kind: String, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         case speak, sound, vibrate, hush
     }
 
+    public init(_ id: Int, _ action: Action) {
+        self.id = id
+        self.action = action
+    }
+}
+
+extension ViewCue: Codable {
     private enum CodingKeys: String, CodingKey {
-        case cue, text, name
+        case cue, id, text, name
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        switch try container.word(Kind.self, forKey: .cue) {
-        case .speak: self = .speak(try container.decode(String.self, forKey: .text))
-        case .sound: self = .sound(try container.decode(String.self, forKey: .name))
-        case .vibrate: self = .vibrate
-        case .hush: self = .hush
-        }
+        let action: Action =
+            switch try container.word(Kind.self, forKey: .cue) {
+            case .speak: .speak(try container.decode(String.self, forKey: .text))
+            case .sound: .sound(try container.decode(String.self, forKey: .name))
+            case .vibrate: .vibrate
+            case .hush: .hush
+            }
+        self.init(try container.decode(Int.self, forKey: .id), action)
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         func name(_ kind: Kind) throws { try container.encode(kind.rawValue, forKey: .cue) }
-        switch self {
+        switch action {
         case .speak(let text):
             try name(.speak)
             try container.encode(text, forKey: .text)
@@ -44,5 +59,6 @@ extension ViewCue: Codable {
         case .vibrate: try name(.vibrate)
         case .hush: try name(.hush)
         }
+        try container.encode(id, forKey: .id)
     }
 }

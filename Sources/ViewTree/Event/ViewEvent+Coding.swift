@@ -5,11 +5,12 @@ extension ViewEvent: Codable {
     /// What a person did, by its word.
     enum Kind: String, CaseIterable {
         case tapped, began, typed, entered, ended, pressedReturn, picked, slid, touched, pictured
-        case swiped, closed, screen
+        case swiped, closed, screen, spoke, mark, missed
     }
 
     private enum CodingKeys: String, CodingKey {
-        case event, id, from, to, text, selected, value, file, direction, isInForeground
+        case event, id, from, to, text, selected, value, file, direction, isInForeground, after
+        case isFinished, name, secondsAgo
     }
 
     public init(from decoder: any Decoder) throws {
@@ -33,6 +34,18 @@ extension ViewEvent: Codable {
         case .closed: self = .closed(try id())
         case .screen:
             self = .screen(isInForeground: try container.decode(Bool.self, forKey: .isInForeground))
+        case .spoke:
+            self = .spoke(
+                try container.decode(ViewCue.ID.self, forKey: .id),
+                isFinished: try container.decodeIfPresent(Bool.self, forKey: .isFinished) ?? true
+            )
+        case .mark:
+            self = .mark(
+                try container.decode(String.self, forKey: .name),
+                secondsAgo: try Self.secondsAgo(in: container)
+            )
+        case .missed:
+            self = .missed(after: try container.decodeIfPresent(Int.self, forKey: .after))
         }
     }
 
@@ -74,6 +87,17 @@ extension ViewEvent: Codable {
         case .screen(let isInForeground):
             try name(.screen)
             try container.encode(isInForeground, forKey: .isInForeground)
+        case .spoke(let id, let isFinished):
+            try name(.spoke)
+            try container.encode(id, forKey: .id)
+            try container.encode(isFinished, forKey: .isFinished)
+        case .mark(let mark, let secondsAgo):
+            try name(.mark)
+            try container.encode(mark, forKey: .name)
+            if secondsAgo != 0 { try container.encode(secondsAgo, forKey: .secondsAgo) }
+        case .missed(let number):
+            try name(.missed)
+            try container.encodeIfPresent(number, forKey: .after)
         }
     }
 
@@ -90,6 +114,21 @@ extension ViewEvent: Codable {
             )
         }
         return from..<to
+    }
+
+    private static func secondsAgo(
+        in container: KeyedDecodingContainer<CodingKeys>
+    ) throws -> Double {
+        guard container.contains(.secondsAgo) else { return 0 }
+        let seconds = try container.finiteNumber(forKey: .secondsAgo)
+        guard ViewEvent.possibleSecondsAgo.contains(seconds) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .secondsAgo,
+                in: container,
+                debugDescription: "a mark is of now, which is 0, or of up to an hour before"
+            )
+        }
+        return seconds
     }
 
     private static func places(

@@ -28,6 +28,12 @@ public enum ViewEvent: Sendable, Hashable {
     case closed(ViewID)
     /// The screen went off, or another program took its place; or it is back.
     case screen(isInForeground: Bool)
+    /// Has spoken the text of a cue, to its end or not; the first answer of any host counts.
+    case spoke(ViewCue.ID, isFinished: Bool = true)
+    /// Wants a mark in all that is recorded: with a name, and so many seconds before now, in the time of the run.
+    case mark(String, secondsAgo: Double = 0)
+    /// Updates may not have come: the host has them up to this number, or wants the whole tree.
+    case missed(after: Int?)
 
     /// Where a screen is pushed to.
     public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
@@ -36,6 +42,9 @@ public enum ViewEvent: Sendable, Hashable {
 }
 
 extension ViewEvent {
+    /// How long a mark may have been on its way, as by somebody who types its name.
+    package static let possibleSecondsAgo = 0.0...3600
+
     /// The element that it was done with; `nil` for what is done with the whole screen.
     public var target: ViewID? {
         switch self {
@@ -43,7 +52,7 @@ extension ViewEvent {
             .ended(let id), .pressedReturn(let id), .picked(let id, _), .slid(let id, _),
             .touched(let id, _), .pictured(let id, _), .closed(let id):
             id
-        case .swiped, .screen: nil
+        case .swiped, .screen, .spoke, .mark, .missed: nil
         }
     }
 }

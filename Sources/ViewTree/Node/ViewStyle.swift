@@ -1,12 +1,12 @@
-// How an element would like to look. Colours and places are names and words: a host that has neither
-// colours nor room leaves them out, and nothing that matters is lost.
+// How an element would like to look: a host that has neither colours nor room leaves it out, and nothing
+// that matters is lost.
 
 /// How an element would like to look.
 public struct ViewStyle: Sendable, Hashable, Codable {
-    /// The background, by the name that the task gives it or the design system has for it.
-    public var background: String?
-    /// What it is drawn in, by name.
-    public var foreground: String?
+    /// The background; `nil` for that of the element around it.
+    public var background: ViewColor?
+    /// What it is drawn in.
+    public var foreground: ViewColor?
     /// Whether what stands on the background is light.
     public var usesLightStyle: Bool?
     /// Where in the element around it stands.
@@ -22,8 +22,8 @@ public struct ViewStyle: Sendable, Hashable, Codable {
     }
 
     public init(
-        background: String? = nil,
-        foreground: String? = nil,
+        background: ViewColor? = nil,
+        foreground: ViewColor? = nil,
         usesLightStyle: Bool? = nil,
         placement: Placement? = nil,
         isEnabled: Bool? = nil

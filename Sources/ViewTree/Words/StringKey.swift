@@ -29,6 +29,8 @@ extension StringKey {
     public static let close: StringKey = "button.close"
     public static let yes: StringKey = "button.yes"
     public static let no: StringKey = "button.no"
+    /// Makes a mark in all that is recorded.
+    public static let mark: StringKey = "button.mark"
 }
 
 // MARK: - Leaving a task
@@ -49,6 +51,10 @@ extension StringKey {
     public static let permissionTitle: StringKey = "permission.title"
     /// What can be done about that.
     public static let permissionMessage: StringKey = "permission.message"
+    /// Whether something may be used; its value says what.
+    public static let permissionQuestion: StringKey = "permission.question"
+    public static let allow: StringKey = "permission.allow"
+    public static let refuse: StringKey = "permission.refuse"
     /// That it is not the participant who could allow it.
     public static let permissionRestricted: StringKey = "permission.restricted"
 
@@ -61,6 +67,49 @@ extension StringKey {
     public static func permissionMessage(_ permission: String) -> StringKey {
         StringKey(rawValue: "permission.\(permission).message")
     }
+}
+
+extension StringKey {
+    /// The question whether a permission is given, by its name in task files; see `StringTable.permissionQuestion`.
+    public static func permissionQuestion(_ permission: String) -> StringKey {
+        StringKey(rawValue: "permission.\(permission).question")
+    }
+
+    /// What it is asked for, by its name in task files; see `StringTable.permissionReason`.
+    public static func permissionReason(_ permission: String) -> StringKey {
+        StringKey(rawValue: "permission.\(permission).reason")
+    }
+}
+
+// MARK: - What stands in a run's way
+
+extension StringKey {
+    public static let tryAgain: StringKey = "trouble.tryAgain"
+    public static let goOnWithout: StringKey = "trouble.goOn"
+    public static let endTask: StringKey = "trouble.leave"
+    /// That a recorder cannot record; its value is the recorder's name in the task.
+    public static let notStartedTitle: StringKey = "trouble.notStarted.title"
+    /// That a recorder has failed; its value is the recorder's name in the task.
+    public static let failedTitle: StringKey = "trouble.failed.title"
+    public static let failedMessage: StringKey = "trouble.failed.message"
+    /// That a recorder has not answered yet; its value is the recorder's name in the task.
+    public static let waitingTitle: StringKey = "trouble.waiting.title"
+    public static let waitingForStart: StringKey = "trouble.waiting.start"
+    public static let waitingForStop: StringKey = "trouble.waiting.stop"
+    public static let notKeptTitle: StringKey = "trouble.notKept.title"
+    public static let taskFailedTitle: StringKey = "trouble.task.title"
+    /// That nobody has heard what the voice should have said.
+    public static let unspokenTitle: StringKey = "trouble.unspoken.title"
+}
+
+// MARK: - A run that was left
+
+extension StringKey {
+    public static let savedRunTitle: StringKey = "savedRun.title"
+    /// Its values are when the run was begun, and the name of its session.
+    public static let savedRunMessage: StringKey = "savedRun.message"
+    public static let goOnWithSaved: StringKey = "savedRun.goOn"
+    public static let beginAnew: StringKey = "savedRun.beginAnew"
 }
 
 // MARK: - Answers that are none
@@ -100,10 +149,13 @@ extension StringKey {
     /// Its value is the pattern that cannot be used.
     public static let uncheckableMessage: StringKey = "answer.uncheckable.message"
 
-    // How dates of results are told, in the letters of date patterns.
-    public static let dayFormat: StringKey = "format.day"
-    public static let timeFormat: StringKey = "format.time"
-    public static let dayAndTimeFormat: StringKey = "format.dayAndTime"
+    // What stands for the parts of a date in the form that somebody is told to type it in.
+    public static let yearLetters: StringKey = "date.letters.year"
+    public static let monthLetters: StringKey = "date.letters.month"
+    public static let dayLetters: StringKey = "date.letters.day"
+    public static let hourLetters: StringKey = "date.letters.hour"
+    public static let minuteLetters: StringKey = "date.letters.minute"
+    public static let secondLetters: StringKey = "date.letters.second"
 
     // Why a picture is not taken.
     public static let pictureTitle: StringKey = "picture.title"
@@ -169,6 +221,8 @@ extension StringKey {
     static let fromTo: StringKey = "spoken.fromTo"
     static let from: StringKey = "spoken.from"
     static let until: StringKey = "spoken.until"
+    static let notInPast: StringKey = "spoken.notInPast"
+    static let notInFuture: StringKey = "spoken.notInFuture"
     static let withUnit: StringKey = "spoken.withUnit"
 
     static let plot: StringKey = "spoken.plot"

@@ -1,6 +1,8 @@
 // Words from outside are shown as data: a value with a line break or an escape code must neither
 // break a one-line error in two nor steer the terminal.
 
+internal import TerminalHost
+
 extension String {
     /// The text on one line, harmless to a terminal, shortened in the middle if it is long.
     var printable: String {
@@ -24,15 +26,5 @@ extension String {
             }
         }
         return result
-    }
-}
-
-extension Unicode.Scalar {
-    /// Control characters, and those that turn the direction of the text around.
-    fileprivate var steersTheTerminal: Bool {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
-        }
     }
 }

@@ -67,7 +67,9 @@ extension CheckCommand: Command {
         of check: SessionCheck
     ) -> String {
         switch status {
-        case .recording: return "never ended; footfall repair closes it"
+        case .recording:
+            let remedy = check.verdict == .damaged ? "" : "; footfall repair closes it"
+            return "never ended\(remedy)"
         case .finished:
             let errors = check.errors.isEmpty ? "" : " with errors"
             return (check.endedEarly ? "was ended early" : "finished") + errors

@@ -14,7 +14,8 @@ enum Program {
         commands: [
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
             ReplayCommand.declaration, RunCommand.declaration, ValidateCommand.declaration,
-            CheckCommand.declaration, RepairCommand.declaration, BenchCommand.declaration,
+            MarkCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
+            BenchCommand.declaration,
         ],
         notes: [
             """

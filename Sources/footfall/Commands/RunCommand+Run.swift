@@ -1,19 +1,21 @@
-// What `footfall run` does: reads the task, runs it with a participant who goes on wherever one can,
-// and tells how it went.
+// What `footfall run` does: reads the task, has somebody at the terminal do it, or nobody who goes on wherever one
+// can, and tells how it went.
 
 internal import InputRecorder
 internal import Research
+internal import ResearchUI
 internal import SessionFolder
 internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession
+internal import TerminalHost
 internal import Timebase
 
 extension RunCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console
         let sensors = try TaskSensors(source, surroundings.stopRequests)
-        let factory = task.factory(writingDatesIn: sensors.zone)
+        let factory = task.factory(writingDatesIn: sensors.zone, answeredAs: doer.answerLocale)
         let decoded = try decodedTask(by: factory, console)
         let answers = try answers.map { try GivenAnswers(at: $0) }
         var known: Set<String> = []
@@ -61,6 +63,10 @@ extension RunCommand: Command {
         let participant = AnsweringParticipant(
             answers?.byStep ?? [:],
             known: known,
+            // A script wants the outcome alone.
+            onStep: { [report] step in
+                if report == .person, console.abilities.redraws { console.print(step.text) }
+            },
             onRefusal: { session.noteError($0.told) },
             onManySteps: { console.complain("note: \($0)".printable) },
             onTooManySteps: { error in
@@ -69,8 +75,11 @@ extension RunCommand: Command {
                 await session.engine.exit()
             }
         )
-        session.engine.participant = participant
-        let reason = await session.engine.run()
+        let reason =
+            switch doer {
+            case .nobody: await session.controller.run(with: participant)
+            case .person(let shown): try await shown.run(session, console)
+            }
         for note in replay?.notes ?? [] { session.engine.note(note) }
         if let answers, session.isResumed {
             let passed = PassedAnswers(given: answers, factory: factory)
@@ -130,6 +139,21 @@ extension RunCommand: Command {
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
+        var continued = continued
+        if continued == nil, case .person(let shown) = doer {
+            switch try await shown.choice(
+                ofTask: task.identifier,
+                in: output,
+                surroundings.console
+            ) {
+            case .session(let path): continued = path
+            case .some(.none), .latest: break
+            case nil:
+                throw CommandFailure(
+                    "nobody said whether to go on with the run that was left: nothing was begun"
+                )
+            }
+        }
         guard let continued else {
             for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
                 surroundings.console.complain(
@@ -145,7 +169,8 @@ extension RunCommand: Command {
                 factory: factory,
                 // To keep each step of such a run would take longer than to do it again.
                 savesProgress: speed != .maximum,
-                software: software
+                software: software,
+                shownBy: { CommandTaskController(taskViewModel: $0) }
             )
         }
         try await ContinuedRun.refuseOther(than: task.identifier, at: continued)
@@ -161,7 +186,8 @@ extension RunCommand: Command {
                 ),
                 factory: factory,
                 takingUp: .session(run.session),
-                software: software
+                software: software,
+                shownBy: { CommandTaskController(taskViewModel: $0) }
             )
         } catch let error as NothingToTakeUp {
             throw await run.failure(error)

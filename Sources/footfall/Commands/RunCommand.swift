@@ -9,7 +9,16 @@ struct RunCommand: Sendable, Equatable {
         case session(path: String)
     }
 
+    /// Who does the task.
+    enum Doer: Sendable, Equatable {
+        /// Nobody: what can be answered is, and timers run out.
+        case nobody
+        /// A person at the terminal.
+        case person(ShownTask)
+    }
+
     var task: GivenTask
+    var doer: Doer
     /// The file with the answers.
     var answers: String?
     var source: Source
@@ -22,6 +31,16 @@ struct RunCommand: Sendable, Equatable {
     static let autoFlag = Flag(
         "auto",
         "run without a person: go on wherever one can, and let timers run out"
+    )
+    static let plainFlag = Flag(
+        "plain",
+        "ask line by line, without drawing on the screen, as for a screen reader; a pipe and a dumb terminal get this unasked"
+    )
+    static let idleOption = Option(
+        "idle",
+        taking: "TIME",
+        as: .duration,
+        "end the task, with all that was recorded, when nobody has pressed a key for so long on one step; 1h if not given"
     )
     static let answersOption = Option(
         "answers",
@@ -50,11 +69,15 @@ struct RunCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "run",
-        summary: "run a task without a person, and record it to a new session folder",
+        summary: "run a task in the terminal, and record it to a new session folder",
         discussion: """
             Runs a task file from its first step to its last: its timers, its navigation, its \
             recorders. The session folder that it makes has every recorder's file, the answers, \
             and the result.
+
+            Somebody does the task in the terminal, in the language that LANG says: every step has \
+            keys, and F1 shows them; F2, or line by line an m, makes a mark in all recordings. With \
+            --auto nobody does it.
 
             At full speed no timer waits for anything but its recorders. The recorders get a \
             computed walk, or what they had recorded in another session of the task: the same \
@@ -79,7 +102,8 @@ struct RunCommand: Sendable, Equatable {
             """,
         operands: [GivenTask.operand],
         options: [
-            autoFlag.declaration, answersOption.declaration, replayOption.declaration,
+            autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
+            answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, RecordCommand.seedOption.declaration,
             SharedOptions.uri.declaration, SharedOptions.speed.declaration,
             continueOption.declaration,
@@ -88,6 +112,7 @@ struct RunCommand: Sendable, Equatable {
             SharedOptions.quiet.declaration,
         ],
         examples: [
+            "footfall run SampleData/Tasks/Survey.json",
             "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
             "footfall run Survey.json --auto --answers answers.json",
             "footfall run Walk.json --auto --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
@@ -95,13 +120,7 @@ struct RunCommand: Sendable, Equatable {
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        guard arguments.contains(Self.autoFlag) else {
-            throw UsageError(
-                place: "--auto",
-                problem: "it is missing, and there is no screen yet that a person could use",
-                remedy: "add it, and --answers if the task asks questions"
-            )
-        }
+        doer = try Doer(arguments)
         task = try GivenTask(arguments)
         answers = try arguments.value(of: Self.answersOption)
         speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
@@ -167,5 +186,46 @@ extension RunCommand.Source {
     ) throws(UsageError) {
         guard isGiven else { return }
         throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
+    }
+}
+
+extension RunCommand.Doer {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let isPlain = arguments.contains(RunCommand.plainFlag)
+        let idle = try arguments.value(of: RunCommand.idleOption)
+        let isAutomatic = arguments.contains(RunCommand.autoFlag)
+        func refuse(
+            _ option: String,
+            _ isGiven: Bool,
+            _ problem: String,
+            _ remedy: String
+        ) throws(UsageError) {
+            guard isGiven else { return }
+            throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
+        }
+        guard !isAutomatic else {
+            let nobody = "with --auto there is nobody at the terminal"
+            try refuse("plain", isPlain, nobody, "leave one of the two out")
+            try refuse("idle", idle != nil, nobody, "leave one of the two out")
+            self = .nobody
+            return
+        }
+        let answers = try arguments.value(of: RunCommand.answersOption) != nil
+        try refuse("answers", answers, "somebody answers in the terminal", "add --auto")
+        let json = arguments.contains(SharedOptions.json)
+        try refuse(
+            "json",
+            json,
+            "the standard output shows the task",
+            "add --auto, or leave it out"
+        )
+        let speed = try arguments.value(of: SharedOptions.speed)
+        try refuse(
+            "speed",
+            speed == .maximum,
+            "a person takes time",
+            "add --auto, or give a number"
+        )
+        self = .person(ShownTask(isPlain: isPlain, idleLimit: idle))
     }
 }

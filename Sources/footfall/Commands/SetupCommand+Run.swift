@@ -7,7 +7,10 @@ extension SetupCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let user = user ?? ProcessInfo.processInfo.environment["SUDO_USER"]
         guard installs else {
-            surroundings.console.print(Self.text(of: DeviceSetup(user: user, hasTimers: true)))
+            let isKnown = user.map { (try? UserNames.has($0)) ?? true } ?? true
+            surroundings.console.print(
+                Self.text(of: DeviceSetup(user: user, hasTimers: true), isKnown: isKnown)
+            )
             return .good
         }
         let installation = SetupInstallation(
@@ -21,15 +24,16 @@ extension SetupCommand: Command {
     }
 
     /// What would be done, in a form that can be read and pasted.
-    static func text(of setup: DeviceSetup) -> String {
+    static func text(of setup: DeviceSetup, isKnown: Bool = true) -> String {
         let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
         let commands = ([DeviceSetup.loadingTimers] + setup.commands).map { command in
             "# sudo \(command.words.joined(separator: " "))"
         }
-        return
-            (files + commands + [
-                "", "# Then: \(setup.advice).", "# `sudo footfall setup --install` does all this.",
-            ])
+        let ending =
+            isKnown
+            ? "# `sudo footfall setup --install` does all this."
+            : "# This machine has no such user: `footfall setup --install` would refuse here."
+        return (files + commands + ["", "# Then: \(setup.advice).", ending])
             .joined(separator: "\n")
     }
 

@@ -4,6 +4,7 @@
 internal import Recording
 internal import Synchronization
 internal import SystemCalls
+internal import TerminalHost
 internal import Timebase
 
 /// What the watch looks at.

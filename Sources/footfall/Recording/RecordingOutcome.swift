@@ -5,6 +5,7 @@ internal import Recording
 internal import SampleFile
 internal import SampleStream
 internal import SystemCalls
+internal import TerminalHost
 
 /// What became of a recording.
 struct RecordingOutcome: Sendable, Equatable, Encodable {

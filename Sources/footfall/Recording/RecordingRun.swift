@@ -110,12 +110,14 @@ final class RecordingRun {
         plan.onRunning()
         beside(session.path)
         let readings = attempt("the clocks are not read each minute") { try minuteReadings() }
+        let door = attempt("`footfall mark` cannot make marks in this session") { try markDoor() }
         let watch = attempt("no progress is shown") {
             showing ? try ProgressWatch(watched, on: surroundings.console) : nil
         }
         await runToTheEnd()
         phase = .ending
         readings?.finish()
+        door?.close()
         let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
         if plan.writesTruth, isSound { await writeTruths() }
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
@@ -143,6 +145,12 @@ final class RecordingRun {
             return nil
         }
         return try MinuteReadings(of: clock, from: beginning, into: session)
+    }
+
+    /// Where another shell makes marks; none in a replay, which has those of its session alone.
+    private func markDoor() throws -> MarkDoor? {
+        guard plan.origin == nil, let clock = plan.recorders.first?.timekeeper else { return nil }
+        return try MarkDoor(of: session, into: plan.marks, by: clock)
     }
 
     /// When the recording began, in its own time.
@@ -189,18 +197,9 @@ final class RecordingRun {
         remove(run.madeFolders)
     }
 
-    /// Notes the marks that were made before the first file began.
+    /// Notes the marks that are in no file.
     private func tellUntakenMarks() {
-        for marks in plan.marks.keepNoLonger() {
-            let times =
-                marks.count == 1
-                ? "at \(marks.first.seconds) s"
-                : "\(marks.count) times, from \(marks.first.seconds) s to \(marks.last.seconds) s"
-            plan.laterNotes.add(
-                "the mark '\(marks.name)' was made before any file had begun, \(times) of uptime, and "
-                    + "is in none"
-            )
-        }
+        for marks in plan.marks.keepNoLonger() { plan.laterNotes.add("\(marks)") }
     }
 
     private nonisolated static func missingFolders(of path: String) -> [String] {
@@ -389,7 +388,7 @@ final class RecordingRun {
         var failure: (any Error)? = recorders.lazy.compactMap(\.error).first ?? truthFailure
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
-        let notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
+        var notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
         for line in notes { session.note(line) }
         if let failure { session.noteError("\(failure)") }
         do {
@@ -397,6 +396,8 @@ final class RecordingRun {
         } catch {
             failure = failure ?? error
         }
+        // What came while the session was closed is in no document of it, and told to whoever is there.
+        notes += plan.marks.keepNoLonger().map(\.description)
         let files = recorders.flatMap(\.files)
         let outcomes = files.map { RecordingOutcome.File($0) } + truths.map(\.file)
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero

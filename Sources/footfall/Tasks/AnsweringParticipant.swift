@@ -3,7 +3,7 @@
 // to notice that it is the same for ever.
 
 internal import Research
-internal import TaskEngine
+internal import ResearchUI
 
 /// An answer that a form refused.
 struct RefusedAnswer: Sendable, Equatable, Encodable {
@@ -23,6 +23,7 @@ final class AnsweringParticipant: TaskParticipant {
     /// The steps that the task was known to have.
     private let known: Set<String>
     private let automatic: AutomaticParticipant
+    private let onStep: @MainActor (StepLine) -> Void
     private let onRefusal: @MainActor (RefusedAnswer) -> Void
     private let onManySteps: @MainActor (String) -> Void
     private let onTooManySteps: @MainActor (String) async -> Void
@@ -32,6 +33,8 @@ final class AnsweringParticipant: TaskParticipant {
     private(set) var endlessness: String?
     /// The steps that were shown.
     private(set) var shown: Set<String> = []
+    /// What was told of last.
+    private var line: StepLine?
     /// The question that was answered last.
     private var question: String?
     /// The answers that were refused, in their order.
@@ -47,18 +50,21 @@ final class AnsweringParticipant: TaskParticipant {
     /// - Parameters:
     ///   - answers: The answers.
     ///   - known: The steps that the task was known to have: their questions were looked at.
+    ///   - onStep: Hears of each step as it is shown.
     ///   - onRefusal: Hears of each answer that is refused, as soon as it is.
     ///   - onManySteps: Hears of a task that may have no end.
     ///   - onTooManySteps: Ends one that has none.
     init(
         _ answers: [String: [String: JSONValue]],
         known: Set<String> = [],
+        onStep: @escaping @MainActor (StepLine) -> Void = { _ in },
         onRefusal: @escaping @MainActor (RefusedAnswer) -> Void = { _ in },
         onManySteps: @escaping @MainActor (String) -> Void = { _ in },
         onTooManySteps: @escaping @MainActor (String) async -> Void
     ) {
         self.answers = answers
         self.known = known
+        self.onStep = onStep
         self.onRefusal = onRefusal
         self.onManySteps = onManySteps
         self.onTooManySteps = onTooManySteps
@@ -81,6 +87,9 @@ final class AnsweringParticipant: TaskParticipant {
     func respond(to prompt: StepPrompt) async -> ParticipantAction {
         let step = prompt.step.identifier
         shown.insert(step)
+        let next = StepLine(prompt)
+        if next != line { onStep(next) }
+        line = next
         if let question, let refusal = prompt.refusal {
             note(RefusedAnswer(step: step, question: question, reason: refusal.context.message))
         }

@@ -45,12 +45,21 @@ struct GivenTask: Sendable, Equatable {
     }
 
     /// What decodes it: every type that this program knows.
-    func factory(writingDatesIn zone: UTCOffset? = nil) -> RSDFactory {
+    ///
+    /// - Parameters:
+    ///   - zone: What the dates of its results are written in.
+    ///   - locale: How whoever answers writes numbers; a file of answers has plain digits and a point.
+    /// - Returns: The factory.
+    func factory(
+        writingDatesIn zone: UTCOffset? = nil,
+        answeredAs locale: AnswerLocale = AnswerLocale()
+    ) -> RSDFactory {
         let factory = RSDFactory(
             writingDatesIn: zone,
             surroundings: FactorySurroundings(
                 deviceType: deviceType,
-                resources: RSDResourceLocator(folders: resources)
+                resources: RSDResourceLocator(folders: resources),
+                answerLocale: locale
             )
         )
         factory.register(MotionRecorderConfiguration.self, for: .motion)

@@ -7,6 +7,7 @@ internal import SessionFolder
 internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession
+internal import TerminalHost
 
 /// What became of a run.
 struct TaskRunReport: Sendable, Equatable, Encodable {
@@ -16,6 +17,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var reason: String
     /// The signal that ended it before its end.
     var endedBy: String?
+    /// The reminder that the participant wants who has left the task.
+    var reminder: String?
     /// The session folder, if there is one.
     var session: String?
     /// The steps that have a result, by their way from the task's root, in their order.
@@ -63,6 +66,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         task = result.identifier
         reason = outcome.reason.rawValue
         endedBy = outcome.reason == .earlyExit ? signal?.name : nil
+        reminder = outcome.reminder
         self.refused = refused
         session = outcome.session
         steps = Self.steps(of: result, at: [])
@@ -127,6 +131,10 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     }
 
     private var words: String {
+        reminder.map { "\(ending), to be reminded of by \($0)" } ?? ending
+    }
+
+    private var ending: String {
         switch reason {
         case "completed": "is done"
         case "earlyExit": endedBy.map { "was ended early by \($0)" } ?? "was left early"

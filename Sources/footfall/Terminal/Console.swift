@@ -3,11 +3,14 @@
 
 internal import Synchronization
 internal import SystemCalls
+internal import TerminalHost
 
 /// The two streams of text that a command writes to.
 final class Console: Sendable {
     private let isOutputOpen = Atomic<Bool>(true)
     private let outputLoss = Atomic<Bool>(false)
+    /// What is complained of while somebody else has the terminal; `nil` while nobody has.
+    private let held = Mutex<[String]?>(nil)
     let abilities = TerminalAbilities(
         isTerminal: TextStream.standardOutput.isTerminal,
         variable: Environment.variable
@@ -47,7 +50,27 @@ final class Console: Sendable {
     /// The name of a device, or of a process, is whatever somebody gave it.
     func complain(_ message: String) {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ").harmless
+        let isHeld = held.withLock { held in
+            held?.append(line)
+            return held != nil
+        }
+        if !isHeld { tell(line) }
+    }
+
+    private func tell(_ line: String) {
         // If this fails too, there is nobody to tell.
         try? TextStream.standardError.write("footfall: \(line)\n")
+    }
+
+    /// Keeps complaints back: somebody draws on the terminal.
+    func hold() { held.withLock { $0 = $0 ?? [] } }
+
+    /// Tells what was kept back.
+    func release() {
+        let lines = held.withLock { held in
+            defer { held = nil }
+            return held ?? []
+        }
+        for line in lines { tell(line) }
     }
 }

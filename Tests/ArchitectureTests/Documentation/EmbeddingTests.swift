@@ -11,7 +11,7 @@ struct EmbeddingTests {
         arguments: [
             (block: 0, file: "EmbeddedTask/Main", mark: "ten lines"),
             (block: 1, file: "ScreenHost/Main", mark: "the lines"),
-            (block: 2, file: "ScreenHost/RecordedScreen", mark: "the lines"),
+            (block: 3, file: "ScreenHost/RecordedScreen", mark: "the lines"),
         ]
     )
     func isBuilt(block: Int, file: String, mark: String) throws {
@@ -28,6 +28,14 @@ struct EmbeddingTests {
     @Test("embeds our task controller in ten lines")
     func hasTenLines() throws {
         #expect(try Self.blocks().first?.count == 10)
+    }
+
+    @Test("shows a whole host, which has sixty lines at most")
+    func hasWholeHost() throws {
+        let host = try Layout.text(of: "Examples/HostRunner/Sources/ScreenHost/TextHost.swift")
+        let shown = try #require(try Self.blocks().dropFirst(2).first)
+        #expect(shown.joined(separator: "\n") + "\n" == host)
+        #expect(shown.count <= 60)
     }
 
     private static func blocks() throws -> [[String]] {

@@ -1,11 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("The promises of Guarantees.md")
+@Suite("The promises of Guarantees.md and Threads.md")
 struct GuaranteeTests {
-    @Test("name proofs that exist: programs, jobs of the lab, contests, test targets and suites")
-    func proofsExist() throws {
-        let rows = try Layout.text(of: "Documentation/Guarantees.md").split(separator: "\n")
+    @Test(
+        "name proofs that exist: programs, jobs of the lab, contests, test targets and suites",
+        arguments: ["Guarantees", "Threads"]
+    )
+    func proofsExist(page: String) throws {
+        let rows = try Layout.text(of: "Documentation/\(page).md").split(separator: "\n")
             .filter { $0.hasPrefix("| **") }
         #expect(rows.count >= 10)
         let contests = try Layout.text(of: "Benchmarks/thresholds.json")
@@ -24,6 +27,32 @@ struct GuaranteeTests {
             }
             for title in titles { #expect(suites.contains(title), "no suite is called \(title)") }
         }
+    }
+
+    @Test("know every thread by the name that the code gives it, and no other")
+    func threadsAreNamed() throws {
+        var named: Set<String> = []
+        for folder in ["Sources", "Recorders"] {
+            for file in try Layout.sources(in: Layout.root.appending(path: folder)) {
+                let source = try String(contentsOf: file, encoding: .utf8)
+                let names = source.matches(
+                    of: /(?:spawn\(\s*name|WorkThread\(name|threadNamed|threadName): "([^"]+)"/
+                )
+                named.formUnion(names.map { String($0.1) })
+                let others = source.matches(of: /(?:threadName|static let purpose) = "([^"]+)"/)
+                named.formUnion(others.map { String($0.1) })
+            }
+        }
+        // What stands for a recorder's identifier; and a name that nobody keeps.
+        named = Set(named.map { $0.replacing(/\\\(.*\)/, with: "…") })
+        named.remove("capture")
+        let rows = try Layout.text(of: "Documentation/Threads.md").split(separator: "\n")
+            .filter { $0.hasPrefix("| `") }
+        let told = rows.flatMap { row in
+            let cell = row.split(separator: "|").first ?? ""
+            return cell.matches(of: /`([^`]+)`/).map { String($0.1) }
+        }
+        #expect(Set(told) == named)
     }
 
     /// The titles of all suites.

@@ -4,7 +4,7 @@
 imu_sensors=agm
 imu_start -r 100 -t
 record derived --uri local: --rate 100 --duration 8 \
-    --types accelerometer,attitude,gravity,userAcceleration,rotationRate,magneticField ||
+    --types accelerometer,magnetometer,attitude,gravity,userAcceleration,rotationRate,magneticField ||
     fail "status $?: $(cat "$job_out/derived.err")"
 python3 - "$job_out/derived" <<'END' || fail "what was computed"
 import json, math, pathlib, sys
@@ -17,10 +17,17 @@ for record in records:
         raise SystemExit(f"lost: {record}")
     if "sensorType" in record:
         by_type.setdefault(record["sensorType"], []).append(record)
-wanted = {"accelerometer", "attitude", "gravity", "userAcceleration", "rotationRate", "magneticField"}
-assert by_type.keys() == wanted, by_type.keys()
-counts = {name: len(samples) for name, samples in by_type.items() if name != "accelerometer"}
-assert len(set(counts.values())) == 1 and min(counts.values()) >= 600, counts
+instants = {name: [record["uptime"] for record in samples] for name, samples in by_type.items()}
+measured = {"accelerometer", "magnetometer"}
+computed = {"gravity", "userAcceleration", "rotationRate"}
+northward = {"attitude", "magneticField"}
+assert by_type.keys() == measured | computed | northward, by_type.keys()
+rows = instants["gravity"]
+assert len(rows) >= 600 and all(instants[name] == rows for name in computed), len(rows)
+# Where north is, nobody knows before the first reading of the magnetometer.
+north = [instant for instant in rows if instant >= instants["magnetometer"][0]]
+for name in northward:
+    assert instants[name] == north, (name, len(rows), len(instants[name]), instants["magnetometer"][0])
 for record in by_type["attitude"]:
     assert record["referenceCoordinate"] == "North-West-Up", record
     assert 0 <= record["heading"] < 360, record
@@ -29,6 +36,6 @@ for record in by_type["gravity"]:
     assert abs(math.hypot(*(record[axis] for axis in "xyz")) - 1) < 1e-12, record
 details = json.loads((folder / "manifest.json").read_text())["devices"][0]["details"]
 assert "North-West-Up" in details["derived"] and "accelerometer" in details["resampled"], details
-print(counts["attitude"], "attitudes;", details["derived"])
+print(len(north), "attitudes;", details["derived"])
 END
 report "$(tail -n 1 "$job_out/log")"

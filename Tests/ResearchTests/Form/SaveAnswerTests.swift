@@ -355,7 +355,7 @@ struct AnswerTextTests {
             ("dateOnly", "", .date(Date(timeIntervalSince1970: 642_470_400)), "1990-05-12"),
             (
                 "date", #""range":{"codingFormat":"yyyy-MM-dd HH:mmXXX"}"#,
-                .date(Date(timeIntervalSince1970: 60)), "1970-01-01 00:01Z"
+                .date(Date(timeIntervalSince1970: 60)), "1970-01-01 00:01"
             ),
             ("bloodPressure", "", .string("120/80"), "120/80"),
             ("singleChoice", #""choices":[{"value":"b","text":"Blue"}]"#, .string("b"), "Blue"),

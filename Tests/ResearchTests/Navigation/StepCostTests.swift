@@ -67,7 +67,7 @@ struct StepCostTests {
                 _ = walker.path.hasStepBefore
                 _ = walker.path.previousResult(for: step)
                 let answer = walker.path.findResult(for: step.identifier)
-                if let answer { walker.path.taskResult.appendStepHistory(with: answer) }
+                if let answer { walker.path.updateResult(answer) }
             }
             return counter.count - before
         }

@@ -223,34 +223,56 @@ struct ResourceTests {
     }
 }
 
-@Suite("An image that a task file names")
-struct ImageTests {
+@Suite("A picture, a sound, a page or a film that a task file names")
+struct NamedResourceTests {
     @Test("is found with its ending or without, and known by its kind")
     func isFound() throws {
         let folder = try ResourceFolder(["walk.png": "p", "stand.svg": "s", "walk.json": "{}"])
         let resources = folder.factory.surroundings.resources
         for name in ["walk", "walk.png"] {
-            let image = try resources.image(name)
+            let image = try resources.resource(name, .picture)
             #expect(image.name == "walk.png")
             #expect(image.contentType == "image/png")
             #expect(image.data == Data("p".utf8))
         }
-        #expect(try resources.image("stand").contentType == "image/svg+xml")
-        #expect(throws: RSDTaskFileError.self) { try resources.image("walk.json") }
-        #expect(throws: RSDTaskFileError.self) { try resources.image("sit") }
+        #expect(try resources.resource("stand", .picture).contentType == "image/svg+xml")
+        #expect(throws: RSDTaskFileError.self) { try resources.resource("walk.json", .picture) }
+        #expect(throws: RSDTaskFileError.self) { try resources.resource("sit", .picture) }
+    }
+
+    @Test(
+        "is looked for by the endings of its kind",
+        arguments: [
+            (RSDResource.Kind.sound, "wav", "audio/wav"), (.sound, "mp3", "audio/mpeg"),
+            (.page, "html", "text/html"), (.page, "pdf", "application/pdf"),
+            (.film, "mp4", "video/mp4"), (.film, "webm", "video/webm"),
+        ]
+    )
+    func kinds(kind: RSDResource.Kind, ending: String, type: String) throws {
+        let folder = try ResourceFolder(["walk.\(ending)": "w", "walk.json": "{}"])
+        let resources = folder.factory.surroundings.resources
+        for name in ["walk", "walk.\(ending)"] {
+            #expect(try resources.resource(name, kind).contentType == type)
+        }
+        for other in RSDResource.Kind.allCases where other != kind {
+            #expect(throws: RSDTaskFileError.self) { try resources.resource("walk", other) }
+        }
     }
 
     @Test("may be one of several, which come in their order")
     func animated() throws {
         let folder = try ResourceFolder(["one.png": "1", "two.png": "2"])
         let resources = folder.factory.surroundings.resources
+        func names(of image: some RSDImageThemeElement) throws -> [String] {
+            try image.imageIdentifiers.map { try resources.resource($0, .picture).name }
+        }
         let moving = RSDAnimatedImageThemeElementObject(
             imageNames: ["two", "one"],
             animationDuration: 1
         )
-        #expect(try resources.images(of: moving).map(\.name) == ["two.png", "one.png"])
+        #expect(try names(of: moving) == ["two.png", "one.png"])
         let still = RSDFetchableImageThemeElementObject(imageName: "one")
-        #expect(try resources.images(of: still).map(\.name) == ["one.png"])
+        #expect(try names(of: still) == ["one.png"])
     }
 
     @Test(
@@ -262,7 +284,9 @@ struct ImageTests {
     )
     func leadsElsewhere(name: String) throws {
         let resources = try ResourceFolder(["walk.png": "p"]).factory.surroundings.resources
-        let error = #expect(throws: RSDTaskFileError.self) { try resources.image(name) }
+        let error = #expect(throws: RSDTaskFileError.self) {
+            try resources.resource(name, .picture)
+        }
         #expect(error?.what.contains("not named by a plain file name") == true)
     }
 
@@ -274,7 +298,7 @@ struct ImageTests {
             withDestinationPath: "\(folder.path)/walk.png"
         )
         let error = #expect(throws: RSDTaskFileError.self) {
-            try folder.factory.surroundings.resources.image("link")
+            try folder.factory.surroundings.resources.resource("link", .picture)
         }
         #expect(error?.what.contains("'link'") == true)
         #expect(error?.what.contains(folder.path) == true)

@@ -119,6 +119,9 @@ struct DefaultControllerTests {
         let alert = try #require(rig.controller.presentedViewController as? UIAlertController)
         #expect(rig.host.wishes.isEmpty)
         alert.choose(try #require(alert.actions.first))
+        await rig.settle()
+        let again = try #require(rig.controller.presentedViewController as? UIAlertController)
+        again.choose(try #require(again.actions.last))
         #expect(rig.host.wishes == ["cancel, save false"])
     }
 

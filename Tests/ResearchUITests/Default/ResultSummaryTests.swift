@@ -82,13 +82,13 @@ struct ResultSummaryTests {
             ("boolean", .boolean(false), ["No", "No", "Nein", "لا"]),
             (
                 "dateOnly", .date(moment),
-                ["2026-02-03", "2026-02-03", "03.02.2026", "03/02/2026"]
+                ["2026-02-03", "02/03/2026", "03.02.2026", "03/02/2026"]
             ),
-            ("time", .date(moment), ["16:05", "16:05", "16:05", "16:05"]),
+            ("time", .date(moment), ["16:05", "4:05 PM", "16:05", "16:05"]),
             (
                 "timestamp", .date(moment),
                 [
-                    "2026-02-03 16:05", "2026-02-03 16:05", "03.02.2026 16:05",
+                    "2026-02-03 16:05", "02/03/2026 4:05 PM", "03.02.2026 16:05",
                     "03/02/2026 16:05",
                 ]
             ),
@@ -118,20 +118,22 @@ struct ResultSummaryTests {
         }
     }
 
-    @Test("tells a date of another form in its own, and where the host says, by the host's form")
+    @Test(
+        "tells a date of a task file's own form in that, and where the host says, by the host's form"
+    )
     func forms() {
         var words = StepWords(language: .german)
         words.locale.offset = .utc
         var type = RSDAnswerResultType(baseType: .date)
         for (format, text) in [
-            ("yyyy-MM", "2026-02"), ("yyyy", "2026"), ("HH", "16"),
+            ("yyyy-MM", "02.2026"), ("yyyy", "2026"), ("HH", "16"),
             ("yyyy-MM-dd HH", "2026-02-03 16"),
-            ("d/M/yyyy", "03.02.2026"), ("h:mm a", "16:05"),
+            ("d/M/yyyy", "3/2/2026"), ("h:mm a", "4:05 PM"),
         ] {
             type.dateFormat = format
             #expect(told(.date(Self.moment), type, words: words) == text)
         }
-        words.table.merge(StringTable([.german: [.dayFormat: "d.M.yy"]]))
+        words.locale.dates = DateStyle(day: "d.M.yy")
         #expect(told(.date(Self.moment), Self.type("dateOnly"), words: words) == "3.2.26")
     }
 

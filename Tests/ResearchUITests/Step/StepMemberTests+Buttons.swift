@@ -281,13 +281,11 @@ struct StepButtonMemberTests {
         let step = Steps.instruction()
         step.actions = [
             .goForward: RSDUIActionObject(buttonTitle: "On"),
-            .skip: RSDReminderUIActionObject(reminderIdentifier: "later"),
             "film": RSDVideoViewUIActionObject(url: "walk.mp4"),
         ]
         let rig = StepRig([step])
         rig.controller.appear()
         #expect(!rig.controller.actionTapped(with: .goForward))
-        #expect(!rig.controller.actionTapped(with: .skip))
         #expect(!rig.controller.actionTapped(with: "unknown"))
         #expect(rig.controller.actionTapped(with: "film"))
         #expect(rig.media == [MediaContent(.film, address: "walk.mp4")])

@@ -136,12 +136,18 @@ struct StepModelMemberTests {
     func designSystem() {
         let rig = StepRig([Steps.instruction()])
         let dark = RSDDesignSystem(tiles: [
-            "white": RSDColorTile(RSDColor("night"), usesLightStyle: true)
+            "white": RSDColorTile(
+                RSDColor("night", value: ViewColor("#102030")),
+                usesLightStyle: true
+            )
         ])
         rig.controller.designSystem = dark
         rig.controller.appear()
         let header = rig.controller.screen.node("screen/read/header")
-        #expect(header?.style.background == "night" && header?.style.usesLightStyle == true)
+        #expect(
+            header?.style.background?.description == "#102030"
+                && header?.style.usesLightStyle == true
+        )
     }
 }
 

@@ -144,7 +144,9 @@ struct StepPermissionMemberTests {
         #expect(allowed.status == .authorized && allowed.permission == nil)
     }
 
-    @Test("`handleAuthorizationFailed(status:permission:)` tells why, and leaves the task")
+    @Test(
+        "`handleAuthorizationFailed(status:permission:)` tells why, and asks again or leaves the task"
+    )
     func handleAuthorizationFailed() {
         let rig = rig([.motion: .denied])
         rig.controller.appear()
@@ -152,8 +154,8 @@ struct StepPermissionMemberTests {
         guard case .alert(let alert)? = rig.controller.screen.node("screen/top-0/alert")?.content
         else { return #expect(Bool(false)) }
         #expect(alert.message == "We need to see how you walk.")
-        #expect(rig.questions.map(\.title) == ["OK"])
-        rig.answer(0)
+        #expect(rig.questions.map(\.title) == ["Try again", "End the task"])
+        rig.answer(1)
         #expect(rig.host.wishes == ["cancel, save false"])
     }
 

@@ -234,7 +234,7 @@ struct DatePickerTests {
         )
     }
 
-    @Test("says its bounds in the form that the answer has, so that a host can draw a calendar")
+    @Test("says its bounds in the form in which it is typed, so that a host can draw a calendar")
     func bounds() throws {
         let keys =
             #""range":{"minimumDate":"2026-01-31","maximumDate":"2030-12-01","codingFormat":"d.M.yyyy","#
@@ -252,13 +252,15 @@ struct DatePickerTests {
             try rig.picker("day").dates
                 == DateBounds(
                     format: "d.M.yyyy",
+                    form: "DD.MM.YYYY",
                     minimum: "31.1.2026",
                     maximum: "1.12.2030",
                     initial: "1.2.2026"
                 )
         )
         #expect(
-            try rig.picker("at").dates == DateBounds(format: "HH:mm:ss", minuteInterval: 15)
+            try rig.picker("at").dates
+                == DateBounds(format: "HH:mm", form: "hh:mm", minuteInterval: 15)
         )
     }
 
@@ -274,15 +276,18 @@ struct DatePickerTests {
         let (was, will) = (try rig.picker("was").dates, try rig.picker("will").dates)
         #expect(was?.minimum?.hasPrefix("1969") == true && was?.maximum == nil)
         #expect(will?.maximum?.hasPrefix("1971") == true && will?.minimum == nil)
+        // That there is one is said.
+        #expect(was?.endsNow == true && was?.startsNow == nil)
+        #expect(will?.startsNow == true && will?.endsNow == nil)
         await rig.rig.pass(.seconds(3600))
         let first = try #require(was?.minimum)
-        let text = first.replacing("1969-01-01T00:00", with: "1970-01-01T01:00")
+        let text = first.replacing("1969-01-01 00:00", with: "1970-01-01 01:00")
         for name in ["was", "will"] {
             #expect(rig.controller.receive(.entered(try rig.id(name, "picker"), text)))
         }
         let answer = AnswerValue.date(Date(timeIntervalSince1970: 3600))
         #expect(rig.alert == nil && rig.answers == ["was": answer, "will": answer])
-        let ahead = text.replacing("T01", with: "T02")
+        let ahead = text.replacing(" 01", with: " 02")
         #expect(rig.controller.receive(.entered(try rig.id("was", "picker"), ahead)))
         #expect(rig.alert?.title == "The date is too late")
     }

@@ -212,7 +212,7 @@ struct TableAnswerMemberTests {
         #expect(rig.alert?.message == "Of the context")
         // What lies below takes nothing.
         #expect(!rig.controller.receive(.entered(try rig.id("name", "field"), "x")))
-        #expect(rig.controller.receive(.tapped(try rig.id("top-0", "alert", "OK"))))
+        #expect(rig.controller.receive(.tapped(try rig.id("top-0", "alert", "ok"))))
         #expect(rig.alert == nil)
     }
 

@@ -287,7 +287,7 @@ struct TableMemberTests {
             #""colorMapping":{"type":"placementMapping","placement":{"body":"primary"}}"#
         let rig = try TableRig([sex], keys: colors) { Spacious(step: $0, parent: $1) }
         rig.controller.appear()
-        #expect(rig.node("form", "table")?.style.background == "primary")
+        #expect(rig.node("form", "table")?.style.background == RSDColor("primary").value)
         #expect(rig.controller.tableView.minimumHeaderHeightInPoints == 120)
     }
 

@@ -54,7 +54,6 @@ struct ValidationWordsTests {
             (#""type":"multipleComponent",\#(colors)"#, "red-bird", .chooseMessage, []),
             (#""type":"height""#, "tall", .numberMessage, []),
             (#""type":"postalCode""#, "1", .postalCodeMessage, []),
-            (#""type":"dateOnly""#, "May", .dateMessage, ["yyyy-MM-dd"]),
             (#""type":"boolean","uiHint":"checkbox""#, "perhaps", .yesOrNoMessage, []),
             (#""type":"boolean""#, "perhaps", .chooseMessage, []),
             (#""type":"singleChoice","choices":["a","b"]"#, "c", .chooseMessage, []),

@@ -51,20 +51,19 @@ enum SampleTasks {
         return stage
     }
 
-    /// What comes of the same task without a screen.
+    /// What comes of the same task where nobody sits at the screen.
     static func headless(
         _ task: any RSDTask,
         _ types: [RSDAsyncActionType]
     ) async throws -> any RSDTaskResult {
-        let engine = TaskEngine(
+        let controller = RSDTaskViewController(
             task: task,
             timekeeper: ImmediateTimekeeper(startingAt: start)
         )
-        engine.taskViewModel.taskResult.taskRunUUID = try #require(UUID(uuidString: run))
-        engine.participant = AutomaticParticipant()
-        for type in types { engine.makers[type] = { StagedAction($0, $1, Story()) } }
-        #expect(await engine.run() == .completed)
-        return engine.taskViewModel.taskResult
+        controller.taskViewModel.taskResult.taskRunUUID = try #require(UUID(uuidString: run))
+        for type in types { controller.makers[type] = { StagedAction($0, $1, Story()) } }
+        #expect(await controller.run(with: AutomaticParticipant()) == .completed)
+        return controller.taskViewModel.taskResult
     }
 
     static func text(of result: any RSDTaskResult, _ factory: RSDFactory) throws -> String {

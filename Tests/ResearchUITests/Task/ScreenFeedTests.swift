@@ -11,17 +11,23 @@ import ViewTree
 struct ScreenFeedTests {
     /// A host that keeps what it was sent.
     private final class Host {
-        var tree: ViewNode?
         var updates: [ViewUpdate] = []
         func take(_ update: ViewUpdate) {
             updates.append(update)
-            tree = try? tree?.applying(update.changes)
+            #expect(followed.take(update) == nil)
         }
+        var tree: ViewNode? { followed.tree }
+        private var followed = FollowedTree()
     }
 
-    private func feed(of controller: UIViewController, to host: Host) -> ScreenFeed {
-        let feed = ScreenFeed(of: controller) { host.take($0) }
-        host.tree = feed.tree
+    private func feed(
+        of controller: UIViewController,
+        performing: Set<ViewCue.Kind> = [],
+        to host: Host
+    ) -> ScreenFeed {
+        let feed = ScreenFeed(of: controller, performing: performing) { host.take($0) }
+        #expect(host.updates.map(\.wholeTree) == [feed.tree])
+        host.updates = []
         return feed
     }
 
@@ -112,22 +118,31 @@ struct ScreenFeedTests {
             ),
         ])
         let host = Host()
-        let feed = feed(of: stage.controller, to: host)
-        stage.controller.services = stage.controller.services.cued(into: feed)
+        let feed = feed(
+            of: stage.controller,
+            performing: [.speak, .sound, .vibrate],
+            to: host
+        )
         try await stage.begin()
         host.updates = []
         try await stage.press(.goForward)
         try await stage.reach("b")
         let update = try #require(host.updates.first { !$0.cues.isEmpty })
-        #expect(update.cues == [.speak("Go"), .sound("short_low_high"), .vibrate])
+        #expect(
+            update.cues == [
+                ViewCue(1, .speak("Go")), ViewCue(2, .sound("short_low_high")),
+                ViewCue(3, .vibrate),
+            ]
+        )
         let inserted = update.changes.compactMap { change -> ViewID? in
             if case .insert(let node, _, _) = change { node.id } else { nil }
         }
         #expect(inserted.contains("screen/task/page/b"))
-        // The services behind it hear the same.
-        #expect(stage.log.calls.contains(.speak("Go")))
-        stage.controller.services.hush()
+        // One voice speaks.
+        #expect(!stage.log.calls.contains(.speak("Go")))
+        stage.controller.servicesOfSteps.hush()
         await stage.settle()
-        #expect(host.updates.last?.cues == [.hush])
+        #expect(host.updates.last?.cues == [ViewCue(4, .hush)])
+        withExtendedLifetime(feed) {}
     }
 }

@@ -190,6 +190,11 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         readyToSave taskPath: RSDTaskPath
     ) { story.add("ready at \(taskPath.currentNode.currentStepIdentifier ?? "the end")") }
 
+    func taskController(
+        _ taskController: any RSDTaskController,
+        remindLaterBy reminderIdentifier: String
+    ) { story.add("remind by \(reminderIdentifier)") }
+
     func taskViewController(
         _ taskViewController: RSDTaskViewController,
         viewControllerFor step: any RSDStep
@@ -227,12 +232,13 @@ final class Story {
 /// A recorder that does what it is asked, and writes that down.
 @MainActor
 final class StagedAction: RSDMarkedAsyncActionController {
-    struct Configuration: RSDRecorderConfiguration {
+    struct Configuration: RSDRestartableRecorderConfiguration {
         var identifier: String
         var startStepIdentifier: String?
         var stopStepIdentifier: String?
-        var asyncActionType: RSDAsyncActionType { "staged" }
+        var asyncActionType: RSDAsyncActionType = "staged"
         var requiresBackgroundAudio = false
+        var shouldDeletePrevious = false
     }
 
     weak var delegate: (any RSDAsyncActionControllerDelegate)?
@@ -245,7 +251,11 @@ final class StagedAction: RSDMarkedAsyncActionController {
     private let story: Story
     /// Whether it runs only when it is released.
     var isSlow = false
+    /// Why it does not start.
+    var obstacle: (any Error)?
     private var waiter: CheckedContinuation<Void, Never>?
+    /// When it has begun, since 1970.
+    var startSeconds = 0.0
 
     init(
         _ configuration: any RSDAsyncActionConfiguration,
@@ -264,6 +274,14 @@ final class StagedAction: RSDMarkedAsyncActionController {
 
     func start() async throws {
         if isSlow { await withCheckedContinuation { waiter = $0 } }
+        if let obstacle {
+            error = obstacle
+            status = .failed
+            throw obstacle
+        }
+        guard status < .finished else {
+            throw RecorderError.cancelled(identifier: configuration.identifier)
+        }
         status = .running
         story.add("\(configuration.identifier) runs")
     }
@@ -302,7 +320,7 @@ final class StagedAction: RSDMarkedAsyncActionController {
         if self.status == .running {
             result = RSDResultObject(
                 identifier: configuration.identifier,
-                startDate: Date(timeIntervalSince1970: 0)
+                startDate: Date(timeIntervalSince1970: startSeconds)
             )
         }
         self.status = status

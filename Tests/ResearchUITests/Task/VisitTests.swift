@@ -33,6 +33,7 @@ struct VisitTests {
         func stepHasLeft() async {
             if isHeld { await withCheckedContinuation { waiting.append($0) } }
         }
+        var takesMarks: Bool { false }
         func mark(_ name: String, at instant: BootInstant) {}
 
         func letGo() {

@@ -101,7 +101,7 @@ struct ControllerTests {
         #expect(controller.screen.content == Self.screen(.english))
         let before = controller.screen
         controller.view.words = StepWords(language: language)
-        let update = ViewUpdate(changes: before.changes(to: controller.screen))
+        let update = ViewUpdate(number: 1, changes: before.changes(to: controller.screen))
         #expect(controller.screen.content == Self.screen(language))
         #expect(update.isEmpty == (language == .english))
         let json = try JSONEncoder().encode(update)
@@ -182,7 +182,7 @@ struct ControllerTests {
         question.addAction(yes)
         question.addAction(UIAlertAction(title: "No", style: .cancel) { _ in answers.append("no") })
         controller.present(question, animated: false)
-        let tap = ViewEvent.tapped("screen/top-0/alert/Yes")
+        let tap = ViewEvent.tapped("screen/top-0/alert/button")
         #expect(controller.receive(tap))
         // A second tap, and a push aside, that were under way meanwhile.
         #expect(!controller.receive(tap) && !controller.receive(.closed("screen/top-0")))
@@ -195,11 +195,13 @@ struct ControllerTests {
     func lateTitle() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
-        var changes = 0
-        controller.onDisplayChange = { changes += 1 }
+        var updates = 0
+        let feed = ScreenFeed(of: controller) { _ in updates += 1 }
         controller.title = "Walking"
+        feed.flush()
         controller.title = "Walking"
-        #expect(changes == 1)
+        feed.flush()
+        #expect(updates == 2)
         #expect(controller.screen.accessibility.label == "Walking")
     }
 
@@ -207,13 +209,17 @@ struct ControllerTests {
     func changes() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
-        var changes = 0
-        controller.onDisplayChange = { changes += 1 }
+        var updates = 0
+        let feed = ScreenFeed(of: controller) { _ in updates += 1 }
         controller.present(Pressed(nibName: nil, bundle: nil), animated: false)
-        let afterPresenting = changes
-        #expect(afterPresenting > 0)
-        controller.presentedViewController?.view.isHidden = true
-        #expect(changes > afterPresenting)
+        feed.flush()
+        #expect(updates == 2)
+        controller.presentedViewController?.view.backgroundColor = RSDColorTile(
+            .black,
+            usesLightStyle: true
+        )
+        feed.flush()
+        #expect(updates == 3)
     }
 }
 

@@ -221,7 +221,7 @@ struct FleetScenario {
             let keys = requests.map(\.key)
             note("+", keys)
             // What is named `z` nothing here can make.
-            send(.added(keys.filter { !$0.identifier.hasPrefix("z") }))
+            send(.added(keys.filter { !$0.identifier.hasPrefix("z") }, of: keys))
         case .ask(let keys):
             note("?", keys)
             if way == .asking { return asked += keys }

@@ -21,11 +21,17 @@ struct FleetTests {
         Fleet.Key(owner: ["T"], identifier: identifier, run: run)
     }
 
+    /// What controllers are wanted for, where nothing else is.
+    private func added(_ actions: [Fleet.Action]) -> [Fleet.Key]? {
+        guard actions.count == 1, case .add(let requests)? = actions.first else { return nil }
+        return requests.map(\.key)
+    }
+
     /// Shows a step; all that is to start does.
     private func show(_ move: Fleet.Move, _ fleet: inout Fleet) -> [Fleet.Action] {
         var actions = fleet.receive(.willShow(move))
         let added = fleet.members.filter { $0.state == .idle }.map(\.key)
-        actions += fleet.receive(.added(added))
+        actions += fleet.receive(.added(added, of: added))
         for key in added { actions += fleet.receive(.permissionAnswered(key, isGranted: true)) }
         actions += fleet.receive(.didShow(move))
         for member in fleet.members where member.state == .starting {
@@ -40,7 +46,7 @@ struct FleetTests {
         let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
         #expect(fleet.receive(.willShow(move)).count == 1)
         let keys = [key("m"), key("n")]
-        #expect(fleet.receive(.added(keys)) == [.ask(keys)])
+        #expect(fleet.receive(.added(keys, of: keys)) == [.ask(keys)])
         #expect(fleet.receive(.permissionAnswered(keys[0], isGranted: true)) == [])
         #expect(
             fleet.receive(.permissionAnswered(keys[1], isGranted: false))
@@ -53,7 +59,7 @@ struct FleetTests {
         var fleet = Fleet()
         let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
         _ = fleet.receive(.willShow(move))
-        _ = fleet.receive(.added([key("m"), key("n")]))
+        _ = fleet.receive(.added([key("m"), key("n")], of: [key("m"), key("n")]))
         for name in ["m", "n"] {
             _ = fleet.receive(.permissionAnswered(key(name), isGranted: true))
         }
@@ -110,6 +116,61 @@ struct FleetTests {
         var again = key
         again.run = 2
         #expect(show(move, &fleet).contains(.start([again])))
+    }
+
+    @Test("begins what has failed again, on the step that is shown, once it is allowed")
+    func again() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", stopStep: "b")
+        _ = show(move("a", [plan]), &fleet)
+        #expect(!fleet.mayBeginAgain(key("m")))
+        #expect(fleet.receive(.failed(key("m"))) == [.attach(key("m"))])
+        #expect(fleet.mayBeginAgain(key("m")))
+        let next = key("m", run: 2)
+        #expect(added(fleet.receive(.again(key("m")))) == [next])
+        #expect(fleet.receive(.again(key("m"))) == [])
+        #expect(fleet.receive(.added([next], of: [next])) == [.ask([next])])
+        #expect(fleet.receive(.permissionAnswered(next, isGranted: true)) == [.start([next])])
+        #expect(fleet.receive(.started(next)) == [])
+        #expect(show(move("b", [plan]), &fleet).contains(.moveTo([next])))
+        #expect(
+            show(move("c", [plan]), &fleet).contains(.stop([next], showsLoading: false))
+        )
+    }
+
+    @Test(
+        "begins nothing again whose time is over",
+        arguments: ["stop step", "level", "last step", "end"]
+    )
+    func tooLate(how: String) {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", stopStep: how == "stop step" ? "a" : nil)
+        _ = show(move("a", [plan]), &fleet)
+        _ = fleet.receive(.failed(key("m")))
+        switch how {
+        case "stop step": _ = show(move("b", [plan]), &fleet)
+        case "level": _ = fleet.receive(.levelEnds(["T"]))
+        case "last step": _ = show(move("done", [plan], completes: true), &fleet)
+        default: _ = fleet.receive(.taskEnds)
+        }
+        #expect(how == "end" || !fleet.mayBeginAgain(key("m")))
+        #expect(fleet.receive(.again(key("m"))) == [])
+    }
+
+    @Test("begins nothing again that the next step has begun itself, nor what nobody makes")
+    func begunByItself() {
+        var fleet = Fleet()
+        let plan = Fleet.Plan(identifier: "m", startStep: "a")
+        _ = show(move("a", [plan]), &fleet)
+        _ = fleet.receive(.failed(key("m")))
+        let next = key("m", run: 2)
+        #expect(added(fleet.receive(.again(key("m")))) == [next])
+        #expect(fleet.receive(.added([], of: [next])) == [])
+        #expect(fleet.members.isEmpty)
+        _ = show(move("b", [plan]), &fleet)
+        _ = show(move("a", [plan]), &fleet)
+        #expect(fleet.members.map(\.key) == [key("m", run: 3)])
+        #expect(!fleet.mayBeginAgain(key("m")) && fleet.receive(.again(key("m"))) == [])
     }
 
     @Test("begins the background audio once")

@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import TaskEngine
 import Testing
 import Timebase
@@ -39,8 +40,7 @@ struct ButtonTests {
             default: break
             }
             let stage = Stage(task)
-            stage.engine.participant = Skipper(step: "x")
-            #expect(await stage.engine.run() == .completed)
+            #expect(await stage.run(with: Skipper(step: "x")) == .completed)
             #expect(
                 shown(stage) == (place == 3 ? ["x", "y", "z", "b", "c"] : ["x", "z", "b", "c"])
             )
@@ -61,8 +61,7 @@ struct ButtonTests {
                     Tasks.section("S", [x, Tasks.step("y")]), Tasks.step("b"), Tasks.step("c"),
                 ])
             )
-            stage.engine.participant = Skipper(step: "x")
-            #expect(await stage.engine.run() == reason)
+            #expect(await stage.run(with: Skipper(step: "x")) == reason)
             #expect(shown(stage) == steps)
         }
     }
@@ -72,8 +71,7 @@ struct ButtonTests {
         let a = Tasks.step("a")
         a.actions = leads(to: "c")
         let stage = Stage(Tasks.plain([a, Tasks.step("b"), Tasks.step("c")]))
-        stage.engine.participant = Skipper(step: "a", answers: true)
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: Skipper(step: "a", answers: true)) == .completed)
         #expect(shown(stage) == ["a", "c"])
         let result =
             stage.engine.taskViewModel.taskResult.findResult(for: "a") as? any RSDCollectionResult
@@ -85,18 +83,23 @@ struct ButtonTests {
     func wraps() async {
         let a = Tasks.step("a")
         a.actions = leads(to: "c")
+        struct Counter: TaskParticipant {
+            func respond(to prompt: StepPrompt) async -> ParticipantAction {
+                guard prompt.step.identifier == "a" else { return .goForward }
+                let answer = RSDAnswerResultObject(
+                    identifier: "a",
+                    answerType: RSDAnswerResultType(baseType: .integer),
+                    value: .integer(3),
+                    startDate: prompt.path.taskResult.startDate
+                )
+                prompt.path.updateResult(answer)
+                return .skip
+            }
+        }
         let stage = Stage(Tasks.plain([a, Tasks.step("b"), Tasks.step("c")]))
-        await stage.engine.start()
+        #expect(await stage.run(with: Counter()) == .completed)
+        #expect(shown(stage) == ["a", "c"])
         let path = stage.engine.taskViewModel
-        let answer = RSDAnswerResultObject(
-            identifier: "a",
-            answerType: RSDAnswerResultType(baseType: .integer),
-            value: .integer(3),
-            startDate: path.taskResult.startDate
-        )
-        path.updateResult(answer)
-        await stage.engine.press(.skip)
-        #expect(path.currentStep?.identifier == "c")
         let result = path.findResult(for: "a") as? any RSDCollectionResult
         #expect(result?.skipToIdentifier == "c")
         #expect(result?.inputResults.map(\.identifier) == ["a"])
@@ -112,8 +115,7 @@ struct ButtonTests {
                 Tasks.plain([a, Tasks.step("b"), Tasks.step("c")]),
                 SteppedTimekeeper()
             )
-            stage.engine.participant = AutomaticParticipant()
-            #expect(await stage.engine.run() == .completed)
+            #expect(await stage.run(with: AutomaticParticipant()) == .completed)
             #expect(shown(stage) == ["a", "c"])
         }
     }

@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import Synchronization
 import TaskEngine
 import Testing
@@ -66,7 +67,7 @@ struct FetchTests {
     @Test("ends the run after a failure where nobody says otherwise")
     func givesUp() async {
         let stage = stage(failures: 1)
-        #expect(await stage.engine.run() == .failed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .failed)
         #expect(stage.engine.finishError is ScriptedFailure)
     }
 
@@ -77,7 +78,7 @@ struct FetchTests {
             timekeeper: ImmediateTimekeeper()
         )
         let stage = Stage(path: path)
-        #expect(await stage.engine.run() == .failed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .failed)
         #expect("\(stage.engine.finishError!)".contains("taskTransformer"))
     }
 }

@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import TaskEngine
 import Testing
 import Timebase
@@ -20,8 +21,7 @@ struct LastStepTests {
 
     private func run(_ task: any RSDTask) async -> Stage {
         let stage = Stage(task, SteppedTimekeeper())
-        stage.engine.participant = Patient(log: stage.log)
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: Patient(log: stage.log)) == .completed)
         return stage
     }
 
@@ -89,7 +89,15 @@ struct LastStepTests {
         )
         let ways: [(String, (TaskEngine) async -> Void)] = [
             ("a", { await $0.goBack() }), ("x", { await $0.goForward() }),
-            ("c", { await $0.jump(to: "c") }), ("c", { await $0.press(.skip) }),
+            ("c", { await $0.jump(to: "c") }),
+            (
+                "c",
+                {
+                    guard let step = $0.taskViewModel.currentStep else { return }
+                    $0.taskViewModel.assignSkip(to: "c", of: step)
+                    await $0.goForward()
+                }
+            ),
         ]
         for (target, way) in ways {
             let task = Tasks.plain(
@@ -99,7 +107,6 @@ struct LastStepTests {
                 ],
                 [action]
             )
-            task.actions = [.skip: RSDNavigationUIActionObject(skipToIdentifier: "c")]
             let stage = Stage(task)
             await stage.engine.start()
             await stage.engine.goForward()

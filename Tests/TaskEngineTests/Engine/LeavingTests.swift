@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import Patience
 import TaskEngine
 import Testing
@@ -68,7 +69,7 @@ struct LeavingTests {
 
     @Test("is left by the participant through the task controller, which may refuse it")
     func refused() async {
-        final class Asking: TaskEngine {
+        final class Asking: RSDTaskViewController {
             var heard: [Bool] = []
 
             override func handleTaskCancelled(shouldSave: Bool) {
@@ -81,13 +82,14 @@ struct LeavingTests {
                 .cancel(shouldSave: true)
             }
         }
-        let engine = Asking(
-            task: Tasks.plain([Tasks.step("a")]),
-            timekeeper: ImmediateTimekeeper()
+        let controller = Asking(
+            taskViewModel: RSDTaskViewModel(
+                task: Tasks.plain([Tasks.step("a")]),
+                timekeeper: ImmediateTimekeeper()
+            )
         )
-        engine.participant = Leaver()
-        #expect(await engine.run() == .saved)
-        #expect(engine.heard == [true, true, true])
+        #expect(await controller.run(with: Leaver()) == .saved)
+        #expect(controller.heard == [true, true, true])
     }
 
     @Test("is left once for an interruption that is to end it, with what was recorded")

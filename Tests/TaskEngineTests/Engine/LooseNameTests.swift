@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import TaskEngine
 import Testing
 
@@ -19,8 +20,7 @@ struct LooseNameTests {
             asyncActions: [action]
         )
         let stage = Stage(task)
-        stage.engine.participant = AutomaticParticipant()
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .completed)
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m"])
     }
 }

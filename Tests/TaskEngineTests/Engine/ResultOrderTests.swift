@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import Patience
 import TaskEngine
 import Testing
@@ -36,8 +37,7 @@ struct ResultOrderTests {
             Tasks.plain(["a", "b", "c"].map(Tasks.step) + [Tasks.completion("done")], actions)
         )
         stage.prepare = { $0.stopsByItself = false }
-        stage.engine.participant = AutomaticParticipant()
-        let run = Task { await stage.engine.run() }
+        let run = Task { await stage.run(with: AutomaticParticipant()) }
         let names = actions.map(\.identifier)
         // All of them have been told to stop before the first of them has.
         try await until("all of them are told to stop") {

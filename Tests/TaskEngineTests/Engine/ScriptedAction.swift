@@ -2,6 +2,7 @@
 
 import Foundation
 import Research
+import ResearchUI
 import TaskEngine
 import Timebase
 
@@ -150,8 +151,8 @@ extension TaskEngine {
 
 /// A task, its engine, and the actions that it made.
 @MainActor
-final class Stage: TaskEngineDelegate {
-    let engine: TaskEngine
+final class Stage: TaskEngineDelegate, RSDTaskViewControllerDelegate {
+    private(set) var engine: TaskEngine
     let log = CallLog()
     var actions: [String: ScriptedAction] = [:]
     var prepare: (ScriptedAction) -> Void = { _ in }
@@ -177,7 +178,28 @@ final class Stage: TaskEngineDelegate {
         in path: RSDTaskViewModel
     ) -> (any RSDStepController)? {
         log.lines.append("show \(step.identifier)")
+        return PlainStepController(step, path)
+    }
+
+    func taskViewController(
+        _ taskViewController: RSDTaskViewController,
+        viewControllerFor step: any RSDStep
+    ) -> (any UIViewController & RSDStepController)? {
+        log.lines.append("show \(step.identifier)")
         return nil
+    }
+
+    /// Runs the task on a screen to its end, with somebody who does what a person would.
+    func run(with participant: any TaskParticipant) async -> TaskFinishReason {
+        let controller = RSDTaskViewController(taskViewModel: engine.taskViewModel)
+        controller.delegate = self
+        controller.engine.delegate = self
+        controller.engine.limits = engine.limits
+        controller.engine.makers = engine.makers
+        controller.engine.trackedData = engine.trackedData
+        controller.engine.progressKeeper = engine.progressKeeper
+        engine = controller.engine
+        return await controller.run(with: participant)
     }
 
     func taskEngine(
@@ -210,6 +232,17 @@ final class Stage: TaskEngineDelegate {
         log.lines.append("\(reason)")
         finished.append(reason)
     }
+}
+
+/// Shows a step, and does nothing by itself.
+@MainActor
+final class PlainStepController: RSDStepController {
+    let step: any RSDStep
+    let path: RSDTaskViewModel
+
+    init(_ step: any RSDStep, _ path: RSDTaskViewModel) { (self.step, self.path) = (step, path) }
+
+    func didFinishLoading() {}
 }
 
 /// Makes tasks.

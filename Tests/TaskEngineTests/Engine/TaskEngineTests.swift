@@ -1,4 +1,5 @@
 import Research
+import ResearchUI
 import Patience
 import TaskEngine
 import Testing
@@ -70,8 +71,7 @@ struct TaskEngineTests {
             [ActionConfiguration("whole")]
         )
         let stage = Stage(task)
-        stage.engine.participant = AutomaticParticipant()
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .completed)
         let result = stage.engine.taskViewModel.taskResult
         #expect(result.recorded == ["whole"])
         #expect(result.section("S1")?.recorded == ["m"])
@@ -96,8 +96,7 @@ struct TaskEngineTests {
         let leaving = Task { await stage.engine.goForward() }
         // In the time of another run, the section would be left ten times.
         let other = Stage(Tasks.plain((0..<100).map { Tasks.step("\($0)") }))
-        other.engine.participant = AutomaticParticipant()
-        #expect(await other.engine.run() == .completed)
+        #expect(await other.run(with: AutomaticParticipant()) == .completed)
         stage.actions["m"]?.release()
         await leaving.value
         #expect(stage.log.lines.suffix(4) == ["show y", "m stopping", "m over", "show b"])
@@ -148,8 +147,7 @@ struct TaskEngineTests {
                 $0.denies = denies
                 $0.cannotStart = cannotStart
             }
-            stage.engine.participant = AutomaticParticipant()
-            #expect(await stage.engine.run() == .completed)
+            #expect(await stage.run(with: AutomaticParticipant()) == .completed)
             #expect(stage.engine.taskViewModel.taskResult.recorded == ["m_error"])
             #expect(!stage.log.lines.contains("m stopping"))
         }
@@ -217,8 +215,7 @@ struct TaskEngineTests {
             $0.isCancelledLate = isCancelledLate
         }
         stage.engine.stopLimit = .milliseconds(1)
-        stage.engine.participant = AutomaticParticipant()
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .completed)
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m", "m_error"])
     }
 
@@ -228,8 +225,7 @@ struct TaskEngineTests {
         let stage = Stage(task)
         stage.prepare = { $0.startsByItself = false }
         stage.engine.startLimit = .milliseconds(1)
-        stage.engine.participant = AutomaticParticipant()
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .completed)
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m_error"])
     }
 
@@ -309,8 +305,7 @@ struct TaskEngineTests {
             Tasks.plain([Tasks.timed("a", 30), Tasks.timed("b", 12.5), Tasks.step("c")]),
             timekeeper
         )
-        stage.engine.participant = AutomaticParticipant()
-        #expect(await stage.engine.run() == .completed)
+        #expect(await stage.run(with: AutomaticParticipant()) == .completed)
         #expect(timekeeper.now == BootInstant(nanoseconds: 42_500_000_000))
     }
 }

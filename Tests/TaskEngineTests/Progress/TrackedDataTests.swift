@@ -1,5 +1,6 @@
 import Foundation
 import Research
+import ResearchUI
 import Scratch
 import TaskEngine
 import Testing
@@ -39,8 +40,7 @@ struct TrackedDataTests {
     ) async throws -> Stage {
         let stage = Stage(task)
         stage.engine.trackedData = TrackedData(in: try TrackedStore(path: path))
-        stage.engine.participant = participant
-        _ = await stage.engine.run()
+        _ = await stage.run(with: participant)
         #expect(stage.engine.notes == [])
         return stage
     }
@@ -137,8 +137,7 @@ struct TrackedDataTests {
             let path = RSDTaskViewModel(taskInfo: info, timekeeper: ImmediateTimekeeper())
             let stage = Stage(path: path)
             stage.engine.trackedData = try data()
-            stage.engine.participant = AutomaticParticipant(answers: answers)
-            #expect(await stage.engine.run() == .completed)
+            #expect(await stage.run(with: AutomaticParticipant(answers: answers)) == .completed)
             #expect(words(path.taskResult) == ["drinks/drink": .string("coffee")])
         }
     }

@@ -263,23 +263,48 @@ struct OwnAccessibilityTests {
         #expect(cell.accessibility(in: table, language: .english).value == "on")
     }
 
-    @Test("tells between which dates one is picked, from or until which one, or the form of any")
-    func dates() {
-        func hint(
-            _ minimum: String?,
-            _ maximum: String?,
-            _ language: Language = .english
-        ) -> String? {
-            let bounds = DateBounds(format: "d.M.", minimum: minimum, maximum: maximum)
-            let content = PickerContent(.date, columns: [], selected: [], dates: bounds)
-            return ViewContent.picker(content).accessibility(in: .builtIn, language: language).hint
+    @Test(
+        "tells the form of a date, and between which ones it lies",
+        arguments: [
+            ("1.2.", "3.4.", nil, nil, .english, "D.M., from 1.2. to 3.4."),
+            ("1.2.", nil, nil, nil, .english, "D.M., from 1.2."),
+            (nil, "3.4.", nil, nil, .english, "D.M., until 3.4."),
+            (nil, nil, nil, nil, .english, "D.M."),
+            (nil, nil, true, nil, .english, "D.M., not in the past"),
+            ("1.2.", nil, nil, true, .english, "D.M., from 1.2., not in the future"),
+            ("1.2.", nil, nil, nil, .german, "D.M., ab 1.2."),
+            (nil, "3.4.", nil, nil, .german, "D.M., bis 3.4."),
+            ("1.2.", nil, nil, nil, .arabic, "D.M.، ابتداءً من 1.2."),
+            (nil, "3.4.", nil, nil, .arabic, "D.M.، حتى 3.4."),
+        ] as [(String?, String?, Bool?, Bool?, Language, String)]
+    )
+    func dates(
+        minimum: String?,
+        maximum: String?,
+        startsNow: Bool?,
+        endsNow: Bool?,
+        language: Language,
+        hint: String
+    ) {
+        let bounds = DateBounds(
+            format: "d.M.",
+            form: "D.M.",
+            minimum: minimum,
+            maximum: maximum,
+            startsNow: startsNow,
+            endsNow: endsNow
+        )
+        let picker = PickerContent(.date, columns: [], selected: [], dates: bounds)
+        for content in [ViewContent.picker(picker), .textField(TextFieldContent(dates: bounds))] {
+            #expect(content.accessibility(in: .builtIn, language: language).hint == hint)
         }
-        #expect(hint("1.2.", "3.4.") == "from 1.2. to 3.4.")
-        #expect(hint("1.2.", nil) == "from 1.2." && hint(nil, "3.4.") == "until 3.4.")
-        #expect(hint("1.2.", nil, .german) == "ab 1.2." && hint(nil, "3.4.", .german) == "bis 3.4.")
-        #expect(hint("1.2.", nil, .arabic) == "ابتداءً من 1.2.")
-        #expect(hint(nil, "3.4.", .arabic) == "حتى 3.4.")
-        #expect(hint(nil, nil) == "d.M.")
+    }
+
+    @Test("tells the format of a date where nobody has said its form")
+    func dateFormat() {
+        let bounds = DateBounds(format: "d.M.")
+        let picker = PickerContent(.date, columns: [], selected: [], dates: bounds)
+        #expect(ViewContent.picker(picker).ownAccessibility.hint == "d.M.")
     }
 
     private static func countdown(_ seconds: Int, _ state: CountdownContent.State) -> ViewContent {

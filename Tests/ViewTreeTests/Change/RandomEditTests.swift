@@ -24,7 +24,11 @@ struct RandomEditTests {
         var trees = RandomTrees(seed: seed, naming: .words)
         let old = trees.tree()
         let new = trees.edited(old)
-        let update = ViewUpdate(changes: old.changes(to: new), cues: [.vibrate])
+        let update = ViewUpdate(
+            number: 1,
+            changes: old.changes(to: new),
+            cues: [ViewCue(1, .vibrate)]
+        )
         let read = try JSONText.read(ViewUpdate.self, JSONText.of(update))
         #expect(read == update)
         #expect(try old.applying(read.changes) == new)

@@ -59,14 +59,18 @@ struct ChangeCodingTests {
 
     @Test("stands in an update in its order, beside what is done once")
     func update() throws {
-        let update = ViewUpdate(changes: [.remove("b"), .remove("a")], cues: [.hush])
+        let update = ViewUpdate(
+            number: 7,
+            changes: [.remove("b"), .remove("a")],
+            cues: [ViewCue(3, .hush)]
+        )
         let text =
             #"{"changes":[{"change":"remove","id":"b"},{"change":"remove","id":"a"}],"#
-            + #""cues":[{"cue":"hush"}]}"#
+            + #""cues":[{"cue":"hush","id":3}],"number":7}"#
         #expect(try JSONText.of(update) == text)
         #expect(try JSONText.read(ViewUpdate.self, text) == update)
         #expect(!update.isEmpty)
-        #expect(!ViewUpdate(cues: [.hush]).isEmpty)
-        #expect(ViewUpdate().isEmpty)
+        #expect(!ViewUpdate(number: 1, cues: [ViewCue(3, .hush)]).isEmpty)
+        #expect(ViewUpdate(number: 1).isEmpty)
     }
 }

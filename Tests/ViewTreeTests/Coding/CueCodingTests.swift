@@ -5,10 +5,16 @@ import Testing
 @Suite("What a host does once, as JSON")
 struct CueCodingTests {
     static let all: [Pinned<ViewCue>] = [
-        Pinned(.speak("Begin now"), #"{"cue":"speak","text":"Begin now"}"#),
-        Pinned(.sound("short_low_high"), #"{"cue":"sound","name":"short_low_high"}"#),
-        Pinned(.vibrate, #"{"cue":"vibrate"}"#),
-        Pinned(.hush, #"{"cue":"hush"}"#),
+        Pinned(
+            ViewCue(1, .speak("Begin now")),
+            #"{"cue":"speak","id":1,"text":"Begin now"}"#
+        ),
+        Pinned(
+            ViewCue(2, .sound("short_low_high")),
+            #"{"cue":"sound","id":2,"name":"short_low_high"}"#
+        ),
+        Pinned(ViewCue(3, .vibrate), #"{"cue":"vibrate","id":3}"#),
+        Pinned(ViewCue(4, .hush), #"{"cue":"hush","id":4}"#),
     ]
 
     @Test("is one flat object that says what it is", arguments: all)
@@ -26,9 +32,10 @@ struct CueCodingTests {
     @Test("is refused by its word where no such thing is known, and the known ones are told")
     func isRefused() throws {
         #expect(
-            try JSONText.refusal(of: ViewCue.self, #"{"cue":"dance"}"#)
+            try JSONText.refusal(of: ViewCue.self, #"{"cue":"dance","id":1}"#)
                 == "'dance' is none of speak, sound, vibrate, hush"
         )
-        #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"speak"}"#) != nil)
+        #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"speak","id":1}"#) != nil)
+        #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"hush"}"#) != nil)
     }
 }

@@ -29,6 +29,15 @@ struct EventCodingTests {
         Pinned(.swiped(.back), #"{"direction":"back","event":"swiped"}"#),
         Pinned(.closed("a"), #"{"event":"closed","id":"a"}"#),
         Pinned(.screen(isInForeground: false), #"{"event":"screen","isInForeground":false}"#),
+        Pinned(.spoke(3), #"{"event":"spoke","id":3,"isFinished":true}"#),
+        Pinned(.spoke(3, isFinished: false), #"{"event":"spoke","id":3,"isFinished":false}"#),
+        Pinned(.mark("turn"), #"{"event":"mark","name":"turn"}"#),
+        Pinned(
+            .mark("turn", secondsAgo: 1.5),
+            #"{"event":"mark","name":"turn","secondsAgo":1.5}"#
+        ),
+        Pinned(.missed(after: 12), #"{"after":12,"event":"missed"}"#),
+        Pinned(.missed(after: nil), #"{"event":"missed"}"#),
     ]
 
     @Test("is one flat object that says what it is", arguments: all)
@@ -49,7 +58,8 @@ struct EventCodingTests {
         #expect(
             try JSONText.refusal(of: ViewEvent.self, #"{"event":"shaken","id":"a"}"#)
                 == "'shaken' is none of tapped, began, typed, entered, ended, pressedReturn, picked, "
-                + "slid, touched, pictured, swiped, closed, screen"
+                + "slid, touched, pictured, swiped, closed, screen, spoke, mark, "
+                + "missed"
         )
         #expect(
             try JSONText.refusal(of: ViewEvent.self, #"{"event":"swiped","direction":"up"}"#)
@@ -69,6 +79,22 @@ struct EventCodingTests {
             try JSONText.refusal(of: ViewEvent.self, text)
                 == "from \(from) to \(to) is no part of a text"
         )
+    }
+
+    @Test("takes the shortest answer to a cue for one that was spoken to its end")
+    func takesShortAnswer() throws {
+        let event = try JSONText.read(ViewEvent.self, #"{"event":"spoke","id":3}"#)
+        #expect(event == .spoke(3))
+    }
+
+    @Test(
+        "is refused where a mark is of an instant to come, or long past",
+        arguments: ["-0.001", "3600.5", "1e300", "null", #""now""#]
+    )
+    func refusesMark(secondsAgo: String) throws {
+        let text = #"{"event":"mark","name":"turn","secondsAgo":\#(secondsAgo)}"#
+        #expect(try JSONText.refusal(of: ViewEvent.self, text) != nil)
+        #expect(try JSONText.refusal(of: ViewEvent.self, #"{"event":"mark"}"#) != nil)
     }
 
     @Test("takes the longest range there is")

@@ -12,7 +12,7 @@ struct HostileTextTests {
     /// An update whose tree has an element in the root that is written like this.
     private static func update(child: String) -> String {
         #"{"changes":[{"change":"remove","id":"x"},{"change":"replaceRoot","node":{"id":"a","#
-            + #""content":{"kind":"group","role":"screen"},"children":[\#(child)]}}],"cues":[]}"#
+            + #""content":{"kind":"group","role":"screen"},"children":[\#(child)]}}],"cues":[],"number":1}"#
     }
 
     @Test(
@@ -50,10 +50,14 @@ struct HostileTextTests {
     @Test(
         "is refused with the place of what is wrong in an update or an event",
         arguments: [
-            (#"{"changes":[{"change":"burn"}],"cues":[]}"#, "changes/0/change"),
-            (#"{"changes":[{"change":"move","id":"a","behind":7}],"cues":[]}"#, "changes/0/behind"),
-            (#"{"changes":[],"cues":[{"cue":"hush"},{"cue":"speak"}]}"#, "cues/1/text"),
-            (#"{"changes":{},"cues":[]}"#, "changes"), ("[]", ""), ("NaN", ""), ("", ""),
+            (#"{"number":1,"changes":[{"change":"burn"}],"cues":[]}"#, "changes/0/change"),
+            (
+                #"{"number":1,"changes":[{"change":"move","id":"a","behind":7}],"cues":[]}"#,
+                "changes/0/behind"
+            ),
+            (#"{"number":1,"changes":[],"cues":[{"cue":"speak"}]}"#, "cues/0/text"),
+            (#"{"number":1,"changes":{},"cues":[]}"#, "changes"), ("[]", ""), ("NaN", ""), ("", ""),
+            (#"{"changes":[],"cues":[]}"#, "number"),
         ]
     )
     func placeInUpdate(text: String, place: String) throws {
@@ -67,6 +71,7 @@ struct HostileTextTests {
             (#"{"event":"picked","id":"a","selected":[0,"b"]}"#, "selected/1"),
             (#"{"event":"slid","id":"a","value":"-Infinity"}"#, "value"),
             (#"{"event":"slid","id":"a","value":NaN}"#, ""),
+            (#"{"event":"spoke","id":"a"}"#, "id"), (#"{"event":"missed","after":"a"}"#, "after"),
             (#"{"event":"touched","id":"a","index":0,"phase":"began","x":0}"#, "y"),
         ]
     )

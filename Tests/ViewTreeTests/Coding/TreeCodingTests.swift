@@ -6,12 +6,16 @@ import ViewTree
 struct TreeCodingTests {
     @Test("has what an element is, and those in it, and nothing that says nothing")
     func pinned() throws {
-        let style = ViewStyle(background: "navy", placement: .sticky, isEnabled: false)
+        let style = ViewStyle(
+            background: ViewColor("#000080"),
+            placement: .sticky,
+            isEnabled: false
+        )
         let button = ViewNode("s/b", .button(ButtonContent(title: "Go")), style: style)
         let tree = SampleTrees.group("s", [button, ViewNode("s/i", .image(ImageContent(["i"])))])
         let text =
             #"{"children":[{"accessibility":{"label":"Go"},"content":{"isDestructive":false,"#
-            + #""kind":"button","title":"Go"},"id":"s/b","style":{"background":"navy","#
+            + ##""kind":"button","title":"Go"},"id":"s/b","style":{"background":"#000080","##
             + #""isEnabled":false,"placement":"sticky"}},{"content":{"kind":"image","names":["i"]},"#
             + #""id":"s/i"}],"content":{"kind":"group","role":"stack"},"id":"s"}"#
         #expect(try JSONText.of(tree) == text)

@@ -70,7 +70,7 @@ struct DeepTreeTests {
                 continuation.resume(
                     with: Result {
                         let node = try JSONText.read(ViewNode.self, text)
-                        let update = ViewUpdate(changes: [.replaceRoot(node)])
+                        let update = ViewUpdate(number: 1, changes: [.replaceRoot(node)])
                         return try JSONText.read(ViewUpdate.self, JSONText.of(update))
                     }
                 )

@@ -48,7 +48,10 @@ struct BuiltInStringsTests {
         let named = source.matches(of: #/static let \w+: StringKey = "([^"]+)"/#)
             .map { StringKey(rawValue: String($0.1)) }
         let byPermission = Self.permissions.flatMap {
-            [StringKey.permissionTitle($0), .permissionMessage($0)]
+            [
+                StringKey.permissionTitle($0), .permissionMessage($0), .permissionQuestion($0),
+                .permissionReason($0),
+            ]
         }
         #expect(Set(named).count == named.count)
         #expect(Set(named + byPermission) == strings.keys(in: .english))
@@ -69,6 +72,13 @@ struct BuiltInStringsTests {
             (.yes, "Yes", "Ja", "نعم"), (.no, "No", "Nein", "لا"),
             (.discardResults, "Discard Results", "Ergebnisse verwerfen", "تجاهل النتائج"),
             (.saveResults, "Save Results", "Ergebnisse speichern", "حفظ النتائج"),
+            (.allow, "Allow", "Erlauben", "السماح"),
+            (.refuse, "Do not allow", "Nicht erlauben", "عدم السماح"),
+            (.tryAgain, "Try again", "Noch einmal versuchen", "إعادة المحاولة"),
+            (.goOnWithout, "Go on without it", "Ohne das fortfahren", "المتابعة بدونه"),
+            (.endTask, "End the task", "Aufgabe beenden", "إنهاء المهمة"),
+            (.goOnWithSaved, "Go on", "Fortfahren", "المتابعة"),
+            (.beginAnew, "Begin anew", "Neu beginnen", "البدء من جديد"),
             (.continueTask, "Continue", "Fortfahren", "متابعة"),
         ]
     )
@@ -106,7 +116,8 @@ struct BuiltInStringsTests {
             let spoken = Set(arabic.split { !$0.isLetter }.map(String.init))
             #expect(
                 spoken.isDisjoint(with: [
-                    "ابدأ", "اسمح", "امنح", "حاول", "تريد", "أنت", "اختر", "اكتب", "اكتبه", "أجب",
+                    "ابدأ", "اسمح", "تسمح", "امنح", "حاول", "تريد", "أنت", "اختر", "اكتب", "اكتبه",
+                    "أجب",
                     "أبلغ", "التقطها",
                 ]),
                 "\(key)"

@@ -74,6 +74,7 @@ struct CheckTextTests {
             lines.dropFirst() == [
                 "  loss: \(refusal)",
                 "  note: the async action 'outside' of type 'weather' is left out: nothing here runs it",
+                "  note: mood: the run went on without what the step requires; a person could not have",
             ],
             "\(refusing.output)"
         )

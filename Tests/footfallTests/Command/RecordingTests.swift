@@ -266,10 +266,12 @@ struct RecordingTests {
             return line[..<values.lowerBound] + ",\"lost\":3,\"reason\":\"device\"},"
         }
         try folder.write(Array(lines.joined(separator: "\n").utf8), to: file)
-        // As if its writer had been killed: a repair counts what is in it.
+        // As if its writer had been killed, of a version without a journal: a repair counts what is in it.
         var manifest = try Session(opening: "\(folder.path)/\(session)").manifest
         let index = try #require(manifest.files.firstIndex { $0.path == "lowBack_motion.json" })
         manifest.files[index].closed = false
+        manifest.journal = nil
+        try FileSystem.remove("\(folder.path)/\(session)/journal.json")
         try folder.write(manifest.encoded(), to: "\(session)/manifest.json")
         #expect(try ChildProcess.footfall(["repair", session], in: folder).status == 0)
 

@@ -10,19 +10,21 @@ struct RemoteDeviceTests {
     private func record(
         from server: FakeIIOD,
         for seconds: Double,
-        in folder: borrowing TemporaryFolder
+        in folder: borrowing TemporaryFolder,
+        rateInHertz: Int = 100
     ) throws -> ChildProcess.Ending {
-        try ChildProcess.footfall(Self.words(server, seconds, folder), in: folder)
+        try ChildProcess.footfall(Self.words(server, seconds, folder, rateInHertz), in: folder)
     }
 
     private static func words(
         _ server: FakeIIOD,
         _ seconds: Double,
-        _ folder: borrowing TemporaryFolder
+        _ folder: borrowing TemporaryFolder,
+        _ rateInHertz: Int = 100
     ) -> [String] {
         [
-            "record", "--quiet", "--uri", server.uri, "--types", "accelerometer", "--rate", "100",
-            "--duration", "\(seconds)", "-o", folder.path,
+            "record", "--quiet", "--uri", server.uri, "--types", "accelerometer",
+            "--rate", "\(rateInHertz)", "--duration", "\(seconds)", "-o", folder.path,
         ]
     }
 
@@ -50,10 +52,54 @@ struct RemoteDeviceTests {
         #expect(list.output.contains("iio:device0  fake_accel\n  accelerometer, set to 100 Hz"))
     }
 
+    @Test("is read attribute by attribute where it has no buffer, and the manifest says so")
+    func polled() throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD("polled")
+        let ending = try record(from: server, for: 2, in: folder, rateInHertz: 20)
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect((20...42).contains(try readings(in: folder)))
+        let session = try #require(try folder.names().first)
+        let manifest = String(
+            decoding: try folder.bytes(of: "\(session)/manifest.json"),
+            as: UTF8.self
+        )
+        #expect(manifest.contains("polled at the rate asked"))
+        let check = try ChildProcess.footfall(["check", session], in: folder)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
+    @Test(
+        "is recorded through what is settled late: a loss of a slow sensor, and stamps that tremble",
+        arguments: [
+            // mode, rate, seconds, status (3 for a loss), gaps, readings at least
+            ("loses-late", 1, 8.0, Int32(3), 1, 6), ("trembling", 25, 8, 0, 0, 150),
+        ]
+    )
+    func settledLate(
+        mode: String,
+        rateInHertz: Int,
+        seconds: Double,
+        status: Int32,
+        gaps: Int,
+        least: Int
+    ) throws {
+        let folder = try TemporaryFolder()
+        let server = try FakeIIOD(mode)
+        let ending = try record(from: server, for: seconds, in: folder, rateInHertz: rateInHertz)
+        #expect(ending.status == status, "\(ending.errors)")
+        #expect(try readings(in: folder) >= least)
+        let session = try #require(try folder.names().first)
+        let text = try folder.bytes(of: "\(session)/imu_motion.json")
+        let told = String(decoding: text, as: UTF8.self).components(separatedBy: "\"lost\":")
+        #expect(told.count - 1 == gaps)
+    }
+
     @Test(
         "ends its recording by one line, and what came before is kept, whatever its iiod sends",
         arguments: [
             "long", "huge-batch", "mute-later", "nothing-later", "hang-up", "dribble-batch",
+            "polled-mute",
         ]
     )
     func later(mode: String) throws {
@@ -116,34 +162,29 @@ struct RemoteDeviceTests {
     }
 
     @Test(
-        "that says nothing is waited for no longer once its recording is interrupted",
-        arguments: ["mute", "dribble", "dribble-attributes", "mute-opening"]
+        "is waited for no longer once its recording is interrupted, whatever it does not say",
+        arguments: [
+            // mode, whether anything is recorded by then
+            ("mute", false), ("dribble", false), ("dribble-attributes", false),
+            ("mute-opening", false), ("mute-later", true), ("nothing-later", true),
+            ("dribble-batch", true), ("polled-mute", true),
+        ]
     )
-    func interruptedOpening(mode: String) throws {
+    func interrupted(mode: String, isRecorded: Bool) throws {
         let folder = try TemporaryFolder()
         let server = try FakeIIOD(mode)
         let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
         #expect(try server.waitForFault())
         child.send(SIGINT)
         let ending = child.ending()
-        #expect(!ending.errors.contains("more than"), "\(ending.errors)")
-        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
-        #expect(try folder.names().isEmpty)
-    }
-
-    @Test(
-        "that has fallen silent is waited for no longer once its recording is interrupted",
-        arguments: ["mute-later", "nothing-later", "dribble-batch"]
-    )
-    func interruptedRecording(mode: String) throws {
-        let folder = try TemporaryFolder()
-        let server = try FakeIIOD(mode)
-        let child = try ChildProcess(Self.words(server, 60, folder), in: folder.path)
-        #expect(try server.waitForFault())
-        child.send(SIGINT)
-        let ending = child.ending()
-        #expect(!ending.errors.contains("has given nothing"), "\(ending.errors)")
-        #expect(try readings(in: folder) > 20)
+        for words in ["more than", "has given nothing", "connection is lost"] {
+            #expect(!ending.errors.contains(words), "\(ending.errors)")
+        }
+        if isRecorded {
+            #expect(try readings(in: folder) > 20)
+        } else {
+            #expect(try folder.names().isEmpty)
+        }
     }
 
     @Test("is read by a process that ends with the command, however that ends")

@@ -119,10 +119,12 @@ struct RepairTests {
             },
             at: 3
         )
-        // As a run leaves it that dies: no seal yet.
+        // As a run leaves it that dies, of a version without a journal: no seal yet.
         try folder.write(Array(lines.joined(separator: "\n").utf8), to: name)
         var session = try Session(opening: recorded.session).manifest
         session.status = .interrupted
+        session.journal = nil
+        try FileSystem.remove("\(recorded.session)/journal.json")
         for index in session.files.indices {
             session.files[index].closed = false
             session.files[index].checksum = nil

@@ -296,7 +296,10 @@ struct RunEndingTests {
         #expect(report.refused.map(\.step) == ["mood", "mood"])
         #expect(report.refused.map(\.question) == ["isGood", "score"])
         #expect(report.refused.allSatisfy { !$0.reason.isEmpty })
-        #expect(report.notes == [])
+        #expect(
+            report.notes
+                == ["mood: the run went on without what the step requires; a person could not have"]
+        )
         #expect(try Self.answers(in: folder)["after_isTired"] == .boolean(true))
     }
 

@@ -52,12 +52,14 @@ struct ChildProcess: ~Copyable {
         _ words: [String],
         in folder: borrowing TemporaryFolder,
         environment: [String: String] = [:],
+        input: String = "/dev/null",
         output: Output = .pipe
     ) throws -> Ending {
         let child = try ChildProcess(
             words,
             in: folder.path,
             environment: environment,
+            input: input,
             output: output
         )
         return child.ending()
@@ -68,12 +70,20 @@ struct ChildProcess: ~Copyable {
         _ words: [String],
         in folder: String,
         environment: [String: String] = [:],
+        input: String = "/dev/null",
         output: Output = .pipe
     ) throws {
         let program = try Self.pathOfFootfall()
         // One at a time: a child that starts between two calls of another would keep its pipes open.
         let started = try Self.starting.withLock { _ in
-            try Self.start(program, words, in: folder, environment: environment, output: output)
+            try Self.start(
+                program,
+                words,
+                in: folder,
+                environment: environment,
+                input: input,
+                output: output
+            )
         }
         self.init(started)
     }
@@ -87,6 +97,7 @@ struct ChildProcess: ~Copyable {
         _ words: [String],
         in folder: String,
         environment: [String: String],
+        input: String,
         output: Output
     ) throws -> (identifier: pid_t, output: Int32, errors: Int32) {
         let (reading, writing) = try output == .terminal ? makeTerminal() : makePipe()
@@ -100,7 +111,7 @@ struct ChildProcess: ~Copyable {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, writing, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, errorsWriting, 2)
         switch output {

@@ -7,6 +7,7 @@ import MotionRecorder
 import Research
 import SampleStream
 import SessionFolder
+import ResearchUI
 import TaskEngine
 import TaskSession
 import Timebase

@@ -6,6 +6,7 @@ import LightRecorder
 import MotionRecorder
 import ReplaySource
 import Research
+import ResearchUI
 import TaskEngine
 import TaskSession
 import Timebase

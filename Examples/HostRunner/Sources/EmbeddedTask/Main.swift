@@ -7,6 +7,7 @@ import MotionRecorder
 import Recording
 import ReplaySource
 import Research
+import ResearchUI
 import SampleStream
 import TaskEngine
 import TaskSession

@@ -1,5 +1,5 @@
-// Part 3: a host that draws. It prints each screen as lines of text, and does what a participant would
-// who goes on wherever one can.
+// Part 3: a host that draws. It prints each screen as lines of text, and does what the lines that it reads
+// say, once for a task alone and once for one whose recordings are kept.
 //
 //     ScreenHost TASK.json FOLDER
 
@@ -7,6 +7,7 @@ import Foundation
 import HostServices
 import Research
 import ResearchUI
+import TaskEngine
 import Timebase
 import ViewTree
 
@@ -27,20 +28,12 @@ enum Main {
         run.words = StepWords(language: Language(environment: ProcessInfo.processInfo.environment))
         run.services = machine.services
         machine.watchSleep(for: run)
-        let screen = TextScreen(of: run)
-        let feed = ScreenFeed(of: run) { screen.draw($0) }
-        run.delegate = screen
-        run.appear()
-        while screen.reason == nil {
-            await Task.yield()
-            if let button = screen.nextButton { run.receive(.tapped(button)) }
-        }
+        let reason = await TextHost().show(run)
         // the lines to here
-        guard feed.tree == screen.tree else { throw Failure("the screen is not what was sent") }
-        guard screen.titles == ["Walk a little", "Walk", "Thank you"] else {
-            throw Failure("these were shown: \(screen.titles)")
+        let results = run.taskViewModel.taskResult.stepHistory.count
+        guard reason == .completed, results == 3 else {
+            throw Failure("\(reason.rawValue), with \(results) results")
         }
-        print("\(run.taskViewModel.taskResult.stepHistory.count) results")
         try await RecordedScreen.run(file, in: folder)
     }
 }

@@ -34,31 +34,18 @@ enum RecordedScreen {
         }
         let machine = MachineServices { print("note: \($0)") }
         // the lines from here
-        var run = RSDTaskViewController(task: task)
         let session = try await TaskSession(
             task: task,
             in: folder,
             timekeeper: clock,
-            factory: factory,
-            runBy: { path in
-                run = RSDTaskViewController(taskViewModel: path)
-                return run.engine
-            }
+            factory: factory
         )
         session.register(.motion, maker: recorders)
+        let run = session.controller
         run.services = machine.services
         run.services.pictures = RSDResourceLocator(folders: [session.path])
-        let screen = TextScreen(of: run)
-        let feed = ScreenFeed(of: run) { screen.draw($0) }
-        run.delegate = screen
-        run.appear()
-        while screen.reason == nil {
-            await Task.yield()
-            if let button = screen.nextButton { run.receive(.tapped(button)) }
-        }
-        let outcome = try await session.close(screen.reason ?? .failed)
+        let outcome = try await session.close(await TextHost().show(run))
         // the lines to here
-        withExtendedLifetime(feed) {}
         let files = (outcome.result.asyncResults ?? []).compactMap { $0 as? any RSDFileResult }
         guard outcome.reason == .completed, outcome.errors.isEmpty,
             files.map(\.identifier) == ["lowBack"]

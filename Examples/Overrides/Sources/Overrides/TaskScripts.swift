@@ -162,7 +162,7 @@ struct TaskScripts {
             throw ScriptError("nothing is refused")
         }
         introduction.handleAuthorizationFailed(status: check.status, permission: permission)
-        try await stage.press(titled: "OK")
+        try await stage.press(titled: "End the task")
         try await stage.end(.discarded)
     }
 

@@ -6,6 +6,7 @@ import FootfallTesting
 import GaitStudy
 import MotionRecorder
 import Research
+import ResearchUI
 import TaskEngine
 import TaskSession
 import Timebase

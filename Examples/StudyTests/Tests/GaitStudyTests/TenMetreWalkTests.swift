@@ -2,6 +2,7 @@ import FootfallTesting
 import Foundation
 import GaitStudy
 import Research
+import ResearchUI
 import TaskEngine
 import TaskSession
 import Testing

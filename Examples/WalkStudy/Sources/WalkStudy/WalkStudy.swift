@@ -2,6 +2,7 @@ import Foundation
 import MotionRecorder
 import ReplaySource
 import Research
+import ResearchUI
 import SampleStream
 import TaskEngine
 import TaskSession

@@ -6,6 +6,7 @@
 // Only fixed-width integers here: with _GNU_SOURCE, Glibc's own structures would differ from those
 // that Swift's Glibc module shows.
 #include <stdint.h>
+#include "Terminal.h"
 
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE, within RLIMIT_FSIZE: 0, or -1 with errno.
 int footfall_reserve(int descriptor, int64_t offset, int64_t length);
@@ -111,6 +112,26 @@ int64_t footfall_receive_message(int descriptor, void *bytes, int64_t room);
 /// True if the other end of a line of messages is gone; what it has sent may still be there.
 int footfall_is_hung_up(int descriptor);
 
+/// A socket of messages with a name of this machine's, and of no file: the descriptor, or -1 with errno, which is
+/// EADDRINUSE where another process has the name.
+int footfall_open_door(const char *name);
+
+/// accept4(2) of who knocks at a door, who has so long for a message: the descriptor, or -1 with errno, which is
+/// EAGAIN where nobody does.
+int footfall_let_in(int door, int milliseconds);
+
+/// connect(2) to a door, waiting so long for it and for each message: the descriptor, or -1 with errno.
+int footfall_knock(const char *name, int milliseconds);
+
+/// Which user is at the other end, as the kernel says; -1 with errno.
+int64_t footfall_user_at_other_end(int line);
+
+/// recv(2) of a message, waited for: its length, which is more than `room` for one that does not fit; 0 at the end.
+int64_t footfall_hear(int line, void *bytes, int64_t room);
+
+/// send(2) of a message: 0, or -1 with errno.
+int footfall_tell(int line, const void *bytes, int64_t count);
+
 /// Takes every right from this process that a child can do without, and bounds how much memory it may have to
 /// write to, and how many addresses, beyond those that it has; it ends with the thread that started it. 0 or an
 /// errno.
@@ -131,7 +152,7 @@ enum {
 int footfall_filter_calls(int needs);
 
 /// Lets this process open, of all files, only those of the system that a need takes, and one file besides, if any
-/// is named, and look into no process that is not as confined (Landlock). 0 or an errno: ENOSYS or EOPNOTSUPP
+/// is named (a device's port is one only if it is a device), and look into no process that is not as confined (Landlock). 0 or an errno: ENOSYS or EOPNOTSUPP
 /// where the kernel cannot.
 int footfall_limit_files(int needs, const char *file);
 

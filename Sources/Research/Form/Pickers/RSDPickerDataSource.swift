@@ -78,7 +78,7 @@ public struct RSDDatePickerDataSource: Sendable, Hashable {
     public var minuteInterval: Int?
     /// Where the picker stands before anything is picked.
     public var defaultDate: Date?
-    /// The form in which the answer is written.
+    /// The form in which the date is shown and typed, in the letters of date patterns.
     public var dateFormat: String
     /// Whether the first date is that of the instant when it was asked for, which moves on.
     public var minimumIsNow = false
@@ -160,18 +160,18 @@ extension FormQuestion {
 
     private func datePicker(at now: Date) -> RSDDatePickerDataSource {
         let range = range as? RSDDateRangeObject
-        let pattern = datePattern
+        let (pattern, limits) = (datePattern, dateLimits(at: now))
         var picker = RSDDatePickerDataSource(
             mode: !pattern.hasDay && pattern.hasTime
                 ? .time : pattern.hasTime ? .dateAndTime : .date,
-            minimumDate: pattern.hasDay ? range?.earliest(at: now) : range?.minimumDate,
-            maximumDate: pattern.hasDay ? range?.latest(at: now) : range?.maximumDate,
+            minimumDate: limits.minimum,
+            maximumDate: limits.maximum,
             minuteInterval: range?.minuteInterval,
             defaultDate: range?.defaultDate,
-            dateFormat: pattern.format
+            dateFormat: dateWriting.format
         )
-        picker.minimumIsNow = range?.allowPast == false && picker.minimumDate == now
-        picker.maximumIsNow = range?.allowFuture == false && picker.maximumDate == now
+        picker.minimumIsNow = limits.minimumIsNow
+        picker.maximumIsNow = limits.maximumIsNow
         return picker
     }
 }

@@ -17,7 +17,7 @@ public struct AnswerEditor: Sendable {
         public var reloadSection: Bool
     }
 
-    public let questions: [FormQuestion]
+    public private(set) var questions: [FormQuestion]
     public let sections: [RSDTableSection]
     public private(set) var groups: [RSDTableItemGroup]
 
@@ -64,6 +64,11 @@ public struct AnswerEditor: Sendable {
             sections[place.section].items.indices.contains(place.row)
         else { return nil }
         return sections[place.section].items[place.row].groupIndex
+    }
+
+    /// Has dates written in a style, where nobody else has said how.
+    package mutating func writeDates(as style: DateStyle) {
+        for index in questions.indices { questions[index].writeDates(as: style) }
     }
 
     // MARK: Choosing

@@ -11,16 +11,20 @@ public struct AnswerLocale: Sendable, Hashable {
     public var regionCode: String?
     /// What stands before the fraction of a number.
     public var decimalSeparator: Character
+    /// How dates are written; `nil` for as the language of the words around a form does.
+    public var dates: DateStyle?
     /// The time zone; `nil` for that of the factory, or of this machine.
     public var offset: UTCOffset?
 
     public init(
         regionCode: String? = nil,
         decimalSeparator: Character = ".",
+        dates: DateStyle? = nil,
         offset: UTCOffset? = nil
     ) {
         self.regionCode = regionCode
         self.decimalSeparator = decimalSeparator
+        self.dates = dates
         self.offset = offset
     }
 

@@ -4,16 +4,10 @@
 
 /// How answers of a result are told in a participant's language.
 package struct AnswerTelling: Sendable, Hashable {
+    /// How numbers and dates are told; seconds are not told of a time.
     package var locale: AnswerLocale
     package var yes: String
     package var no: String
-    /// The formats of a day, of a time of the day and of both, in the letters of date patterns.
-    ///
-    /// A date that says only a part of one of them is told in its own; seconds and time zones are not told
-    /// beside a time.
-    package var day: String
-    package var time: String
-    package var dayAndTime: String
     /// What stands between two of several answers.
     package var separator: String
 
@@ -21,17 +15,11 @@ package struct AnswerTelling: Sendable, Hashable {
         locale: AnswerLocale = AnswerLocale(),
         yes: String,
         no: String,
-        day: String,
-        time: String,
-        dayAndTime: String,
         separator: String = ", "
     ) {
         self.locale = locale
         self.yes = yes
         self.no = no
-        self.day = day
-        self.time = time
-        self.dayAndTime = dayAndTime
         self.separator = separator
     }
 
@@ -67,23 +55,7 @@ package struct AnswerTelling: Sendable, Hashable {
         ]
         question.answerType = answerType
         question.answerType.sequenceSeparator = answerType.sequenceSeparator ?? separator
-        if let format = format(for: question.datePattern) {
-            question.answerType.dateFormat = format
-        }
         return question
-    }
-
-    private func format(for pattern: DatePattern) -> String? {
-        let fields = pattern.fields
-        let clock: Set<DatePattern.Field> = [.hour, .hourOfTwelve]
-        let hasTime = fields.contains(.minute) && !fields.isDisjoint(with: clock)
-        let hasDay = fields.isSuperset(of: [.year, .month, .day])
-        return switch (hasDay, hasTime) {
-        case (true, true): dayAndTime
-        case (true, false): pattern.hasTime ? nil : day
-        case (false, true): pattern.hasDay ? nil : time
-        case (false, false): nil
-        }
     }
 
     private func text(for value: AnswerValue, _ question: FormQuestion) -> String {
@@ -96,7 +68,13 @@ package struct AnswerTelling: Sendable, Hashable {
                 .joined(separator: separator)
         case .codable(let json): text(for: json, question)
         case .data(let bytes): "\(bytes.count) B"
-        case .boolean, .integer, .decimal, .string, .date: question.text(for: value)
+        case .date(let date):
+            question.dateWriting.text(
+                for: date,
+                tellsSeconds: false,
+                in: locale.offset(at:)
+            ) ?? question.text(for: value)
+        case .boolean, .integer, .decimal, .string: question.text(for: value)
         }
     }
 

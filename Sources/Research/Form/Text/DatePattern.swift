@@ -86,6 +86,16 @@ struct DatePattern: Sendable, Hashable {
         )
     }
 
+    /// Its pieces from the first to the last, each part of a date as it is to be spelled.
+    func spelled(_ spell: (Field, _ width: Int) -> String) -> [String] {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let text): text
+            case .field(let field, let width): spell(field, width)
+            }
+        }
+    }
+
     /// Whether the format says on which day.
     var hasDay: Bool { fields.contains(.year) }
     /// Whether the format says at what time.

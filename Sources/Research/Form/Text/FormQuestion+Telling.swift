@@ -8,8 +8,12 @@ extension FormQuestion {
             return values.map { text(for: $0) }.joined(separator: separator)
         }
         if let choice = (choices + columns.joined()).first(where: { $0.value == value }) {
-            return choice.text ?? value.plainText
+            return choice.text ?? text(ofNoChoice: value)
         }
+        return text(ofNoChoice: value)
+    }
+
+    private func text(ofNoChoice value: AnswerValue) -> String {
         let separator = locale.decimalSeparator
         if case .date(let date) = value { return shown(date) }
         guard let number = value.number else { return value.plainText }

@@ -125,8 +125,7 @@ extension FormQuestion {
     ) throws(RSDInputFieldError) {
         guard case .date(let date) = value, let range = range as? RSDDateRangeObject else { return }
         // A time of the day has passed, and lies ahead, every day.
-        let minimum = datePattern.hasDay ? range.earliest(at: now) : range.minimumDate
-        let maximum = datePattern.hasDay ? range.latest(at: now) : range.maximumDate
+        let (minimum, maximum) = bounds(of: range, at: now)
         if let minimum, date < snapped(minimum) ?? minimum {
             let shown = shown(minimum)
             throw .lessThanMinimumDate(shown, context(text, "The date must be \(shown) or later."))
@@ -143,10 +142,6 @@ extension FormQuestion {
     func year(_ date: Date) -> Double {
         let year = DatePattern("yyyy")?.text(for: date, in: locale.offset(at:))
         return year.flatMap(Double.init) ?? 0
-    }
-
-    func shown(_ date: Date) -> String {
-        datePattern.text(for: date, in: locale.offset(at:)) ?? "that date"
     }
 
     /// The date as far as the question's format says it, which is all that a file keeps; `nil` for
@@ -187,8 +182,8 @@ extension FormQuestion {
                 answerType.baseType == .date
                     ? context(
                         text,
-                        "Write a date as \(datePattern.format).",
-                        .noDate(format: datePattern.format)
+                        "Write a date as \(dateWriting.format).",
+                        .noDate(format: dateWriting.format)
                     ) : try noNumber(text, as: number, at: now)
             }
         return .invalidFormatter(context)
@@ -264,7 +259,7 @@ extension FormQuestion {
             let seconds = MeasurementText.seconds(trimmed, range: range, separator: separator)
             return seconds.map { .decimal($0 / (range.unit ?? .second).seconds) }
         case .date:
-            return datePattern.date(from: trimmed, in: locale.offset(at:)).map(AnswerValue.date)
+            return dateWriting.date(from: trimmed, in: locale.offset(at:)).map(AnswerValue.date)
         case .string: return .string(text)
         case .codable: return .codable(.string(text))
         }

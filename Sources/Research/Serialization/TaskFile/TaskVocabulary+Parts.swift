@@ -75,7 +75,7 @@ extension TaskVocabulary {
 
     private static let imageRows = [
         type(.image), Row("placementType", .word(RSDImagePlacementType.allCases.map(\.rawValue))),
-        Row("size", .object(.size)), Row("bundleIdentifier", .text),
+        Row("size", .object(.size)), Row("bundleIdentifier", .text), Row("caption", .text),
     ]
 
     private static let permissionRows = [

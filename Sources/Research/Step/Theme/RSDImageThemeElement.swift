@@ -12,9 +12,12 @@ public protocol RSDImageThemeElement: Codable, Sendable {
     var size: RSDSize? { get }
     /// Where the image is.
     var bundleIdentifier: String? { get }
+    /// What it shows, for whoever does not see it; `nil` for an ornament.
+    var caption: String? { get }
 }
 
 extension RSDImageThemeElement {
+    public var caption: String? { nil }
     public var imageIdentifiers: [String] { [imageIdentifier] }
 }
 
@@ -42,6 +45,7 @@ public struct RSDFetchableImageThemeElementObject: RSDImageThemeElement, Hashabl
     public var placementType: RSDImagePlacementType?
     public var size: RSDSize?
     public var bundleIdentifier: String?
+    public var caption: String?
 
     public var imageIdentifier: String { imageName }
 
@@ -64,6 +68,7 @@ public struct RSDAnimatedImageThemeElementObject: RSDImageThemeElement, Hashable
     public var placementType: RSDImagePlacementType?
     public var size: RSDSize?
     public var bundleIdentifier: String?
+    public var caption: String?
 
     public var imageIdentifier: String { imageNames.first ?? "" }
     public var imageIdentifiers: [String] { imageNames }

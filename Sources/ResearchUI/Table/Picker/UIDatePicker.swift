@@ -1,4 +1,4 @@
-// A date to pick. What is picked comes as text, in the form that the question's answer has, so that a
+// A date to pick. What is picked comes as text, in the form that the participant's language has, so that a
 // host may have a calendar for it, or a line to type in.
 
 internal import FoundationEssentials
@@ -9,15 +9,26 @@ public import ViewTree
 open class UIDatePicker: UIView, RSDPickerViewProtocol {
     public final let dates: RSDDatePickerDataSource
     public final weak var observer: (any RSDPickerObserver)?
-    /// What is picked, in the form that the answer has.
+    /// What is picked, as it is shown or typed.
     public private(set) final var text: String? {
         didSet { if text != oldValue { setNeedsDisplay() } }
     }
+    private let form: String?
     private let say: (AnswerValue) -> String
 
-    /// A date to pick; `say` puts it into the form that the answer has.
-    public init(_ dates: RSDDatePickerDataSource, say: @escaping (AnswerValue) -> String) {
+    /// A date to pick.
+    ///
+    /// - Parameters:
+    ///   - dates: What can be picked.
+    ///   - form: The form in which one is typed, in letters of the participant's language.
+    ///   - say: Puts a date into that form.
+    public init(
+        _ dates: RSDDatePickerDataSource,
+        form: String? = nil,
+        say: @escaping (AnswerValue) -> String
+    ) {
         self.dates = dates
+        self.form = form
         self.say = say
         super.init(name: "picker")
     }
@@ -37,18 +48,17 @@ open class UIDatePicker: UIView, RSDPickerViewProtocol {
 
     open func setCurrentAnswer(_ answer: AnswerValue?) { text = answer.map(say) }
 
-    /// What can be picked, without a bound that is that of now: it would be that of the form's opening.
-    ///
-    /// What lies beyond it is refused when it is picked.
     private var bounds: DateBounds {
-        func written(_ date: Date?) -> String? { date.map { say(.date($0)) } }
-        return DateBounds(
-            format: dates.dateFormat,
-            minimum: dates.minimumIsNow ? nil : written(dates.minimumDate),
-            maximum: dates.maximumIsNow ? nil : written(dates.maximumDate),
-            minuteInterval: dates.minuteInterval,
-            initial: written(dates.defaultDate)
+        let limits = DateLimits(
+            minimum: dates.minimumDate,
+            maximum: dates.maximumDate,
+            minimumIsNow: dates.minimumIsNow,
+            maximumIsNow: dates.maximumIsNow
         )
+        var bounds = DateBounds(dates.dateFormat, form: form, limits, say: say)
+        bounds.minuteInterval = dates.minuteInterval
+        bounds.initial = dates.defaultDate.map { say(.date($0)) }
+        return bounds
     }
 
     private var kind: PickerContent.Kind {

@@ -17,6 +17,7 @@ extension StringTable {
         .close: "إغلاق",
         .yes: "نعم",
         .no: "لا",
+        .mark: "وضع علامة",
 
         // Leaving a task
         .cancelTitle: "تأكيد إلغاء المهمة؟",
@@ -30,6 +31,22 @@ extension StringTable {
             "لا يمكن متابعة هذه المهمة من دون هذا الإذن. يُرجى منح الإذن من إعدادات هذا الجهاز "
             + "ثم المحاولة مرة أخرى.",
         .permissionRestricted: "لا يسمح هذا الجهاز بذلك. يمكن للجهة التي تدير الجهاز تغيير ذلك.",
+        .permissionQuestion: "السماح لهذه المهمة باستخدام «%1$@»؟",
+        .allow: "السماح",
+        .refuse: "عدم السماح",
+        .permissionQuestion("camera"): "السماح لهذه المهمة باستخدام الكاميرا؟",
+        .permissionReason("camera"): "تلتقط هذه المهمة صورًا.",
+        .permissionQuestion("location"): "السماح لهذه المهمة بمعرفة الموقع دائمًا؟",
+        .permissionReason("location"):
+            "تسجل هذه المهمة المكان حتى عندما لا تكون معروضة على الشاشة.",
+        .permissionQuestion("locationWhenInUse"): "السماح لهذه المهمة بمعرفة الموقع؟",
+        .permissionReason("locationWhenInUse"): "تسجل هذه المهمة المكان أثناء تشغيلها.",
+        .permissionQuestion("microphone"): "السماح لهذه المهمة باستخدام الميكروفون؟",
+        .permissionReason("microphone"): "تسجل هذه المهمة الصوت.",
+        .permissionQuestion("motion"): "السماح لهذه المهمة بتسجيل الحركة؟",
+        .permissionReason("motion"): "تقرأ هذه المهمة مستشعرات الحركة أثناء تشغيلها.",
+        .permissionQuestion("photoLibrary"): "السماح لهذه المهمة باستخدام الصور؟",
+        .permissionReason("photoLibrary"): "تطلب هذه المهمة صورة واحدة منها.",
         .permissionTitle("camera"): "الوصول إلى الكاميرا غير مسموح به",
         .permissionMessage("camera"):
             "تتضمن هذه المهمة التقاط صور. يُرجى السماح باستخدام الكاميرا من إعدادات هذا الجهاز "
@@ -52,8 +69,29 @@ extension StringTable {
             + "الجهاز ثم المحاولة مرة أخرى.",
         .permissionTitle("photoLibrary"): "الوصول إلى صورك غير مسموح به",
         .permissionMessage("photoLibrary"):
-            "تطلب هذه المهمة إحدى صورك. يُرجى السماح بالوصول إلى الصور من إعدادات هذا الجهاز "
+            "تطلب هذه المهمة صورة واحدة منها. يُرجى السماح بالوصول إلى الصور من إعدادات هذا الجهاز "
             + "ثم المحاولة مرة أخرى.",
+
+        // What stands in a run's way
+        .tryAgain: "إعادة المحاولة",
+        .goOnWithout: "المتابعة بدونه",
+        .endTask: "إنهاء المهمة",
+        .notStartedTitle: "لا يستطيع «%1$@» التسجيل",
+        .failedTitle: "توقف «%1$@» عن التسجيل",
+        .failedMessage: "ما سجله حتى الآن محفوظ. وإذا أعيدت المحاولة فسيكتب ملفًا آخر.",
+        .waitingTitle: "«%1$@» لا يستجيب",
+        .waitingForStart: "كانت لديه بضع ثوانٍ ليبدأ. وبمجرد أن يبدأ تستمر المهمة من تلقاء نفسها.",
+        .waitingForStop:
+            "كانت لديه بضع ثوانٍ ليغلق ملفه. وبمجرد أن يغلقه تستمر المهمة من تلقاء نفسها.",
+        .notKeptTitle: "لا يمكن حفظ الإجابات",
+        .taskFailedTitle: "لا يمكن عرض المهمة",
+        .unspokenTitle: "الصوت لا يتكلم. كان ينبغي أن يقول:",
+
+        // A run that was left
+        .savedRunTitle: "المتابعة من حيث توقفت المهمة؟",
+        .savedRunMessage: "بدأت هذه المهمة في %1$@ ولم تنتهِ بعد (%2$@).",
+        .goOnWithSaved: "المتابعة",
+        .beginAnew: "البدء من جديد",
 
         // Answers that are none
         .invalidAnswerTitle: "إجابة غير صالحة",
@@ -82,9 +120,12 @@ extension StringTable {
         .uncheckableMessage:
             "لا يمكن التحقق من الإجابة. يُرجى إبلاغ القائمين على الدراسة بأن هذا النمط يحتاج "
             + "إلى تصحيح: %1$@",
-        .dayFormat: "dd/MM/yyyy",
-        .timeFormat: "HH:mm",
-        .dayAndTimeFormat: "dd/MM/yyyy HH:mm",
+        .yearLetters: "سنة",
+        .monthLetters: "شهر",
+        .dayLetters: "يوم",
+        .hourLetters: "ساعة",
+        .minuteLetters: "دقيقة",
+        .secondLetters: "ثانية",
         .pictureTitle: "لا يمكن استخدام الصورة",
         .pictureMissing: "لم تعد هذه الصورة موجودة. يُرجى التقاطها مرة أخرى.",
         .pictureNoFile: "هذا ليس ملف صورة. يُرجى اختيار صورة أخرى.",
@@ -132,6 +173,8 @@ extension StringTable {
         .fromTo: "من %1$@ إلى %2$@",
         .from: "ابتداءً من %1$@",
         .until: "حتى %1$@",
+        .notInPast: "ليس في الماضي",
+        .notInFuture: "ليس في المستقبل",
         .withUnit: "%1$@ %2$@",
         .plot: "رسم بياني مباشر",
         .plotOf: "رسم بياني مباشر: %1$@",

@@ -17,6 +17,7 @@ extension StringTable {
         .close: "Close",
         .yes: "Yes",
         .no: "No",
+        .mark: "Mark",
 
         // Leaving a task
         .cancelTitle: "Are you sure you want to cancel?",
@@ -31,6 +32,21 @@ extension StringTable {
             + "try again.",
         .permissionRestricted:
             "This device does not allow it. Whoever manages the device can change that.",
+        .permissionQuestion: "May this task use “%1$@”?",
+        .allow: "Allow",
+        .refuse: "Do not allow",
+        .permissionQuestion("camera"): "May this task use the camera?",
+        .permissionReason("camera"): "It takes pictures.",
+        .permissionQuestion("location"): "May this task know your location at all times?",
+        .permissionReason("location"): "It records where you are, also when it is not on screen.",
+        .permissionQuestion("locationWhenInUse"): "May this task know your location?",
+        .permissionReason("locationWhenInUse"): "It records where you are while it runs.",
+        .permissionQuestion("microphone"): "May this task use the microphone?",
+        .permissionReason("microphone"): "It records sound.",
+        .permissionQuestion("motion"): "May this task record how you move?",
+        .permissionReason("motion"): "It reads the motion sensors while it runs.",
+        .permissionQuestion("photoLibrary"): "May this task use your pictures?",
+        .permissionReason("photoLibrary"): "It asks for one of them.",
         .permissionTitle("camera"): "Using the camera is not allowed",
         .permissionMessage("camera"):
             "This task takes pictures. Allow the camera in the settings of this device, then "
@@ -55,6 +71,29 @@ extension StringTable {
         .permissionMessage("photoLibrary"):
             "This task asks for one of your pictures. Allow access to them in the settings "
             + "of this device, then try again.",
+
+        // What stands in a run's way
+        .tryAgain: "Try again",
+        .goOnWithout: "Go on without it",
+        .endTask: "End the task",
+        .notStartedTitle: "“%1$@” cannot record",
+        .failedTitle: "“%1$@” has stopped recording",
+        .failedMessage:
+            "What it had recorded is kept. If it is tried again, it writes another file.",
+        .waitingTitle: "“%1$@” does not answer",
+        .waitingForStart:
+            "It has had some seconds to start. As soon as it does, the task goes on by itself.",
+        .waitingForStop:
+            "It has had some seconds to close its file. As soon as it has, the task goes on by itself.",
+        .notKeptTitle: "Your answers cannot be saved",
+        .taskFailedTitle: "The task cannot be shown",
+        .unspokenTitle: "The voice does not speak. It should have said:",
+
+        // A run that was left
+        .savedRunTitle: "Go on where you left off?",
+        .savedRunMessage: "This task was begun on %1$@ and has not come to its end (%2$@).",
+        .goOnWithSaved: "Go on",
+        .beginAnew: "Begin anew",
 
         // Answers that are none
         .invalidAnswerTitle: "Invalid answer",
@@ -83,9 +122,12 @@ extension StringTable {
         .uncheckableMessage:
             "The answer cannot be checked. Tell those who run the study that this "
             + "pattern must be mended: %1$@",
-        .dayFormat: "yyyy-MM-dd",
-        .timeFormat: "HH:mm",
-        .dayAndTimeFormat: "yyyy-MM-dd HH:mm",
+        .yearLetters: "YYYY",
+        .monthLetters: "MM",
+        .dayLetters: "DD",
+        .hourLetters: "hh",
+        .minuteLetters: "mm",
+        .secondLetters: "ss",
         .pictureTitle: "The picture cannot be used",
         .pictureMissing: "There is no such picture any more. Take it again.",
         .pictureNoFile: "That is no file with a picture. Take another one.",
@@ -135,6 +177,8 @@ extension StringTable {
         .fromTo: "from %1$@ to %2$@",
         .from: "from %1$@",
         .until: "until %1$@",
+        .notInPast: "not in the past",
+        .notInFuture: "not in the future",
         .withUnit: "%1$@ %2$@",
         .plot: "live plot",
         .plotOf: "live plot: %1$@",

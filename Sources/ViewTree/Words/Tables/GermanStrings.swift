@@ -17,6 +17,7 @@ extension StringTable {
         .close: "Schließen",
         .yes: "Ja",
         .no: "Nein",
+        .mark: "Markieren",
 
         // Leaving a task
         .cancelTitle: "Möchten Sie wirklich abbrechen?",
@@ -31,6 +32,22 @@ extension StringTable {
             + "in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
         .permissionRestricted:
             "Dieses Gerät lässt das nicht zu. Wer das Gerät verwaltet, kann das ändern.",
+        .permissionQuestion: "Darf diese Aufgabe „%1$@“ verwenden?",
+        .allow: "Erlauben",
+        .refuse: "Nicht erlauben",
+        .permissionQuestion("camera"): "Darf diese Aufgabe die Kamera verwenden?",
+        .permissionReason("camera"): "Sie macht Bilder.",
+        .permissionQuestion("location"): "Darf diese Aufgabe immer wissen, wo Sie sind?",
+        .permissionReason("location"):
+            "Sie zeichnet auf, wo Sie sind, auch wenn sie nicht zu sehen ist.",
+        .permissionQuestion("locationWhenInUse"): "Darf diese Aufgabe wissen, wo Sie sind?",
+        .permissionReason("locationWhenInUse"): "Sie zeichnet auf, wo Sie sind, solange sie läuft.",
+        .permissionQuestion("microphone"): "Darf diese Aufgabe das Mikrofon verwenden?",
+        .permissionReason("microphone"): "Sie nimmt Ton auf.",
+        .permissionQuestion("motion"): "Darf diese Aufgabe aufzeichnen, wie Sie sich bewegen?",
+        .permissionReason("motion"): "Sie liest die Bewegungssensoren, solange sie läuft.",
+        .permissionQuestion("photoLibrary"): "Darf diese Aufgabe Ihre Bilder verwenden?",
+        .permissionReason("photoLibrary"): "Sie fragt nach einem davon.",
         .permissionTitle("camera"): "Kein Zugriff auf die Kamera",
         .permissionMessage("camera"):
             "Bei dieser Aufgabe werden Bilder aufgenommen. Erlauben Sie den Zugriff auf die "
@@ -56,6 +73,30 @@ extension StringTable {
         .permissionMessage("photoLibrary"):
             "Bei dieser Aufgabe wählen Sie eines Ihrer Bilder aus. Erlauben Sie den Zugriff "
             + "darauf in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
+
+        // What stands in a run's way
+        .tryAgain: "Noch einmal versuchen",
+        .goOnWithout: "Ohne das fortfahren",
+        .endTask: "Aufgabe beenden",
+        .notStartedTitle: "„%1$@“ kann nicht aufzeichnen",
+        .failedTitle: "„%1$@“ zeichnet nicht mehr auf",
+        .failedMessage:
+            "Was es bis dahin aufgezeichnet hat, bleibt erhalten. Ein neuer Versuch schreibt eine andere Datei.",
+        .waitingTitle: "„%1$@“ antwortet nicht",
+        .waitingForStart:
+            "Es hatte einige Sekunden, um zu beginnen. Sobald es beginnt, geht die Aufgabe von selbst weiter.",
+        .waitingForStop:
+            "Es hatte einige Sekunden, um seine Datei zu schließen. Sobald es das getan hat, geht die Aufgabe "
+            + "von selbst weiter.",
+        .notKeptTitle: "Ihre Antworten können nicht gesichert werden",
+        .taskFailedTitle: "Die Aufgabe kann nicht gezeigt werden",
+        .unspokenTitle: "Die Stimme spricht nicht. Sie hätte gesagt:",
+
+        // A run that was left
+        .savedRunTitle: "Dort fortfahren, wo Sie aufgehört haben?",
+        .savedRunMessage: "Diese Aufgabe wurde am %1$@ begonnen und nicht beendet (%2$@).",
+        .goOnWithSaved: "Fortfahren",
+        .beginAnew: "Neu beginnen",
 
         // Answers that are none
         .invalidAnswerTitle: "Ungültige Antwort",
@@ -84,9 +125,12 @@ extension StringTable {
         .uncheckableMessage:
             "Die Antwort lässt sich nicht prüfen. Sagen Sie der Studienleitung, dass "
             + "dieses Muster berichtigt werden muss: %1$@",
-        .dayFormat: "dd.MM.yyyy",
-        .timeFormat: "HH:mm",
-        .dayAndTimeFormat: "dd.MM.yyyy HH:mm",
+        .yearLetters: "JJJJ",
+        .monthLetters: "MM",
+        .dayLetters: "TT",
+        .hourLetters: "hh",
+        .minuteLetters: "mm",
+        .secondLetters: "ss",
         .pictureTitle: "Das Bild lässt sich nicht verwenden",
         .pictureMissing: "Dieses Bild gibt es nicht mehr. Nehmen Sie es noch einmal auf.",
         .pictureNoFile: "Das ist keine Datei mit einem Bild. Nehmen Sie ein anderes.",
@@ -136,6 +180,8 @@ extension StringTable {
         .fromTo: "von %1$@ bis %2$@",
         .from: "ab %1$@",
         .until: "bis %1$@",
+        .notInPast: "nicht in der Vergangenheit",
+        .notInFuture: "nicht in der Zukunft",
         .withUnit: "%1$@ %2$@",
         .plot: "Live-Diagramm",
         .plotOf: "Live-Diagramm: %1$@",

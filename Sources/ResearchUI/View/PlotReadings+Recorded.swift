@@ -1,0 +1,38 @@
+// A recorder's readings as a host is sent them. Their numbers have four digits: a picture shows no more, and a line
+// over a network has room for other things.
+
+internal import Foundation
+internal import Research
+internal import Timebase
+internal import ViewTree
+
+extension PlotReadings {
+    /// What an element shows of a stream's latest readings.
+    init(_ readings: RSDLatestReadings, of plot: RSDReadingsPlot, at id: ViewID) {
+        self.init(
+            of: id,
+            stream: plot.stream,
+            newest: readings.newest.seconds,
+            interval: BootInstant(nanoseconds: 0).advanced(by: readings.interval).seconds,
+            unit: plot.unit,
+            lines: zip(plot.lines, readings.lines).map { name, values in
+                Line(
+                    name: name,
+                    lows: values.map { $0.map { Self.short($0.lowerBound) } },
+                    highs: values.map { $0.map { Self.short($0.upperBound) } }
+                )
+            }
+        )
+    }
+
+    /// A number with four digits.
+    static func short(_ value: Double) -> Double {
+        guard value.isFinite, value != 0 else { return value }
+        let places = 3 - Int(log10(value.magnitude).rounded(.down))
+        // By a whole power of ten, so that the quotient is the nearest number with these digits.
+        let power = pow(10, Double(places.magnitude))
+        let short =
+            places < 0 ? (value / power).rounded() * power : (value * power).rounded() / power
+        return short.isFinite ? short : value
+    }
+}

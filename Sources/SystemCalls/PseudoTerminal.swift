@@ -1,0 +1,64 @@
+// The other end of a terminal: who holds it types what a person would type, and reads what is drawn.
+
+internal import CSystemCalls
+internal import Glibc
+
+/// A pair of a terminal and what is on its other end.
+public struct PseudoTerminal: ~Copyable, Sendable {
+    private let owned: Descriptor
+    /// The path of the terminal.
+    public let path: String
+
+    /// A new pair, of a size.
+    public init(columns: Int, rows: Int) throws(SystemError) {
+        var name = [CChar](repeating: 0, count: 128)
+        let number = try retrying("posix_openpt") {
+            unsafe footfall_open_pseudo_terminal(&name, Int32(name.count))
+        }
+        let descriptor = Descriptor(number: number)
+        try retrying("ioctl") {
+            footfall_set_terminal_size(descriptor.number, Int32(columns), Int32(rows))
+        }
+        path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        owned = descriptor
+    }
+
+    /// Gives the terminal another size; whoever draws on it is told by a signal.
+    public func resize(columns: Int, rows: Int) throws(SystemError) {
+        try retrying("ioctl") {
+            footfall_set_terminal_size(owned.number, Int32(columns), Int32(rows))
+        }
+    }
+
+    /// Types.
+    public func type(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = Array(rest)
+            let count = try retrying("write") {
+                unsafe Glibc.write(owned.number, part, part.count)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Waits for something that is drawn; nothing where there is none in that time, `nil` at the end.
+    public func read(upTo limit: Duration) throws(SystemError) -> [UInt8]? {
+        var ready = pollfd(fd: owned.number, events: Int16(POLLIN), revents: 0)
+        let milliseconds = Int32(clamping: limit.wholeNanoseconds / 1_000_000)
+        guard try retrying("poll", nil, { unsafe poll(&ready, 1, milliseconds) }) > 0 else {
+            return []
+        }
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        do throws(SystemError) {
+            let count = try retrying("read") {
+                unsafe Glibc.read(owned.number, &bytes, bytes.count)
+            }
+            return count > 0 ? Array(bytes[..<count]) : nil
+        } catch {
+            // So the kernel says that nobody has the terminal any more.
+            if error.errno == .ioError { return nil }
+            throw error
+        }
+    }
+}

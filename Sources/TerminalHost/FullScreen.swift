@@ -1,0 +1,94 @@
+// The whole screen: keys go to a value that decides, and what it comes to is drawn by another thread.
+
+internal import ResearchUI
+internal import Synchronization
+internal import SystemCalls
+internal import Timebase
+internal import ViewTree
+
+/// Shows a run on the whole screen.
+@MainActor
+final class FullScreen: TerminalScreen {
+    private unowned let host: TerminalHost
+    private var interaction: Interaction?
+    private var readings: [ViewID: PlotReadings] = [:]
+    private let drawer: Drawer
+    private var markInstant: BootInstant?
+
+    init(_ host: TerminalHost, inColour: Bool) {
+        self.host = host
+        drawer = Drawer(ScreenWriter(inColour: inColour))
+    }
+
+    let needsInput = true
+    func takeEnd() {}
+    func finish() {}
+
+    func show(_ tree: ViewNode) {
+        let before = interaction?.scene.place
+        if interaction == nil {
+            interaction = Interaction(tree)
+        } else {
+            interaction?.take(tree)
+        }
+        if interaction?.scene.place != before { host.noteStep() }
+        draw()
+    }
+
+    func take(_ typed: TypedInput) {
+        guard case .key(let key) = typed, let deeds = interaction?.take(key) else { return }
+        for deed in deeds { perform(deed) }
+        draw()
+    }
+
+    private func perform(_ deed: Interaction.Deed) {
+        switch deed {
+        case .tell(let event): host.controller.receive(event)
+        case .mark(let name, let isAtOnce):
+            let instant = isAtOnce ? nil : markInstant
+            let ago = instant.map { $0.duration(to: host.now) } ?? .zero
+            let seconds = DecimalSeconds.seconds(fromNanoseconds: ago.wholeNanoseconds)
+            host.controller.receive(.mark(name ?? "key", secondsAgo: seconds))
+        case .beginMark: markInstant = host.now
+        case .leave: host.end(.left)
+        case .redraw: redraw()
+        }
+    }
+
+    func say(_ text: String) {
+        interaction?.say(text)
+        draw()
+    }
+
+    func redraw() {
+        drawer.forget()
+        draw()
+    }
+
+    func draw(_ readings: [ViewID: PlotReadings]) {
+        self.readings = readings
+        draw()
+    }
+
+    private func draw() {
+        let size = host.line.size ?? TerminalDevice.Size(columns: 80, rows: 24)
+        let drawn = interaction?.page(columns: size.columns, rows: size.rows, readings: readings)
+        guard let page = drawn else { return }
+        host.line.draw { [drawer] in
+            drawer.text(for: page, columns: size.columns, rows: size.rows)
+        }
+    }
+}
+
+/// What stands on the screen, known to the thread that draws.
+private final class Drawer: Sendable {
+    private let writer: Mutex<ScreenWriter>
+
+    init(_ writer: ScreenWriter) { self.writer = Mutex(writer) }
+
+    func forget() { writer.withLock { $0.forget() } }
+
+    func text(for page: Page, columns: Int, rows: Int) -> String {
+        writer.withLock { $0.text(for: page, columns: columns, rows: rows) }
+    }
+}

@@ -1,0 +1,204 @@
+// From a terminal's bytes to keys. A terminal on a slow line sends them one by one, and one that is out of
+// order sends anything: whatever comes, there is an end to it, and the next key is read as it should be.
+
+/// Turns what a terminal sends into keys.
+struct KeyDecoder: Sendable {
+    /// The bytes of a key that is not whole yet.
+    private var pending: [UInt8] = []
+    /// What is being pasted, until its end comes.
+    private var pasted: [UInt8]?
+
+    /// A sequence of more bytes is none.
+    private static let longestSequence = 32
+    /// What is pasted beyond that is left out.
+    private static let longestPaste = 65536
+
+    private static let escape: UInt8 = 0x1B
+
+    /// Whether bytes are awaited that make another key of those that came: an Esc may be one, or begin one.
+    var isWaiting: Bool { !pending.isEmpty }
+
+    /// Takes bytes; answers the keys that are whole.
+    mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
+        var keys: [Key] = []
+        for byte in bytes { take(byte, &keys) }
+        return keys
+    }
+
+    /// Takes note that nothing more came for a while: what there is means what it means alone.
+    mutating func takeSilence() -> [Key] {
+        guard pasted == nil, !pending.isEmpty else { return [] }
+        let bytes = pending
+        pending = []
+        guard bytes[0] == Self.escape else { return [] }
+        switch bytes.count {
+        case 1: return [.escape]
+        case 2 where bytes[1] == Self.escape: return [.escape, .escape]
+        // Alt with a bracket or with O, which are no letters of any button.
+        default: return []
+        }
+    }
+
+    private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+        if pasted != nil { return takePasted(byte, &keys) }
+        pending.append(byte)
+        while !pending.isEmpty {
+            switch Self.read(pending) {
+            case .more: return
+            case .nothing(let count): pending.removeFirst(count)
+            case .key(let key, let count):
+                pending.removeFirst(count)
+                keys.append(key)
+            case .pasteBegins:
+                pending = []
+                pasted = []
+            }
+        }
+    }
+
+    private mutating func takePasted(_ byte: UInt8, _ keys: inout [Key]) {
+        guard var bytes = pasted.take() else { return }
+        bytes.append(byte)
+        let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+        if bytes.suffix(end.count) == end[...] {
+            let text = bytes.dropLast(end.count).prefix(Self.longestPaste)
+            keys.append(.paste(String(decoding: text, as: UTF8.self)))
+            return
+        }
+        // What is too long goes, but for what may be the beginning of the end.
+        if bytes.count > 2 * Self.longestPaste {
+            bytes.removeSubrange(Self.longestPaste..<(bytes.count - end.count))
+        }
+        pasted = bytes
+    }
+
+    // MARK: What bytes mean
+
+    private enum Reading {
+        /// The key is not whole.
+        case more
+        /// So many bytes mean nothing.
+        case nothing(Int)
+        case key(Key, Int)
+        case pasteBegins
+    }
+
+    private static func read(_ bytes: [UInt8]) -> Reading {
+        guard bytes[0] == escape else { return readPlain(bytes, at: 0) { $0 } }
+        guard bytes.count > 1 else { return .more }
+        switch bytes[1] {
+        case UInt8(ascii: "["): return readControl(bytes)
+        case UInt8(ascii: "O"):
+            guard bytes.count > 2 else { return .more }
+            guard (0x40...0x7E).contains(bytes[2]) else { return .nothing(2) }
+            return key(ofFinal: bytes[2]).map { .key($0, 3) } ?? .nothing(3)
+        case escape: return .key(.escape, 1)
+        default:
+            return readPlain(bytes, at: 1) { key in
+                if case .text(let letter) = key { .alt(letter) } else { key }
+            }
+        }
+    }
+
+    private static func readPlain(
+        _ bytes: [UInt8],
+        at place: Int,
+        _ meaning: (Key) -> Key
+    ) -> Reading {
+        let byte = bytes[place]
+        let count = place + 1
+        switch byte {
+        case 0x0D, 0x0A: return .key(.enter, count)
+        case 0x09: return .key(.tab, count)
+        case 0x08, 0x7F: return .key(.backspace, count)
+        case 0x01...0x1A: return .key(.control(Unicode.Scalar(byte + 0x60)), count)
+        case 0x00, 0x1B...0x1F: return .nothing(count)
+        case 0x20..<0x7F: return .key(meaning(.text(Unicode.Scalar(byte))), count)
+        default: return readLetter(bytes, at: place, meaning)
+        }
+    }
+
+    /// A letter of several bytes, in UTF-8.
+    private static func readLetter(
+        _ bytes: [UInt8],
+        at place: Int,
+        _ meaning: (Key) -> Key
+    ) -> Reading {
+        let length: Int
+        switch bytes[place] {
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF: length = 3
+        case 0xF0...0xF4: length = 4
+        default: return .nothing(place + 1)
+        }
+        let letter = bytes[place...].prefix(length)
+        for (index, byte) in letter.enumerated().dropFirst() where byte & 0xC0 != 0x80 {
+            return .nothing(place + index)
+        }
+        guard letter.count == length else { return .more }
+        guard let scalar = String(validating: letter, as: UTF8.self)?.unicodeScalars.first else {
+            return .nothing(place + length)
+        }
+        guard !scalar.isControl else { return .nothing(place + length) }
+        return .key(meaning(.text(scalar)), place + length)
+    }
+
+    /// A sequence that begins with Esc and a bracket.
+    private static func readControl(_ bytes: [UInt8]) -> Reading {
+        guard let end = bytes.dropFirst(2).firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+            return bytes.count < longestSequence ? .more : .nothing(bytes.count)
+        }
+        guard (0x40...0x7E).contains(bytes[end]) else {
+            // It was broken off; what broke it off is a key of its own.
+            return .nothing(end)
+        }
+        let count = end + 1
+        // The keys F1 to F5 of the Linux console.
+        if bytes[end] == UInt8(ascii: "["), end == 2 {
+            guard bytes.count > 3 else { return .more }
+            let number = Int(bytes[3]) - 0x40
+            return (1...5).contains(number) ? .key(.function(number), 4) : .nothing(3)
+        }
+        let parameters = bytes[2..<end].split(
+            separator: UInt8(ascii: ";"),
+            omittingEmptySubsequences: false
+        ).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        if bytes[end] == UInt8(ascii: "~") {
+            let number = parameters.first ?? 0
+            if number == 200 { return .pasteBegins }
+            return key(ofNumber: number).map { .key($0, count) } ?? .nothing(count)
+        }
+        return key(ofFinal: bytes[end]).map { .key($0, count) } ?? .nothing(count)
+    }
+
+    private static func key(ofFinal byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "M"): .enter
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(byte) - 0x4F)
+        case UInt8(ascii: "Z"): .backTab
+        default: nil
+        }
+    }
+
+    private static func key(ofNumber number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23...26: .function(number - 12)
+        case 28, 29: .function(number - 13)
+        case 31...34: .function(number - 14)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,290 @@
+// What keys do on a screen: they move, type and press, and what comes of that are events for the run. A
+// value decides it all, so that every key can be tried on every screen without a terminal.
+
+internal import ViewTree
+
+/// A person at a screen.
+struct Interaction: Sendable {
+    /// What is to be done after a key.
+    enum Deed: Sendable, Equatable {
+        case tell(ViewEvent)
+        /// Puts a mark with a name; without one, with that of the key. `isAtOnce` is false where the name was
+        /// asked for: the mark is of the moment at which the question began.
+        case mark(String?, isAtOnce: Bool)
+        /// A mark's name is asked for: this moment is the mark's.
+        case beginMark
+        /// Ends the task with all there is.
+        case leave
+        /// Draws all of it again.
+        case redraw
+    }
+
+    private(set) var scene: Scene
+    var state = PageState()
+    private(set) var keys: ButtonKeys
+    /// What a page's layout knew: how far it can be scrolled by one press.
+    private var pageHeight = 10
+    /// A date or a number that was sent, and may still be refused.
+    private var sent: ViewID?
+
+    init(_ tree: ViewNode) {
+        scene = Scene(tree)
+        keys = ButtonKeys(of: scene.buttons)
+        state.focus = scene.firstTarget
+    }
+
+    var words: HostWords { HostWords(language: scene.language) }
+
+    // MARK: The screen changes
+
+    /// Takes the screen as it is now.
+    mutating func take(_ tree: ViewNode) {
+        let old = scene
+        scene = Scene(tree)
+        keys = ButtonKeys(of: scene.buttons)
+        if scene.alert == nil, old.alert == nil, let sent {
+            // It was taken as it was sent, or as it is written here.
+            state.drafts[sent] = nil
+        }
+        sent = scene.alert == nil ? nil : sent
+        keepCursors(old)
+        // A new screen is read from its beginning, whichever field the task would begin with.
+        let isOther = scene.place != old.place
+        if !isOther || old.alert != nil, let field = newlyFocused(old) {
+            return go(to: FocusTarget(field))
+        }
+        if isOther { return turn(from: old) }
+        guard let focus = state.focus else {
+            state.focus = scene.firstTarget
+            return
+        }
+        if !scene.targets.contains(focus) { go(to: replacement(of: focus, in: old)) }
+    }
+
+    /// Where the keys were below what lies on top.
+    private var remembered: [ViewID: FocusTarget] = [:]
+
+    /// Goes to another screen: to where the keys were, if that comes back from below another.
+    private mutating func turn(from old: Scene) {
+        if scene.isOnTop {
+            remembered[old.place] = state.focus
+        } else if !old.isOnTop {
+            remembered = [:]
+        }
+        let earlier = old.isOnTop ? remembered.removeValue(forKey: scene.place) : nil
+        if !scene.isOnTop, !old.isOnTop { (state.scroll, state.note) = (0, nil) }
+        if scene.isOnTop { state.scroll = 0 }
+        go(to: earlier.flatMap { scene.targets.contains($0) ? $0 : nil } ?? scene.firstTarget)
+    }
+
+    /// A field that has the keys since this change, by the task's own wish.
+    private func newlyFocused(_ old: Scene) -> ViewID? {
+        guard scene.alert == nil else { return nil }
+        func focused(_ scene: Scene) -> ViewID? {
+            scene.body.first { item in
+                if case .field(let field) = item.kind { field.isFocused } else { false }
+            }?.id
+        }
+        let field = focused(scene)
+        return field != focused(old) && field != state.focus?.id ? field : nil
+    }
+
+    private mutating func keepCursors(_ old: Scene) {
+        for item in scene.body {
+            guard case .field(let field) = item.kind, let cursor = state.cursors[item.id] else {
+                continue
+            }
+            let end = field.text.utf16.count
+            if let awaited, awaited.id == item.id, awaited.entry.text == field.text {
+                state.cursors[item.id] = awaited.entry.cursor
+            } else if case .field(let earlier)? = old.item(FocusTarget(item.id))?.kind,
+                earlier.text != field.text
+            {
+                // Somebody else has written there.
+                state.cursors[item.id] = end
+            } else {
+                state.cursors[item.id] = min(cursor, end)
+            }
+        }
+        awaited = nil
+    }
+
+    /// What a field's text is to become by what was typed last.
+    var awaited: (id: ViewID, entry: Entry)?
+
+    private func replacement(of focus: FocusTarget, in old: Scene) -> FocusTarget? {
+        guard let place = old.targets.firstIndex(of: focus) else { return scene.firstTarget }
+        let before = old.targets[..<place].last { scene.targets.contains($0) }
+        guard let before, scene.item(before)?.button == nil else { return scene.firstTarget }
+        return before
+    }
+
+    /// The screen as it stands on so many columns and rows; what keys do depends on what of it can be seen.
+    mutating func page(
+        columns: Int,
+        rows: Int,
+        readings: [ViewID: PlotReadings] = [:]
+    ) -> Page {
+        let page = PageLayout(
+            scene: scene,
+            state: state,
+            columns: columns,
+            rows: rows,
+            readings: readings
+        ).page()
+        state.scroll = page.scroll
+        pageHeight = page.height
+        return page
+    }
+
+    mutating func go(to target: FocusTarget?) {
+        state.focus = target
+        state.followsFocus = true
+    }
+
+    // MARK: Keys
+
+    /// Takes a key.
+    mutating func take(_ key: Key) -> [Deed] {
+        if key == .control("c") { return [.leave] }
+        if state.showsHelp {
+            state.showsHelp = false
+            return []
+        }
+        if let question = state.question { return takeName(key, question) }
+        state.note = nil
+        switch key {
+        case .control("l"): return [.redraw]
+        case .control("k"):
+            state.question = Entry("")
+            return [.beginMark]
+        case .function(2): return mark(nil, isAtOnce: true)
+        case .function(1):
+            state.showsHelp = true
+            return []
+        case .pageDown: return scroll(by: max(1, pageHeight - 1))
+        case .pageUp: return scroll(by: -max(1, pageHeight - 1))
+        case .tab: return move(by: 1)
+        case .backTab: return move(by: -1)
+        case .escape: return scene.escapeButton.map { press($0) } ?? refuse()
+        case .alt(let letter): return letterPressed(letter)
+        default: return takeAtFocus(key)
+        }
+    }
+
+    /// Has a line of its own say something.
+    mutating func say(_ note: String) { state.note = note }
+
+    mutating func refuse() -> [Deed] {
+        state.note = words(.noKey)
+        return []
+    }
+
+    private mutating func mark(_ name: String?, isAtOnce: Bool) -> [Deed] {
+        state.note = words(.marked, name ?? "key")
+        return [.mark(name, isAtOnce: isAtOnce)]
+    }
+
+    private mutating func takeName(_ key: Key, _ entry: Entry) -> [Deed] {
+        switch key {
+        case .escape: state.question = nil
+        case .enter:
+            state.question = nil
+            let name = entry.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return mark(name.isEmpty ? nil : name, isAtOnce: false)
+        default:
+            if let change = entry.change(by: key) { state.question = entry.changed(by: change) }
+        }
+        return []
+    }
+
+    mutating func scroll(by lines: Int) -> [Deed] {
+        state.scroll = max(0, state.scroll + lines)
+        state.followsFocus = false
+        return []
+    }
+
+    mutating func letterPressed(_ letter: Unicode.Scalar) -> [Deed] {
+        guard let id = keys.button(of: letter),
+            let item = scene.buttons.first(where: { $0.id == id })
+        else { return refuse() }
+        return press(item)
+    }
+
+    /// Presses a button; whoever types has finished with that.
+    mutating func press(_ item: Scene.Item) -> [Deed] {
+        guard item.isEnabled else { return [] }
+        let left = leave()
+        if !item.kind.isTapped { state.focus = FocusTarget(item.id) }
+        return left + [.tell(.tapped(item.id))]
+    }
+
+    // MARK: Moving
+
+    mutating func move(by step: Int) -> [Deed] {
+        let targets = scene.targets
+        guard !targets.isEmpty else { return [] }
+        let place = state.focus.flatMap { targets.firstIndex(of: $0) }
+        let next = place.map { ($0 + step + targets.count) % targets.count }
+        return move(to: targets[next ?? (step > 0 ? 0 : targets.count - 1)])
+    }
+
+    /// Goes on from a place that is done: to the next one, and behind the last to the button that leads on.
+    mutating func goOn() -> [Deed] {
+        let targets = scene.targets
+        guard let place = state.focus.flatMap({ targets.firstIndex(of: $0) }),
+            place + 1 < targets.count, scene.item(targets[place + 1])?.button != nil,
+            let forward = targets.first(where: { scene.item($0)?.button?.action == "goForward" })
+        else { return move(by: 1) }
+        return move(to: forward)
+    }
+
+    private mutating func move(to target: FocusTarget) -> [Deed] {
+        let left = target.id == state.focus?.id ? [] : leave(for: target.id)
+        go(to: target)
+        guard case .field(let field)? = scene.item(target)?.kind, !field.isFocused else {
+            return left
+        }
+        return left + [.tell(.began(target.id))]
+    }
+
+    /// Sends what is half typed in the place that the keys leave, and has no field have them that is not
+    /// where they go.
+    private mutating func leave(for next: ViewID? = nil) -> [Deed] {
+        let ended = scene.body.compactMap { item -> Deed? in
+            guard case .field(let field) = item.kind, field.isFocused, item.id != next else {
+                return nil
+            }
+            return .tell(.ended(item.id))
+        }
+        return ended + (scene.item(state.focus).map { sendDraft(of: $0) } ?? [])
+    }
+
+    private mutating func sendDraft(of item: Scene.Item) -> [Deed] {
+        guard let draft = state.drafts[item.id] else { return [] }
+        let text = draft.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        switch item.kind {
+        case .picker(let picker):
+            guard picker.isWritten else {
+                state.drafts[item.id] = nil
+                return []
+            }
+            sent = item.id
+            return [.tell(.entered(item.id, text))]
+        case .media:
+            guard !text.isEmpty else { return [] }
+            sent = item.id
+            return [.tell(.pictured(item.id, file: draft.text))]
+        case .slider(let slider):
+            state.drafts[item.id] = nil
+            guard let number = Numeral(text)?.value, slider.contains(number) else {
+                if !text.isEmpty { state.note = item.accessibility.hint }
+                return []
+            }
+            return [.tell(.slid(item.id, number))]
+        case .field, .choice, .row, .button, .touchArea, .text, .section, .prompt, .image, .plot,
+            .error, .progress, .countdown:
+            return []
+        }
+    }
+}

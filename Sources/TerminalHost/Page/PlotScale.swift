@@ -1,0 +1,30 @@
+// A row of bars says nothing without its ends: the least value in sight, the greatest one, and their unit.
+
+/// The ends of what is drawn of a line.
+struct PlotScale: Sendable, Equatable {
+    private let ends: ClosedRange<Double>?
+    private let unit: String?
+
+    init(_ values: [Double?], unit: String?) {
+        let known = values.compactMap(\.self).filter(\.isFinite)
+        ends = known.min().flatMap { least in known.max().map { least...$0 } }
+        self.unit = unit
+    }
+
+    /// As in "-0.98…1.02 g"; of no values, the unit alone.
+    var text: String {
+        let unit = unit?.safeLine ?? ""
+        guard let ends else { return unit }
+        let range = "\(Self.short(ends.lowerBound))…\(Self.short(ends.upperBound))"
+        return unit.isEmpty ? range : "\(range) \(unit)"
+    }
+
+    /// A number in three digits or so.
+    static func short(_ value: Double) -> String {
+        let size = abs(value)
+        guard size < 1e6 else { return "\(value)" }
+        let factor = size < 10 ? 100.0 : size < 100 ? 10 : 1
+        let rounded = (value * factor).rounded() / factor
+        return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
+    }
+}

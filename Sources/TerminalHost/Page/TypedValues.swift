@@ -1,0 +1,57 @@
+// Numbers and rows as they are typed: with a comma or a point, and by the beginning of a word.
+
+internal import ViewTree
+
+/// A number as somebody types it.
+struct Numeral: Sendable, Equatable {
+    let value: Double
+
+    /// A number with a comma or a point, in whatever digits; `nil` for what is none.
+    init?(_ text: String) {
+        var plain = ""
+        for character in text {
+            if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+                plain += "\(digit)"
+            } else if character == "," || character == "." || character == "٫" {
+                plain += "."
+            } else if character == "-" || character == "−" {
+                plain += "-"
+            } else {
+                return nil
+            }
+        }
+        guard let number = Double(plain), number.isFinite else { return nil }
+        value = number
+    }
+
+    /// Whether a letter can stand in a number.
+    static func allows(_ letter: Unicode.Scalar) -> Bool {
+        Character(letter).wholeNumberValue.map { (0...9).contains($0) } ?? false
+            || [",", ".", "-", "٫", "−"].contains(letter)
+    }
+}
+
+extension SliderContent {
+    /// Whether it can stand at a number.
+    func contains(_ number: Double) -> Bool { number >= minimum && number <= maximum }
+
+    /// Where it stands after one step.
+    func next(forward isForward: Bool) -> Double {
+        guard let value else { return isForward ? minimum : maximum }
+        let size = step.flatMap { $0 > 0 ? $0 : nil } ?? (maximum - minimum) / 100
+        return min(maximum, max(minimum, value + (isForward ? size : -size)))
+    }
+}
+
+/// Finds rows of wheels by what is typed.
+enum WheelSearch {
+    /// The row that is exactly that, else the first whose number it is, else the first that begins with it.
+    static func row(of typed: String, in rows: [String]) -> Int? {
+        let wanted = typed.lowercased()
+        guard !wanted.isEmpty else { return nil }
+        let texts = rows.map { $0.lowercased() }
+        return texts.firstIndex(of: wanted)
+            ?? texts.firstIndex { $0.split(separator: " ").first.map(String.init) == wanted }
+            ?? texts.firstIndex { $0.hasPrefix(wanted) }
+    }
+}

@@ -1,0 +1,120 @@
+// What a line is an answer to: events for the run, or why it is none.
+
+internal import ViewTree
+
+/// What a line comes to as an answer.
+enum PlainAnswer: Sendable, Equatable {
+    /// What is told to the run, and what is said of it.
+    case events([ViewEvent], saying: String?)
+    /// What was answered stays.
+    case keep
+    /// Why it is none; the same is asked again.
+    case refused(StringKey)
+
+    /// The answer that a line is to a question.
+    init(_ line: String, to question: PlainQuestion, in scene: Scene, _ words: HostWords) {
+        let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard let item = scene.bodyItem(question.id) else {
+            self = .keep
+            return
+        }
+        if text.isEmpty {
+            self = .keep
+            return
+        }
+        switch (question, item.kind) {
+        case (.choice(let ids), .choice(let first, _)):
+            self = Self.choice(text, ids, first, scene, words)
+        case (.field(let id), .field):
+            self = .events([.entered(id, line), .ended(id)], saying: nil)
+        case (.wheel(let target), .picker(let picker)):
+            self = Self.wheel(text, target, picker, words)
+        case (.date(let id), .picker): self = .events([.entered(id, text)], saying: nil)
+        case (.slider(let id), .slider(let slider)):
+            guard let number = Numeral(text)?.value else {
+                self = .refused(.plainNoNumber)
+                return
+            }
+            self =
+                slider.contains(number)
+                ? .events([.slid(id, number)], saying: nil) : .refused(.plainNoChoice)
+        case (.row(let id), .row):
+            self = text == "1" ? .events([.tapped(id)], saying: nil) : .refused(.plainNoWord)
+        case (.file(let id), _): self = .events([.pictured(id, file: line)], saying: nil)
+        default: self = .keep
+        }
+    }
+
+    private static func wheel(
+        _ text: String,
+        _ target: FocusTarget,
+        _ picker: PickerContent,
+        _ words: HostWords
+    ) -> PlainAnswer {
+        let wheel = target.wheel ?? 0
+        guard picker.columns.indices.contains(wheel),
+            let row = WheelSearch.row(of: text, in: picker.columns[wheel])
+        else { return .refused(.plainNoChoice) }
+        var selected = picker.columns.indices.map {
+            picker.selected.indices.contains($0) ? picker.selected[$0] : nil
+        }
+        selected[wheel] = row
+        return .events(
+            [.picked(target.id, selected)],
+            saying: words(.plainAnswer, picker.columns[wheel][row])
+        )
+    }
+
+    private static func choice(
+        _ text: String,
+        _ ids: [ViewID],
+        _ first: CellContent,
+        _ scene: Scene,
+        _ words: HostWords
+    ) -> PlainAnswer {
+        if first.choice == .box, let id = ids.first {
+            let answers = [("1", true), (words(.yes), true), ("2", false), (words(.no), false)]
+            let known = answers.first { $0.0.lowercased() == text.lowercased() }
+            guard let isYes = known?.1 else { return .refused(.plainNoChoice) }
+            let said = words(.plainAnswer, words(isYes ? .yes : .no))
+            return .events(isYes == first.isSelected ? [] : [.tapped(id)], saying: said)
+        }
+        var cells: [(id: ViewID, cell: CellContent)] = []
+        for id in ids {
+            if case .choice(let cell, _)? = scene.bodyItem(id)?.kind { cells.append((id, cell)) }
+        }
+        let wanted = wanted(text, cells.map(\.cell))
+        guard let wanted, !wanted.isEmpty else { return .refused(.plainNoChoice) }
+        let isSingle = cells.contains { $0.cell.choice == .single }
+        if isSingle, wanted.count > 1 { return .refused(.plainOneOnly) }
+        var events: [ViewEvent] = []
+        // What is not wanted any more goes first: the last answer of all could not be taken back.
+        for (place, (id, cell)) in cells.enumerated()
+        where !isSingle && cell.isSelected && !wanted.contains(place) {
+            events.append(.tapped(id))
+        }
+        for place in wanted where !cells[place].cell.isSelected {
+            events.append(.tapped(cells[place].id))
+        }
+        let titles = wanted.map { cells[$0].cell.title ?? "\($0 + 1)" }
+        let separator = words(.separator)
+        return .events(
+            events,
+            saying: words(.plainAnswer, titles.joined(separator: separator))
+        )
+    }
+
+    /// The places of the answers that a line names, by numbers or by the words of one.
+    private static func wanted(_ text: String, _ cells: [CellContent]) -> [Int]? {
+        let whole = cells.firstIndex { $0.title?.lowercased() == text.lowercased() }
+        if let whole { return [whole] }
+        var places: [Int] = []
+        for part in text.split(whereSeparator: { $0 == "," || $0 == "،" || $0 == " " }) {
+            guard let number = Numeral(String(part))?.value, let place = Int(exactly: number),
+                cells.indices.contains(place - 1)
+            else { return nil }
+            if !places.contains(place - 1) { places.append(place - 1) }
+        }
+        return places
+    }
+}

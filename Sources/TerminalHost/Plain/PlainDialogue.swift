@@ -1,0 +1,326 @@
+// A task as a talk: each step is said once, each question is asked in turn, and what is answered wrongly is
+// asked again. A value decides it all, and nobody's patience is measured here.
+
+internal import ViewTree
+
+/// A talk with somebody who reads line by line.
+struct PlainDialogue: Sendable {
+    /// What is to be done.
+    enum Deed: Sendable, Equatable {
+        case say(String)
+        case tell(ViewEvent)
+        /// Puts a mark with a name; without one, with that of the key.
+        case mark(String?)
+        /// Ends the task with all there is.
+        case leave
+    }
+
+    /// What was said and asked on a screen.
+    private struct Memory {
+        var said: [ViewID: String] = [:]
+        var passed: [PlainQuestion] = []
+        var asked: PlainQuestion?
+        var menu = ""
+    }
+
+    private var scene = Scene()
+    private var memories: [ViewID: Memory] = [:]
+    private var memory = Memory()
+    private var timer = TimerSpeech()
+    /// What was answered, until the run has judged it.
+    private var judged: PlainQuestion?
+    private var isRefused = false
+    /// What was said of an answer on top of its screen, where the same may stand again.
+    private var toldOnTop: [String] = []
+    /// The lines of an answer of several.
+    private var lines: [String]?
+    /// Whether a button was pressed that leads elsewhere, and nothing has come of it yet.
+    private var awaitsMove = false
+    private var hasEnded = false
+    private var queue: [String] = []
+    /// Whether what is written ahead of its question waits for it, as in a file.
+    private let keepsLines: Bool
+
+    init(keepsLines: Bool) { self.keepsLines = keepsLines }
+
+    private var words: HostWords { HostWords(language: scene.language) }
+
+    /// Whether a line is an answer to something now.
+    private var isAwaiting: Bool {
+        if awaitsMove { return false }
+        if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
+        return scene.button("goForward") != nil || scene.questions.count > 0
+            || !scene.buttons.contains { $0.button?.action == "cancel" }
+    }
+
+    // MARK: The screen
+
+    /// Takes the screen as it is now.
+    mutating func take(_ tree: ViewNode) -> [Deed] {
+        let old = scene
+        scene = Scene(tree)
+        if scene.place != old.place { turn(from: old) }
+        if scene.alert != nil || scene.place != old.place { awaitsMove = false }
+        var deeds: [Deed] = []
+        if let alert = scene.alert, memory.said[scene.place] == nil {
+            let text = [alert.title, alert.message].present.joined(separator: "\n")
+            memory.said[scene.place] = text
+            toldOnTop = [alert.title, alert.message].present
+            deeds += say(text)
+            // There is nothing to choose: it is read, and that is all.
+            if scene.buttons.count == 1 {
+                isRefused = judged != nil
+                return deeds + [.tell(.tapped(scene.buttons[0].id))]
+            }
+        }
+        deeds += sayTimer()
+        // While the run judges an answer, nothing is asked.
+        return judged == nil ? deeds + goOn() : deeds
+    }
+
+    private mutating func turn(from old: Scene) {
+        lines = nil
+        memories[old.place] = memory
+        let (isOnTop, wasOnTop) = (scene.isOnTop, old.isOnTop)
+        if !isOnTop, memories[scene.place] == nil || !wasOnTop { memories = [:] }
+        memory = memories.removeValue(forKey: scene.place) ?? Memory()
+        if isOnTop, scene.alert != nil { memory = Memory() }
+        memory.asked = nil
+        memory.menu = ""
+        if !isOnTop, !wasOnTop { timer = TimerSpeech() }
+    }
+
+    private mutating func sayTimer() -> [Deed] {
+        for item in scene.status {
+            if case .countdown(let countdown) = item.kind,
+                let said = timer.words(for: countdown, item.accessibility)
+            {
+                return say(said)
+            }
+        }
+        return []
+    }
+
+    /// Judges what was answered by the screen as it is now; called when all has been told.
+    mutating func settle() -> [Deed] {
+        guard let question = judged, scene.alert == nil else { return [] }
+        judged = nil
+        if !isRefused, scene.error(of: question) == nil { memory.passed.append(question) }
+        isRefused = false
+        memory.asked = nil
+        return goOn()
+    }
+
+    // MARK: Saying and asking
+
+    private func say(_ text: String) -> [Deed] {
+        text.safeLines.map { .say($0.withoutDirections) }
+    }
+
+    /// Says what was not said yet, and asks what comes next.
+    private mutating func goOn() -> [Deed] {
+        let open = scene.alert == nil ? scene.questions.first { !memory.passed.contains($0) } : nil
+        let next = open ?? .menu
+        var deeds = scene.alert == nil ? sayTexts(before: open) : []
+        if memory.asked != next {
+            memory.asked = next
+            lines = nil
+            if next != .menu {
+                deeds += sayError(of: next)
+                for line in PlainAsking(scene: scene, words: words).lines(of: next) {
+                    deeds += say(line)
+                }
+            }
+        }
+        if next == .menu {
+            let menu = PlainMenu(scene, words).line
+            if menu != memory.menu { deeds += say(menu) }
+            memory.menu = menu
+        }
+        if hasEnded, queue.isEmpty, isAwaiting { deeds.append(.leave) }
+        return deeds
+    }
+
+    /// Says what is wrong with the answer to a question, unless that has just been told on top.
+    private mutating func sayError(of question: PlainQuestion) -> [Deed] {
+        guard let error = scene.error(of: question), case .error(let text) = error.kind else {
+            return []
+        }
+        memory.said[error.id.appending("error")] = text
+        defer { toldOnTop = [] }
+        return toldOnTop.contains(text) ? [] : say(text)
+    }
+
+    private mutating func sayTexts(before question: PlainQuestion?) -> [Deed] {
+        var deeds: [Deed] = []
+        let isTimed = scene.status.contains { item in
+            guard case .countdown(let countdown) = item.kind else { return false }
+            return countdown.state == .running
+        }
+        for item in scene.status + scene.body {
+            if let question, item.targets.first?.id == question.id { break }
+            guard let text = item.said(in: words), !text.isEmpty else { continue }
+            // An element's error is said apart from what the element says itself.
+            let key = item.isError ? item.id.appending("error") : item.id
+            guard memory.said[key] != text else { continue }
+            memory.said[key] = isTimed && item.isValue ? nil : text
+            // A number that changes while time runs is told by the timer, or at the end.
+            if isTimed, item.isValue { continue }
+            deeds += say(text)
+        }
+        return deeds
+    }
+
+    // MARK: Lines
+
+    /// Takes a line.
+    mutating func take(line: String) -> [Deed] {
+        if !isAwaiting, keepsLines {
+            queue.append(line)
+            return []
+        }
+        return answer(line)
+    }
+
+    /// The next of the lines that came ahead of their question, if it is asked now.
+    mutating func takeQueued() -> [Deed]? {
+        guard isAwaiting, judged == nil, !queue.isEmpty else { return nil }
+        return answer(queue.removeFirst())
+    }
+
+    /// Takes note that no line comes any more.
+    mutating func takeEnd() -> [Deed] {
+        hasEnded = true
+        return isAwaiting && queue.isEmpty ? [.leave] : []
+    }
+
+    private mutating func answer(_ line: String) -> [Deed] {
+        if let command = PlainCommand(line, isTextAsked: isTextAsked) { return obey(command) }
+        if var collected = lines {
+            guard line.isEmpty else {
+                collected.append(line)
+                lines = collected
+                return []
+            }
+            lines = nil
+            return give(collected.joined(separator: "\n"))
+        }
+        if case .field(let id)? = memory.asked, !line.isEmpty,
+            case .field(let field)? = scene.bodyItem(id)?.kind, field.hasSeveralLines
+        {
+            lines = [line]
+            return []
+        }
+        return give(line)
+    }
+
+    private var isTextAsked: Bool {
+        guard case .field(let id)? = memory.asked,
+            case .field(let field)? = scene.bodyItem(id)?.kind
+        else {
+            if case .file? = memory.asked { return true }
+            return false
+        }
+        return [.text, .email, .address, .ascii, .phone].contains(field.keyboard)
+    }
+
+    private mutating func give(_ line: String) -> [Deed] {
+        guard let question = memory.asked else { return [] }
+        if question == .menu { return press(named: line) }
+        switch PlainAnswer(line, to: question, in: scene, words) {
+        case .keep:
+            memory.passed.append(question)
+            memory.asked = nil
+            return goOn()
+        case .refused(let why):
+            memory.asked = nil
+            return say(words(why)) + goOn()
+        case .events(let events, let saying):
+            judged = question
+            isRefused = false
+            if case .row = question {
+                // What it opens is answered there.
+                judged = nil
+                memory.passed.append(question)
+            }
+            return events.map { .tell($0) } + (saying.map { say($0) } ?? [])
+        }
+    }
+
+    private mutating func press(named line: String) -> [Deed] {
+        let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let digits = Numeral(text).flatMap { Int(exactly: $0.value) }.map { "\($0)" }
+        guard let item = PlainMenu(scene, words).item(digits ?? text) else {
+            return text.isEmpty ? [] : say(words(.plainNoWord))
+        }
+        return press(item)
+    }
+
+    private mutating func press(_ item: Scene.Item) -> [Deed] {
+        guard item.isEnabled else {
+            // What is missing is asked again.
+            if item.button?.action == "goForward", !scene.questions.isEmpty {
+                memory.passed = []
+                memory.asked = nil
+            }
+            return say(words(.plainNotYet)) + goOn()
+        }
+        if item.kind == .touchArea { return item.touches.map { .tell($0) } }
+        awaitsMove = ["goForward", "skip", "goBackward"].contains(item.button?.action)
+        return [.tell(.tapped(item.id))]
+    }
+
+    private mutating func obey(_ command: PlainCommand) -> [Deed] {
+        switch command {
+        case .help:
+            let asked = memory.asked.map { PlainAsking(scene: scene, words: words).lines(of: $0) }
+            return say(words(.plainHelp)) + (asked ?? []).flatMap { say($0) }
+        case .mark(let name): return [.mark(name)] + say(words(.marked, name ?? "key"))
+        case .back:
+            lines = nil
+            if scene.alert != nil {
+                return scene.escapeButton.map { press($0) } ?? say(words(.plainNoBack))
+            }
+            if !memory.passed.isEmpty {
+                memory.passed.removeLast()
+                memory.asked = nil
+                return goOn()
+            }
+            return scene.escapeBack.map { press($0) } ?? say(words(.plainNoBack))
+        case .skip:
+            lines = nil
+            if let asked = memory.asked, asked != .menu {
+                memory.passed.append(asked)
+                memory.asked = nil
+                return goOn()
+            }
+            return scene.button("skip").map { press($0) } ?? say(words(.plainNoSkip))
+        case .quit:
+            if scene.alert == nil, let cancel = scene.button("cancel"), cancel.isEnabled {
+                return press(cancel)
+            }
+            return [.leave]
+        }
+    }
+}
+
+extension Scene.Item {
+    fileprivate var isError: Bool { if case .error = kind { true } else { false } }
+
+    /// Whether it is a number that somebody reads off.
+    fileprivate var isValue: Bool { if case .text(_, .value) = kind { true } else { false } }
+}
+
+extension Scene {
+    /// What is wrong with the answer to a question.
+    fileprivate func error(of question: PlainQuestion) -> Item? {
+        guard let id = question.id else { return nil }
+        return body.first { item in
+            guard item.isError else { return false }
+            return id == item.id || id.path.hasPrefix(item.id.path + "/")
+        }
+    }
+
+    /// The button that leads back.
+    fileprivate var escapeBack: Item? { button("goBackward") }
+}

@@ -1,0 +1,102 @@
+// What is asked in turn where there is no screen: each question of a screen, and at last how to go on.
+
+internal import ViewTree
+
+/// Something that is asked for by one line.
+enum PlainQuestion: Sendable, Hashable {
+    /// One of several answers, by the elements of all of them.
+    case choice([ViewID])
+    case field(ViewID)
+    case wheel(FocusTarget)
+    case date(ViewID)
+    case slider(ViewID)
+    /// What opens something else.
+    case row(ViewID)
+    case file(ViewID)
+    /// How to go on, or what to answer to what lies on top.
+    case menu
+
+    /// The element that it begins with.
+    var id: ViewID? {
+        switch self {
+        case .choice(let ids): ids.first
+        case .field(let id), .date(let id), .slider(let id), .row(let id), .file(let id): id
+        case .wheel(let target): target.id
+        case .menu: nil
+        }
+    }
+}
+
+extension Scene {
+    /// All that is asked, in its order, without how to go on.
+    var questions: [PlainQuestion] {
+        guard alert == nil else { return [] }
+        var questions: [PlainQuestion] = []
+        for item in body {
+            switch item.kind {
+            case .choice(_, let number):
+                if number > 1, case .choice(let ids)? = questions.last {
+                    questions[questions.count - 1] = .choice(ids + [item.id])
+                } else {
+                    questions.append(.choice([item.id]))
+                }
+            case .field: questions.append(.field(item.id))
+            case .picker(let picker):
+                questions +=
+                    picker.isWritten
+                    ? [.date(item.id)]
+                    : picker.columns.indices.map { .wheel(FocusTarget(item.id, wheel: $0)) }
+            case .slider: questions.append(.slider(item.id))
+            case .row: questions.append(.row(item.id))
+            case .media(let media): if media.takesFile { questions.append(.file(item.id)) }
+            case .text, .section, .prompt, .image, .plot, .error, .touchArea, .button, .progress,
+                .countdown:
+                break
+            }
+        }
+        return questions
+    }
+
+    /// The thing of a name in the body.
+    func bodyItem(_ id: ViewID?) -> Item? {
+        guard let id else { return nil }
+        return body.first { $0.isAnswered(as: id) }
+    }
+}
+
+extension Scene.Item {
+    /// Whether it is what is answered under a name, and not what is said of it.
+    fileprivate func isAnswered(as id: ViewID) -> Bool {
+        guard self.id == id else { return false }
+        switch kind {
+        case .choice, .row, .field, .picker, .slider, .media: return true
+        case .text, .section, .prompt, .image, .plot, .error, .touchArea, .button, .progress,
+            .countdown:
+            return false
+        }
+    }
+
+    /// What is said of it before anything is asked; `nil` for what is asked itself.
+    func said(in words: HostWords) -> String? {
+        switch kind {
+        case .text(let text, _), .error(let text): return text
+        case .section(let section):
+            return joined([section.title, section.subtitle], section.isRequired, words)
+        case .prompt(let cell): return joined([cell.title, cell.detail], cell.isRequired, words)
+        case .image, .plot, .touchArea: return accessibility.label
+        case .media(let media):
+            return media.takesFile ? nil : "\(accessibility.label): \(media.address)"
+        case .progress(let progress):
+            return accessibility.value ?? progress.text ?? accessibility.label
+        case .choice, .row, .field, .picker, .slider, .button, .countdown: return nil
+        }
+    }
+
+    private func joined(_ texts: [String?], _ isRequired: Bool?, _ words: HostWords) -> String {
+        var texts = texts.compactMap(\.self).filter { !$0.isEmpty }
+        if isRequired == true, let first = texts.first {
+            texts[0] = "\(first) (\(words(.required)))"
+        }
+        return texts.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,70 @@
+// Line by line: what the talk decides is done in its order, each thing before the next is decided.
+
+internal import ResearchUI
+internal import ViewTree
+
+/// Shows a run as a talk.
+@MainActor
+final class PlainScreen: TerminalScreen {
+    private unowned let host: TerminalHost
+    private var dialogue: PlainDialogue
+    private var isBusy = false
+    private var place: ViewID?
+
+    init(_ host: TerminalHost) {
+        self.host = host
+        dialogue = PlainDialogue(keepsLines: host.line.keepsLines)
+    }
+
+    let needsInput = false
+    /// What goes on is not said line by line.
+    func draw(_ readings: [ViewID: PlotReadings]) {}
+    func redraw() {}
+
+    func say(_ text: String) {
+        for line in text.safeLines { host.line.write(line.withoutDirections + "\n") }
+    }
+
+    func finish() {}
+
+    func show(_ tree: ViewNode) {
+        let place = Scene(tree).place
+        if place != self.place { host.noteStep() }
+        self.place = place
+        perform(dialogue.take(tree))
+        goOn()
+    }
+
+    func take(_ typed: TypedInput) {
+        guard case .line(let line) = typed else { return }
+        perform(dialogue.take(line: line))
+        goOn()
+    }
+
+    func takeEnd() { perform(dialogue.takeEnd()) }
+
+    /// Judges what was answered, and takes what was written ahead.
+    private func goOn() {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        host.followed?.flush()
+        perform(dialogue.settle())
+        while let deeds = dialogue.takeQueued() {
+            perform(deeds)
+            host.followed?.flush()
+            perform(dialogue.settle())
+        }
+    }
+
+    private func perform(_ deeds: [PlainDialogue.Deed]) {
+        for deed in deeds {
+            switch deed {
+            case .say(let text): host.line.write(text + "\n")
+            case .tell(let event): host.controller.receive(event)
+            case .mark(let name): host.controller.receive(.mark(name ?? "key"))
+            case .leave: host.end(host.hasInputEnded ? .terminalGone : .left)
+            }
+        }
+    }
+}

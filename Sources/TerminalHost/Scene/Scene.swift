@@ -1,0 +1,215 @@
+// What a tree comes to in a terminal: one list of things from top to bottom, what stays in sight apart
+// from it. Both modes read this, and neither the tree.
+
+internal import ViewTree
+
+/// What is on the screen, in the order in which it is read.
+struct Scene: Sendable, Equatable {
+    /// One thing.
+    struct Item: Sendable, Equatable {
+        var id: ViewID
+        var kind: Kind
+        var accessibility: ViewAccessibility
+        var isEnabled = true
+        /// The question that it belongs to, in words.
+        var question: String?
+        /// Which way it is written.
+        var direction = GroupContent.Direction.leftToRight
+    }
+
+    /// What a thing is.
+    enum Kind: Sendable, Equatable {
+        case text(String, LabelContent.Role)
+        case section(SectionContent)
+        /// One of the answers to a question, with its number among them.
+        case choice(CellContent, number: Int)
+        /// A row that opens something.
+        case row(CellContent)
+        /// What stands above that which is filled in.
+        case prompt(CellContent)
+        case field(TextFieldContent)
+        /// Wheels, or a date that is written.
+        case picker(PickerContent)
+        case slider(SliderContent)
+        case image(ImageContent)
+        case plot(PlotContent)
+        case media(MediaContent)
+        /// Why what was answered is no answer.
+        case error(String)
+        /// Where hands touch, without a button in it.
+        case touchArea
+        /// A button; one of a touch area is pressed again and again.
+        case button(ButtonContent, isTapped: Bool)
+        case progress(ProgressContent)
+        case countdown(CountdownContent)
+    }
+
+    var language = Language.english
+    var direction = GroupContent.Direction.leftToRight
+    /// What is told of the run all the time: how far it is, and how much time is left.
+    var status: [Item] = []
+    var body: [Item] = []
+    /// All that can be pressed, in its order.
+    var buttons: [Item] = []
+    /// The question on top, whose buttons `buttons` are; what lies below it can be read.
+    var alert: AlertContent?
+    /// What everything of this screen is within: another one is another screen.
+    var place: ViewID = "screen"
+
+    /// All of it.
+    var items: [Item] { status + body + buttons }
+}
+
+extension Scene {
+    /// Reads a tree.
+    init(_ tree: ViewNode) {
+        var reader = SceneReader()
+        reader.read(tree)
+        self = reader.scene
+    }
+}
+
+/// Goes through a tree from top to bottom.
+private struct SceneReader {
+    var scene = Scene()
+    private var direction = GroupContent.Direction.leftToRight
+    private var isInTouchArea = false
+    /// The question that is read now, and how many answers it has had.
+    private var question: String?
+    private var answers = 0
+
+    mutating func read(_ tree: ViewNode) {
+        if case .group(let group) = tree.content {
+            scene.language = group.language ?? .english
+            direction = group.direction ?? .leftToRight
+            scene.direction = direction
+        }
+        // What lies on top of others is all there is to be used.
+        let onTop = tree.children.filter { node in
+            if case .group(let group) = node.content { group.role == .modal } else { false }
+        }
+        let shown = onTop.last(where: { Self.alert(in: $0) == nil }) ?? tree
+        readWithin(shown, level: 0, skipping: onTop)
+        scene.place = place(of: shown)
+        if let top = onTop.last, let (node, alert) = Self.alert(in: top) {
+            scene.alert = alert
+            scene.buttons = []
+            scene.place = node.id
+            readWithin(node, level: 0)
+        }
+    }
+
+    /// The innermost element that everything is within.
+    private func place(of shown: ViewNode) -> ViewID {
+        var node = shown
+        while true {
+            let groups = node.children.filter { child in
+                if case .group(let group) = child.content { group.role != .modal } else { false }
+            }
+            guard groups.count == 1 else { return node.id }
+            node = groups[0]
+        }
+    }
+
+    private static func alert(in node: ViewNode) -> (ViewNode, AlertContent)? {
+        for child in node.children {
+            if case .alert(let alert) = child.content { return (child, alert) }
+        }
+        return nil
+    }
+
+    private mutating func readWithin(_ node: ViewNode, level: Int, skipping: [ViewNode] = []) {
+        // Such a tree is no host's to be sent.
+        guard level < ViewNode.mostLevels else { return }
+        for child in node.children where !skipping.contains(where: { $0.isIdentical(to: child) }) {
+            read(child, level: level)
+        }
+    }
+
+    private mutating func read(_ node: ViewNode, level: Int) {
+        switch node.content {
+        case .group(let group): read(node, group, level)
+        case .label(let label):
+            guard !label.text.isEmpty else { return }
+            add(node, label.role == .error ? .error(label.text) : .text(label.text, label.role))
+        case .button(let button):
+            scene.buttons.append(item(node, .button(button, isTapped: isInTouchArea)))
+        case .image(let image):
+            // An ornament: nothing is told of it.
+            if !node.accessibility.label.isEmpty { add(node, .image(image)) }
+        case .progress(let progress): scene.status.append(item(node, .progress(progress)))
+        case .countdown(let countdown): scene.status.append(item(node, .countdown(countdown)))
+        case .section(let section):
+            question = section.title
+            answers = 0
+            if section.title != nil || section.subtitle != nil { add(node, .section(section)) }
+            readWithin(node, level: level + 1)
+            question = nil
+        case .cell(let cell): read(node, cell, level)
+        case .textField(let field): add(node, .field(field))
+        case .picker(let picker): add(node, .picker(picker))
+        case .slider(let slider): add(node, .slider(slider))
+        case .plot(let plot): add(node, .plot(plot))
+        case .media(let media): add(node, .media(media))
+        case .alert: readWithin(node, level: level + 1)
+        }
+    }
+
+    private mutating func read(_ node: ViewNode, _ group: GroupContent, _ level: Int) {
+        let (outer, wasInTouchArea) = (direction, isInTouchArea)
+        direction = group.direction ?? direction
+        if let title = group.title, !title.isEmpty { add(node, .text(title, .title)) }
+        if group.role == .touchArea {
+            isInTouchArea = true
+            if node.children.isEmpty { add(node, .touchArea) }
+        }
+        readWithin(node, level: level + 1)
+        (direction, isInTouchArea) = (outer, wasInTouchArea)
+    }
+
+    private mutating func read(_ node: ViewNode, _ cell: CellContent, _ level: Int) {
+        let outer = question
+        if cell.choice != nil {
+            // The question of the answers that follow may stand in the first of them.
+            let prompt = node.children.lazy.compactMap { child -> String? in
+                guard case .label(let label) = child.content, label.role == .title else {
+                    return nil
+                }
+                return label.text
+            }.first
+            if prompt != nil || cell.isRequired != nil || cell.choice == .box { answers = 0 }
+            if let prompt { question = prompt }
+            readWithin(node, level: level + 1)
+            answers += 1
+            add(node, .choice(cell, number: answers))
+            if let error = cell.error { add(node, .error(error)) }
+            // The others of the same question follow.
+            return
+        }
+        answers = 0
+        question = cell.title ?? outer
+        if node.children.isEmpty {
+            if cell.title != nil || cell.detail != nil { add(node, .row(cell)) }
+        } else {
+            if cell.title != nil || cell.detail != nil { add(node, .prompt(cell)) }
+            readWithin(node, level: level + 1)
+        }
+        if let error = cell.error { add(node, .error(error)) }
+        question = outer
+    }
+
+    private func item(_ node: ViewNode, _ kind: Scene.Kind) -> Scene.Item {
+        Scene.Item(
+            id: node.id,
+            kind: kind,
+            accessibility: node.accessibility,
+            isEnabled: node.style.isEnabled != false,
+            question: question,
+            direction: direction
+        )
+    }
+
+    private mutating func add(_ node: ViewNode, _ kind: Scene.Kind) {
+        scene.body.append(item(node, kind))
+    }
+}

@@ -1,0 +1,194 @@
+// Shows a task in a terminal: what the run shows is drawn, and what a person does is told to the run. It
+// decides nothing itself: `Interaction`, `PageLayout` and `PlainDialogue` do.
+
+internal import Research
+public import ResearchUI
+public import SystemCalls
+public import TaskEngine
+public import Timebase
+internal import ViewTree
+
+/// Shows a task in a terminal to somebody who does it there.
+///
+/// However the run or the program ends, the terminal is as it was before.
+@MainActor
+public final class TerminalHost {
+    /// How it is shown.
+    public enum Style: Sendable, Hashable {
+        /// On the whole screen, drawn anew as it changes.
+        case full
+        /// Line by line, without any code: for a screen reader, a pipe, and a terminal that can do no more.
+        case plain
+    }
+
+    /// Which terminal.
+    public enum Place: Sendable, Hashable {
+        /// The one that this program was started on; its standard streams, where they are no terminal.
+        case standard
+        /// The one of a path.
+        case device(String)
+    }
+
+    /// Why it has ended.
+    public enum Ending: Sendable, Hashable {
+        /// The run was over by itself, as by its last step.
+        case over
+        /// The participant left by Ctrl-C, or by the command that leaves.
+        case left
+        /// Nobody has done anything for as long as the limit says.
+        case idle
+        /// The terminal has gone, or its input has ended.
+        case terminalGone
+        /// The terminal takes nothing any more.
+        case terminalStuck
+        /// A signal asked for the end.
+        case signal(StopSignalKind)
+    }
+
+    /// What came of it.
+    public struct Outcome: Sendable, Hashable {
+        public var ending: Ending
+        /// How the run has ended, which has all that was recorded.
+        public var reason: TaskFinishReason
+    }
+
+    /// An hour on one step without a key.
+    public static let usualIdleLimit = Duration.seconds(3600)
+
+    public let style: Style
+    /// After so long without a key on one step the run ends, with all that was recorded; `nil` for never.
+    public var idleLimit: Duration?
+    /// Whether what would be spoken is shown as text, in place of the machine's voice; to be set before `run`.
+    public var showsSpeech = false
+
+    let controller: RSDTaskViewController
+    let timekeeper: any Timekeeper
+    let line: TerminalLine
+    private let inColour: Bool
+    private var ending: Ending?
+    private(set) var lastDeed: BootInstant
+    private(set) var followed: FollowedRun?
+    /// Whether nothing more is typed.
+    private(set) var hasInputEnded = false
+
+    /// A host for a run that has not begun, or has.
+    ///
+    /// - Parameters:
+    ///   - controller: The run; it is told all that the participant does.
+    ///   - place: Where it is shown.
+    ///   - style: How it is shown; without a word, as the terminal can.
+    ///   - idleLimit: How long a step may stand without a key; `nil` for any time.
+    ///   - timekeeper: The time by which that is measured; marks are made by the run's.
+    /// - Throws: Where there is no such terminal, or it cannot be had.
+    public init(
+        showing controller: RSDTaskViewController,
+        on place: Place = .standard,
+        style: Style? = nil,
+        idleLimit: Duration? = TerminalHost.usualIdleLimit,
+        timekeeper: any Timekeeper = LiveTimekeeper()
+    ) throws(SystemError) {
+        let device =
+            switch place {
+            case .standard: try TerminalDevice.ofThisProcess()
+            case .device(let path): try TerminalDevice.open(path)
+            }
+        let abilities = TerminalAbilities(
+            isTerminal: device.isTerminal,
+            variable: Environment.variable
+        )
+        let style = style ?? (abilities.redraws ? .full : .plain)
+        self.style = style
+        self.controller = controller
+        self.idleLimit = idleLimit
+        self.timekeeper = timekeeper
+        inColour = abilities.colours
+        lastDeed = timekeeper.now
+        line = try TerminalLine(
+            device,
+            drawing: style == .full,
+            beginning: ScreenWriter.beginning,
+            ending: ScreenWriter.ending
+        )
+    }
+
+    /// Shows the run until it is over.
+    ///
+    /// - Throws: Where the terminal cannot be drawn on.
+    public func run() async throws(SystemError) -> Outcome {
+        lastDeed = timekeeper.now
+        try line.begin()
+        let screen: any TerminalScreen =
+            switch style {
+            case .full: FullScreen(self, inColour: inColour)
+            case .plain: PlainScreen(self)
+            }
+        let followed = FollowedRun(
+            controller,
+            showsSpeech: showsSpeech,
+            show: { screen.show($0) },
+            draw: { screen.draw($0) },
+            say: { screen.say($0) }
+        )
+        self.followed = followed
+        controller.appear()
+        followed.flush()
+        let hearing = Task {
+            for await input in line.input { self.take(input, screen) }
+        }
+        let watching = Task { await self.watchIdleness() }
+        let reason = await controller.ended()
+        for task in [hearing, watching] { task.cancel() }
+        followed.flush()
+        screen.finish()
+        await line.end()
+        return Outcome(ending: ending ?? .over, reason: reason)
+    }
+
+    /// Ends the run with all that was recorded, as a host may want to.
+    public func end() { end(.left) }
+
+    func end(_ ending: Ending) {
+        guard self.ending == nil, !controller.engine.isOver else { return }
+        self.ending = ending
+        let engine = controller.engine
+        Task { await engine.exit() }
+    }
+
+    // MARK: What comes
+
+    private func take(
+        _ input: TerminalLine.Input,
+        _ screen: any TerminalScreen
+    ) {
+        switch input {
+        case .typed(let typed):
+            lastDeed = timekeeper.now
+            screen.take(typed)
+        case .signal(.resized): screen.redraw()
+        case .signal(.wentOn): screen.redraw()
+        case .signal(.stop): break
+        case .signal(.end(let kind)): end(.signal(kind))
+        case .end:
+            hasInputEnded = true
+            if screen.needsInput { end(.terminalGone) } else { screen.takeEnd() }
+        case .stuck: end(.terminalStuck)
+        }
+        followed?.flush()
+    }
+
+    // MARK: Time
+
+    /// The instant in the time of the run, for marks.
+    var now: BootInstant { controller.taskViewModel.timekeeper.now }
+
+    /// Another step has come: from now on it is that one on which nobody does anything.
+    func noteStep() { lastDeed = timekeeper.now }
+
+    private func watchIdleness() async {
+        while !Task.isCancelled, let idleLimit {
+            let deadline = lastDeed.advanced(by: idleLimit)
+            if timekeeper.now >= deadline { return end(.idle) }
+            try? await timekeeper.sleep(until: deadline, tolerance: nil)
+        }
+    }
+}

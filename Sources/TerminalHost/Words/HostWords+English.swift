@@ -1,0 +1,58 @@
+// The terminal's own words in English, which all others are translations of.
+
+internal import ViewTree
+
+extension HostWords {
+    static let english: [StringKey: String] = [
+        .moreAbove: "▲ %1$@ more above (PgUp)",
+        .moreBelow: "▼ %1$@ more below (PgDn)",
+        .moreBoth: "▲ %1$@ above, ▼ %2$@ below (PgUp, PgDn)",
+        .keysShort: "F1 help",
+        .keysLong: "Tab next   Enter press   F1 help   F2 mark   Ctrl-C leave",
+        .helpTitle: "Keys",
+        .help: """
+        Tab, ↓: to the next place; Shift-Tab, ↑: to the one before
+        Enter, Space: press or choose
+        1 to 9: choose an answer by its number
+        ←, →: turn a wheel or move a slider; or type what you want
+        A button's letter presses it; while you type, use Alt and the letter
+        Esc: back, or out
+        PgUp, PgDn: read on
+        F2: make a mark; Ctrl-K: make a mark with a name
+        Ctrl-L: draw again; Ctrl-Z: stop for a while
+        Ctrl-C: end the task and keep what there is
+        """,
+        .anyKey: "Press any key to go on.",
+        .markName: "Name of the mark:",
+        .marked: "Mark: %1$@",
+        .noKey: "That key does nothing here. F1 shows the keys.",
+        .moreErrors: "and %1$@ more",
+
+        .plainHelp: """
+        An empty line goes on. A number chooses an answer.
+        b: back. s: skip. q: leave. ?: this help.
+        m: make a mark; m NAME: make a mark with a name.
+        While a text is asked for, write these with a slash: /b, /s, /q, /m, /?
+        """,
+        .plainOpen: "1: open. Empty: go on.",
+        .plainNumber: "A number:",
+        .plainNumbers: "Numbers, with commas between them:",
+        .plainText: "Your answer:",
+        .plainLines: "Your answer, in as many lines as you like; an empty line ends it:",
+        .plainPick: "One of %1$@ to %2$@:",
+        .plainBetween: "A number:",
+        .plainDate: "In the form %1$@:",
+        .plainFile: "The path of the file:",
+        .plainKeep: "Empty: leave it.",
+        .plainMenu: "%1$@: %2$@",
+        .plainEnter: "Enter",
+        .plainNoChoice: "There is no such answer.",
+        .plainNoNumber: "That is no number.",
+        .plainNoWord: "That is not known here. ? is for help.",
+        .plainNotYet: "That cannot be done yet.",
+        .plainOneOnly: "Only one answer can be chosen.",
+        .plainNoBack: "There is no way back here.",
+        .plainNoSkip: "This cannot be skipped.",
+        .plainAnswer: "Answer: %1$@",
+    ]
+}

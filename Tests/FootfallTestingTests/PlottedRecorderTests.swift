@@ -1,0 +1,57 @@
+// What can be drawn of a real recorder while it runs.
+
+import FootfallTesting
+import MotionRecorder
+import Recording
+import Research
+import SampleStream
+import Testing
+import Timebase
+
+@Suite("A recorder that is drawn")
+@MainActor
+struct PlottedRecorderTests {
+    @Test("tells its streams, and the ends of what they did, in the time of the recording")
+    func readings() async throws {
+        let (folder, clock) = (try TestFolder(), ManualClock())
+        let acts = ScriptedSource.acts(of: .gyro, rateInHertz: 10, lasting: .seconds(4)) {
+            SIMD3($0, -$0, 1)
+        }
+        let recorder = MotionRecorder(
+            configuration: MotionRecorderConfiguration(
+                identifier: "motion",
+                recorderTypes: [.gyro, .attitude],
+                frequency: 10
+            ),
+            path: RSDStandalonePath(identifier: "motion"),
+            environment: folder.environment(clock)
+        ) { _ in AnySampleSource(ScriptedSource(acts, timekeeper: clock)) }
+        let drawn: any RSDPlottedAsyncActionController = recorder
+        #expect(drawn.plots.isEmpty, "nothing is drawn of what has not started")
+        try await recorder.start()
+        #expect(
+            drawn.plots == [
+                RSDReadingsPlot(stream: "gyro", lines: ["x", "y", "z"], unit: "rad/s"),
+                RSDReadingsPlot(stream: "attitude", lines: ["x", "y", "z", "w"]),
+            ]
+        )
+        let begin = clock.now
+        #expect(drawn.readings(of: "gyro", over: .seconds(10)) == nil)
+        #expect(drawn.readings(of: "accelerometer", over: .seconds(10)) == nil)
+        clock.advance(by: .seconds(2))
+        // The writer's thread has them when it has: the last one is the 2-second one.
+        var found: RSDLatestReadings?
+        while found?.newest != begin.advanced(by: .seconds(2)) {
+            try #require(recorder.status == .running)
+            try await Task.sleep(for: .milliseconds(5))
+            found = drawn.readings(of: "gyro", over: .seconds(10))
+        }
+        let latest = try #require(found)
+        #expect(latest.interval == .milliseconds(200) && latest.lines.count == 3)
+        let highest = latest.lines[0].compactMap { $0?.upperBound }
+        #expect(highest.max() == 2 && highest == highest.sorted() && highest.count == 11)
+        #expect(latest.lines[1].compactMap { $0?.lowerBound }.min() == -2)
+        #expect(latest.lines[2].allSatisfy { $0 == 1...1 })
+        _ = try await recorder.stop()
+    }
+}

@@ -1,0 +1,172 @@
+// What a task may use is asked on the screen, with its reason, where the machine leaves it open; a no is no dead end,
+// and nothing is granted that nobody granted.
+
+import Research
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+
+@testable import ResearchUI
+
+@Suite("A permission that the participant is asked for")
+@MainActor
+struct PermissionQuestionTests {
+    private static let camera = RSDStandardPermission(
+        permissionType: .camera,
+        reason: "We look at your foot."
+    )
+
+    private func stage(
+        _ permissions: [RSDStandardPermission] = [camera],
+        _ actions: [any RSDAsyncActionConfiguration] = []
+    ) -> TaskStage {
+        let step = Steps.instruction("ask")
+        step.standardPermissions = permissions
+        let stage = TaskStage(steps: [step, Steps.instruction("walk")], actions)
+        stage.makesController = {
+            $0.identifier == "ask" ? RSDPermissionStepViewController(step: $0, parent: nil) : nil
+        }
+        stage.controller.services.authorization = { _ in .notDetermined }
+        stage.controller.services.requestAuthorization = { _ in .notDetermined }
+        return stage
+    }
+
+    private func question(of stage: TaskStage) -> AlertContent? {
+        var found: AlertContent?
+        stage.controller.screen.forEach { node in
+            if case .alert(let alert) = node.content { found = alert }
+        }
+        return found
+    }
+
+    @Test("is asked with the task's own reason, and lets on once it is given")
+    func allowed() async throws {
+        let stage = stage()
+        try await stage.begin()
+        #expect(question(of: stage)?.title == "May this task use the camera?")
+        #expect(question(of: stage)?.message == "We look at your foot.")
+        try await stage.press(titled: "Allow")
+        #expect(question(of: stage) == nil)
+        try await stage.press(.goForward)
+        try await stage.reach("walk")
+        #expect(stage.controller.consents == [.camera: .authorized])
+    }
+
+    @Test("may be refused, asked for again, and given then")
+    func refusedFirst() async throws {
+        let stage = stage()
+        try await stage.begin()
+        try await stage.press(titled: "Do not allow")
+        #expect(question(of: stage)?.title == "Using the camera is not allowed")
+        try await stage.press(titled: "Try again")
+        try await stage.press(titled: "Allow")
+        try await stage.press(.goForward)
+        try await stage.reach("walk")
+    }
+
+    @Test("may be refused for good: the task ends")
+    func refused() async throws {
+        let stage = stage()
+        try await stage.begin()
+        try await stage.press(titled: "Do not allow")
+        try await stage.press(titled: "End the task")
+        #expect(stage.reasons == [.discarded])
+    }
+
+    @Test("is asked by the machine, where that has a question of its own")
+    func askedByMachine() async throws {
+        let stage = stage()
+        stage.controller.services.requestAuthorization = { _ in .authorized }
+        try await stage.begin()
+        #expect(question(of: stage) == nil)
+        try await stage.press(.goForward)
+        try await stage.reach("walk")
+    }
+
+    // MARK: Recorders
+
+    private static let motion = StagedAction.Configuration(
+        identifier: "m",
+        asyncActionType: .motion
+    )
+
+    private func recording() -> TaskStage {
+        let stage = TaskStage(steps: [Steps.instruction("walk")], [Self.motion])
+        stage.controller.services.authorization = { _ in .notDetermined }
+        stage.controller.services.requestAuthorization = { _ in .notDetermined }
+        stage.makesAction = { [story = stage.story, path = stage.controller.taskViewModel] in
+            StagedAction($0, path, story)
+        }
+        return stage
+    }
+
+    @Test("holds its recorder back, and the first step with it, until it is answered")
+    func recorder() async throws {
+        let stage = recording()
+        try await stage.begin()
+        #expect(question(of: stage)?.title == "May this task record how you move?")
+        #expect(stage.story.lines.isEmpty && stage.step == nil)
+        try await stage.press(titled: "Allow")
+        try await stage.reach("walk")
+        #expect(stage.story.lines == ["m runs"])
+    }
+
+    @Test("that is refused to a recorder leaves a way out: ask again, go on without, or end")
+    func recorderRefused() async throws {
+        let stage = recording()
+        let feed = ScreenFeed(of: stage.controller) { _ in }
+        try await stage.begin()
+        try await stage.press(titled: "Do not allow")
+        #expect(question(of: stage)?.title == "“m” cannot record")
+        try await stage.press(titled: "Try again")
+        try await stage.press(titled: "Do not allow")
+        try await stage.press(titled: "Go on without it")
+        try await stage.reach("walk")
+        #expect(!stage.story.lines.contains("m runs"))
+        try await stage.press(.goForward)
+        let results = stage.controller.taskViewModel.taskResult.asyncResults ?? []
+        #expect(results.contains { ($0 as? any RSDErrorResult)?.identifier == "m_error" })
+        withExtendedLifetime(feed) {}
+    }
+
+    @Test("is not asked again at the recorder, where a step has asked")
+    func askedOnce() async throws {
+        var motion = Self.motion
+        motion.startStepIdentifier = "walk"
+        let stage = stage([RSDStandardPermission(permissionType: .motion)], [motion])
+        stage.makesAction = { [story = stage.story, path = stage.controller.taskViewModel] in
+            StagedAction($0, path, story)
+        }
+        try await stage.begin()
+        #expect(question(of: stage)?.message == "It reads the motion sensors while it runs.")
+        try await stage.press(titled: "Allow")
+        try await stage.press(.goForward)
+        try await stage.reach("walk")
+        #expect(question(of: stage) == nil && stage.story.lines == ["m runs"])
+    }
+
+    // MARK: Participants
+
+    private struct Refusing: TaskParticipant {
+        func respond(to prompt: StepPrompt) async -> ParticipantAction { .goForward }
+        func permits(_ permission: RSDStandardPermission) async -> Bool { false }
+    }
+
+    @Test("is given or refused by a participant in the place of a person")
+    func participant() async throws {
+        let stage = recording()
+        #expect(await stage.controller.run(with: Refusing()) == .completed)
+        #expect(stage.controller.consents == [.motion: .denied])
+        let allowed = recording()
+        #expect(await allowed.controller.run(with: AutomaticParticipant()) == .completed)
+        #expect(allowed.story.lines.contains("m runs"))
+    }
+
+    @Test("is granted to nobody by services that are given nothing to say")
+    func services() async {
+        let services = StepServices()
+        #expect(services.authorization(.camera) == .notDetermined)
+        #expect(await services.requestAuthorization(Self.camera) == .notDetermined)
+    }
+}

@@ -1,0 +1,348 @@
+// What goes wrong in a run is a question with a way out, wherever a person sees the screen: a recorder that does not
+// start, does not answer or fails in mid-step, answers that cannot be kept, a voice that is silent.
+
+import FoundationEssentials
+import Research
+import Synchronization
+import TaskEngine
+import Testing
+import Timebase
+import TrackedStore
+import ViewTree
+
+@testable import ResearchUI
+
+struct Unplugged: Error, CustomStringConvertible {
+    var description: String { "iio:device0 has gone; plug it in again" }
+}
+
+struct DiskIsFull: Error, CustomStringConvertible {
+    var description: String { "no space left on the disk; make room" }
+}
+
+/// A store that can be full.
+private final class Disk: DocumentStore {
+    private let state = Mutex((isFull: false, writes: 0))
+
+    var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
+    }
+
+    var writes: Int { state.withLock { $0.writes } }
+    var keeper: ProgressKeeper { ProgressKeeper(in: self, factory: RSDFactory()) }
+
+    func documents(ofKind kind: String) throws -> [String: [UInt8]] { [:] }
+
+    func change(_ changes: [TrackedChange]) throws {
+        try state.withLock {
+            if $0.isFull { throw DiskIsFull() }
+            $0.writes += 1
+        }
+    }
+}
+
+@Suite("What goes wrong in a run")
+@MainActor
+struct TroubleQuestionTests {
+    /// A task that records, before somebody who sees it.
+    @MainActor
+    private final class Watched {
+        let stage: TaskStage
+        let feed: ScreenFeed
+        private(set) var actions: [StagedAction] = []
+
+        init(
+            _ steps: [any RSDStep] = [Steps.instruction("a"), Steps.instruction("b")],
+            deletesPrevious: Bool = false,
+            _ prepare: @escaping @MainActor (_ action: StagedAction, _ number: Int) -> Void
+        ) {
+            let stage = TaskStage(
+                steps: steps,
+                [
+                    StagedAction.Configuration(
+                        identifier: "m",
+                        stopStepIdentifier: "a",
+                        shouldDeletePrevious: deletesPrevious
+                    )
+                ]
+            )
+            self.stage = stage
+            feed = ScreenFeed(of: stage.controller) { _ in }
+            stage.makesAction = { [weak self, story = stage.story] in
+                let action = StagedAction($0, stage.controller.taskViewModel, story)
+                self?.actions.append(action)
+                prepare(action, self?.actions.count ?? 0)
+                return action
+            }
+        }
+
+        var question: AlertContent? {
+            var found: AlertContent?
+            stage.controller.screen.forEach { node in
+                if case .alert(let alert) = node.content { found = alert }
+            }
+            return found
+        }
+
+        var errors: [String] {
+            (stage.controller.taskViewModel.taskResult.asyncResults ?? [])
+                .compactMap { $0 as? any RSDErrorResult }.map(\.errorDescription)
+        }
+
+        /// The main actor's own time, for waits that are real.
+        func until(_ isSo: () -> Bool) async throws {
+            for _ in 0..<2000 where !isSo() { try await Task.sleep(for: .milliseconds(5)) }
+            try #require(isSo())
+        }
+    }
+
+    @Test("by a recorder that does not start holds the step, and is tried again as often as wanted")
+    func notStarted() async throws {
+        let run = Watched { action, number in if number < 3 { action.obstacle = Unplugged() } }
+        try await run.stage.begin()
+        #expect(run.question?.title == "“m” cannot record")
+        #expect(run.question?.message == "\(Unplugged())")
+        let step = run.stage.controller.currentStepController as? RSDStepViewController
+        #expect(step?.mayBegin == false)
+        try await run.stage.press(titled: "Try again")
+        #expect(run.question?.title == "“m” cannot record")
+        try await run.stage.press(titled: "Try again")
+        #expect(run.question == nil && run.actions.count == 3)
+        try await run.stage.reach("a")
+        #expect(run.stage.story.lines == ["m runs"])
+        try await run.stage.press(.goForward)
+        try await run.stage.reach("b")
+        #expect(run.errors.isEmpty)
+        #expect(
+            run.stage.controller.engine.notes
+                == ["the recorder 'm' was tried again: iio:device0 has gone; plug it in again"]
+        )
+    }
+
+    @Test("by a recorder that does not start leaves its error where one goes on without it")
+    func without() async throws {
+        let run = Watched { action, _ in action.obstacle = Unplugged() }
+        try await run.stage.begin()
+        try await run.stage.press(titled: "Go on without it")
+        try await run.stage.reach("a")
+        #expect(run.errors == ["\(Unplugged())"])
+    }
+
+    @Test("ends the run with what there is, where that is wanted")
+    func ended() async throws {
+        let run = Watched { action, _ in action.obstacle = Unplugged() }
+        try await run.stage.begin()
+        try await run.stage.press(titled: "End the task")
+        for _ in 0..<100 where run.stage.reasons.isEmpty { await Task.yield() }
+        #expect(run.stage.reasons == [.earlyExit])
+        #expect(run.question == nil)
+    }
+
+    @Test(
+        "in mid-step does not stop the step, and the next try replaces nothing of what was recorded",
+        arguments: [false, true]
+    )
+    func failedInMidStep(deletesPrevious: Bool) async throws {
+        let run = Watched(deletesPrevious: deletesPrevious) { $0.startSeconds = Double($1) }
+        try await run.stage.begin()
+        try await run.stage.reach("a")
+        run.actions[0].fail(with: Unplugged())
+        await run.stage.settle()
+        #expect(run.question?.title == "“m” has stopped recording")
+        #expect(run.question?.message?.contains("\(Unplugged())") == true)
+        try await run.stage.press(titled: "Try again")
+        #expect(run.stage.story.lines == ["m runs", "m failed", "m runs"])
+        try await run.stage.press(.goForward)
+        try await run.stage.reach("b")
+        let results = run.stage.controller.taskViewModel.taskResult.asyncResults ?? []
+        #expect(results.map(\.identifier) == ["m", "m_error", "m"])
+    }
+
+    @Test("is not tried again once the part that it records is over")
+    func triedTooLate() async throws {
+        let run = Watched { _, _ in }
+        try await run.stage.begin()
+        try await run.stage.reach("a")
+        run.actions[0].fail(with: Unplugged())
+        await run.stage.settle()
+        // Below the question the run goes on, as a timer would have it.
+        run.stage.controller.goForward()
+        try await run.stage.reach("b")
+        try await run.stage.press(titled: "Try again")
+        #expect(run.actions.count == 1)
+        #expect(
+            run.stage.controller.engine.notes == [
+                "the recorder 'm' was not begun again: the part of the task in which it records was over"
+            ]
+        )
+    }
+
+    @Test("by a recorder that does not answer is told, and goes by itself when it does")
+    func answersLate() async throws {
+        let run = Watched { action, _ in action.isSlow = true }
+        run.stage.controller.engine.limits.patience = .milliseconds(1)
+        try await run.stage.begin()
+        try await run.until { run.question != nil }
+        #expect(run.question?.title == "“m” does not answer")
+        run.actions[0].release()
+        try await run.until { run.question == nil }
+        try await run.stage.reach("a")
+        #expect(run.stage.story.lines == ["m runs"])
+    }
+
+    @Test("by a recorder that never answers does not keep anybody who wants to go on")
+    func neverAnswers() async throws {
+        let run = Watched { action, _ in action.isSlow = true }
+        run.stage.controller.engine.limits.patience = .milliseconds(1)
+        try await run.stage.begin()
+        try await run.until { run.question?.title == "“m” does not answer" }
+        try await run.stage.press(titled: "Go on without it")
+        // Whether it is tried again is for them to say, too.
+        try await run.until { run.question?.title == "“m” cannot record" }
+        try await run.stage.press(titled: "Go on without it")
+        try await run.stage.reach("a")
+        #expect(run.errors == ["\(TaskEngineError.givenUp("m", .starting))"])
+    }
+
+    @Test("asks one question at a time, and none any more when the run ends")
+    func oneAtATime() async throws {
+        let run = Watched { action, _ in action.obstacle = Unplugged() }
+        try await run.stage.begin()
+        let first = run.question
+        let second = Task {
+            await run.stage.controller.questions.ask(.permission(.init(permissionType: .camera)))
+        }
+        await run.stage.settle()
+        #expect(run.question == first)
+        run.stage.controller.handleTaskCancelled(shouldSave: false)
+        #expect(await second.value == nil)
+        await run.stage.settle()
+        #expect(run.question == nil && run.stage.reasons == [.discarded])
+    }
+
+    @Test("asks in the language that there is now")
+    func language() async throws {
+        let run = Watched { action, _ in action.obstacle = Unplugged() }
+        try await run.stage.begin()
+        run.stage.controller.words = StepWords(language: .german)
+        #expect(run.question?.title == "„m“ kann nicht aufzeichnen")
+        try await run.stage.press(titled: "Ohne das fortfahren")
+        try await run.stage.reach("a")
+    }
+
+    @Test("stops nobody where no person sees the screen")
+    func unseen() async throws {
+        let stage = TaskStage(
+            steps: [Steps.instruction("a")],
+            [StagedAction.Configuration(identifier: "m")]
+        )
+        stage.makesAction = { [story = stage.story] in
+            let action = StagedAction($0, stage.controller.taskViewModel, story)
+            action.obstacle = Unplugged()
+            return action
+        }
+        try await stage.begin()
+        try await stage.reach("a")
+    }
+
+    // MARK: What is kept and fetched
+
+    @Test(
+        "with what is kept is asked once, tried again as wanted, and asked anew after it went well"
+    )
+    func notKept() async throws {
+        let disk = Disk()
+        let run = Watched { _, _ in }
+        run.stage.controller.engine.progressKeeper = disk.keeper
+        disk.isFull = true
+        try await run.stage.begin()
+        try await run.until { run.question != nil }
+        #expect(run.question?.title == "Your answers cannot be saved")
+        #expect(run.question?.message == "\(DiskIsFull())")
+        try await run.stage.press(titled: "Try again")
+        try await run.until { run.question != nil }
+        disk.isFull = false
+        try await run.stage.press(titled: "Try again")
+        try await run.stage.reach("a")
+        #expect(run.question == nil && disk.writes == 1)
+        disk.isFull = true
+        run.stage.controller.answersDidChange()
+        try await run.until { run.question != nil }
+        try await run.stage.press(titled: "Go on without it")
+        run.stage.controller.answersDidChange()
+        try await run.stage.press(.goForward)
+        try await run.until { run.stage.step == "b" }
+        #expect(run.question == nil)
+    }
+
+    @Test("with a task that cannot be fetched leads to another try")
+    func notFetched() async throws {
+        let stage = TaskStage(
+            info: FetchedInfo(identifier: "info", failures: 2) {
+                [RSDUIStepObject(identifier: "fetched")]
+            }
+        )
+        let feed = ScreenFeed(of: stage.controller) { _ in }
+        try await stage.begin()
+        try await stage.press(titled: "Try again")
+        try await stage.press(titled: "Try again")
+        try await stage.reach("fetched")
+        withExtendedLifetime(feed) {}
+    }
+
+    // MARK: Participants
+
+    private struct Insisting: TaskParticipant {
+        func respond(to prompt: StepPrompt) async -> ParticipantAction { .goForward }
+        func answer(to trouble: RunTrouble) async -> TroubleAnswer { .tryAgain }
+    }
+
+    @Test("is for a participant in the place of a person to decide")
+    func participant() async throws {
+        let run = Watched { action, number in if number < 3 { action.obstacle = Unplugged() } }
+        #expect(await run.stage.controller.run(with: Insisting()) == .completed)
+        #expect(run.actions.count == 3 && run.errors.isEmpty)
+        let other = Watched { action, _ in action.obstacle = Unplugged() }
+        #expect(await other.stage.controller.run(with: AutomaticParticipant()) == .completed)
+        #expect(other.actions.count == 1 && other.errors == ["\(Unplugged())"])
+    }
+
+    // MARK: Speech
+
+    @Test("with the voice is shown: the text stands there, and the step goes on")
+    func silentVoice() async throws {
+        let run = Watched(
+            [
+                Steps.active("a", duration: 2, [.transitionAutomatically], spoken: ["end": "Stop"]),
+                Steps.instruction("b"),
+            ]
+        ) { _, _ in }
+        run.stage.controller.services.speak = { text, completion in completion(text, false) }
+        try await run.stage.begin()
+        try await run.stage.reach("a")
+        await run.stage.tick(2)
+        try await run.stage.reach("b")
+        #expect(run.question?.title == "The voice does not speak. It should have said:")
+        #expect(run.question?.message == "Stop")
+        try await run.stage.press(titled: "OK")
+        #expect(run.question == nil)
+    }
+
+    @Test("with the voice is none of the participant's business who has hushed it")
+    func hushedVoice() async throws {
+        let run = Watched { _, _ in }
+        var ended: [(String, Bool)] = []
+        var waiting: (@MainActor () -> Void)?
+        run.stage.controller.services.speak = { text, completion in
+            waiting = { completion(text, false) }
+        }
+        run.stage.controller.services.hush = { waiting?() }
+        try await run.stage.begin()
+        let services = run.stage.controller.servicesOfSteps
+        services.speak("Walk") { ended.append(($0, $1)) }
+        services.hush()
+        await run.stage.settle()
+        #expect(ended.map(\.0) == ["Walk"] && run.question == nil)
+    }
+}

@@ -1,0 +1,66 @@
+import Synchronization
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A check of a session that is being repaired")
+struct CheckBesideRepairTests {
+    let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func taken(_ path: String, toMend: Bool) throws -> FolderTenure {
+        switch try FolderTenure.take(try OpenFolder.open(path), toMend: toMend) {
+        case .taken(let tenure): return tenure
+        default: throw SystemError(call: "take", errno: .again)
+        }
+    }
+
+    @Test("waits until that has ended, and says what it has left", arguments: [true, false])
+    func waits(hasEnded: Bool) async throws {
+        let path =
+            hasEnded
+            ? try await Recording.finish(in: scratch.path)
+            : try await Recording.begin(in: scratch.path).session.path
+        let repair = try taken(path, toMend: true)
+        let isOver = Atomic(false)
+        let answer = Answer()
+        // On a thread of its own: tasks that wait so would keep all others from going on.
+        let checking = try SystemThread.spawn(name: "check") {
+            let verdict = try? SessionCheck(of: path).verdict
+            answer.value.withLock { $0 = (verdict, isOver.load(ordering: .acquiring)) }
+        }
+        // Whether it has begun to wait by then or not: it has no verdict before the end.
+        try await Task.sleep(for: .milliseconds(200))
+        isOver.store(true, ordering: .releasing)
+        repair.release()
+        checking.join()
+        let given = try #require(answer.value.withLock { $0 })
+        #expect(given.verdict == (hasEnded ? .clean : .interrupted))
+        #expect(given.wasOver)
+    }
+
+    /// What a check on another thread came to.
+    private final class Answer: Sendable {
+        let value = Mutex<(verdict: SessionCheck.Verdict?, wasOver: Bool)?>(nil)
+    }
+
+    @Test("calls one live that a run holds")
+    func run() async throws {
+        let path = try await Recording.begin(in: scratch.path).session.path
+        let run = try taken(path, toMend: false)
+        #expect(try SessionCheck(of: path).verdict == .live)
+        run.release()
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("knows a repair where the disk takes no lease by the end of the run before it")
+    func withoutLease() async throws {
+        let ended = try OpenFolder.open(try await Recording.finish(in: scratch.path))
+        let running = try await Recording.begin(in: scratch.path)
+        #expect(FolderTenure.isOfAMending(ended))
+        #expect(!FolderTenure.isOfAMending(try OpenFolder.open(running.session.path)))
+    }
+}

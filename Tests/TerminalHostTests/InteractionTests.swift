@@ -1,0 +1,321 @@
+import Testing
+import ViewTree
+
+@testable import TerminalHost
+
+@Suite("What keys do")
+struct InteractionTests {
+    private func told(_ deeds: [Interaction.Deed]) -> [ViewEvent] {
+        deeds.compactMap { if case .tell(let event) = $0 { event } else { nil } }
+    }
+
+    private static let question = Screens.choices(["Left", "Right", "Both"])
+
+    @Test("Tab goes through all places in their order and around, Shift-Tab back")
+    func moves() {
+        let tree = Screens.step(
+            header: [Screens.cancel],
+            body: [Self.question, Screens.field("name", "Name", TextFieldContent())],
+            footer: Screens.next
+        )
+        var interaction = Interaction(tree)
+        var places: [String] = []
+        for _ in 0..<8 {
+            places.append(interaction.state.focus?.id.path ?? "")
+            _ = interaction.take(.tab)
+        }
+        #expect(
+            places == [
+                "choice-0", "choice-1", "choice-2", "name", "cancel", "goForward", "goBackward",
+                "choice-0",
+            ]
+        )
+        _ = interaction.take(.backTab)
+        _ = interaction.take(.backTab)
+        #expect(interaction.state.focus?.id == "goBackward")
+    }
+
+    @Test(
+        "keys are at the first answer, else at what leads on, and never at what something is lost by"
+    )
+    func firstPlace() {
+        func first(_ tree: ViewNode) -> ViewID? { Interaction(tree).state.focus?.id }
+        #expect(first(Screens.step(body: [Self.question], footer: Screens.next)) == "choice-0")
+        #expect(first(Screens.step(header: [Screens.cancel], footer: Screens.next)) == "goForward")
+        #expect(first(Screens.step(header: [Screens.cancel])) == nil)
+        #expect(first(Screens.step(header: [Screens.cancel, Screens.button("Pause")])) == nil)
+        let alert = Screens.alert(
+            "Sure?",
+            nil,
+            [
+                Screens.button("Discard", isDestructive: true), Screens.button("Save"),
+                Screens.button("Continue", "cancel"),
+            ]
+        )
+        #expect(first(Screens.step(footer: Screens.next, onTop: [alert])) == "cancel")
+    }
+
+    @Test("Enter, Space, a letter, Alt with a letter and Esc press buttons")
+    func presses() {
+        let tree = Screens.step(header: [Screens.cancel], footer: Screens.next)
+        for (key, button): (Key, ViewID) in [
+            (.enter, "goForward"), (.text(" "), "goForward"), (.text("n"), "goForward"),
+            (.text("N"), "goForward"), (.alt("b"), "goBackward"), (.escape, "goBackward"),
+            (.text("c"), "cancel"),
+        ] {
+            var interaction = Interaction(tree)
+            #expect(told(interaction.take(key)) == [.tapped(button)], "\(key)")
+        }
+        var disabled = Interaction(
+            Screens.step(footer: [Screens.button("Next", "goForward", isEnabled: false)])
+        )
+        #expect(disabled.take(.enter).isEmpty && disabled.take(.text("n")).isEmpty)
+    }
+
+    @Test("digits choose among the answers of the question at which the keys are")
+    func digits() {
+        var interaction = Interaction(
+            Screens.step(body: [Self.question], footer: Screens.next)
+        )
+        #expect(told(interaction.take(.text("3"))) == [.tapped("choice-2")])
+        #expect(interaction.state.focus?.id == "choice-2")
+        #expect(told(interaction.take(.text("1"))) == [.tapped("choice-0")])
+        // In whatever digits.
+        #expect(told(interaction.take(.text("٢"))) == [.tapped("choice-1")])
+        #expect(interaction.take(.text("9")).isEmpty)
+        #expect(interaction.state.note != nil)
+    }
+
+    @Test("what is typed goes into a field at the cursor, and editing keys change it there")
+    func types() {
+        let field = TextFieldContent(text: "Ada👩‍🚀e\u{301}")
+        var interaction = Interaction(Screens.step(body: [Screens.field("name", "Name", field)]))
+        #expect(
+            told(interaction.take(.text("x"))) == [.typed("name", replacing: 10..<10, with: "x")]
+        )
+        // The letter with its mark is one.
+        #expect(told(interaction.take(.backspace)) == [.typed("name", replacing: 8..<10, with: "")])
+        _ = interaction.take(.left)
+        _ = interaction.take(.left)
+        #expect(told(interaction.take(.delete)) == [.typed("name", replacing: 3..<8, with: "")])
+        _ = interaction.take(.home)
+        #expect(
+            told(interaction.take(.paste("a\nb\u{1B}c")))
+                == [.typed("name", replacing: 0..<0, with: "a b\u{FFFD}c")]
+        )
+    }
+
+    @Test("the cursor stays behind what was typed when the field takes it, and where it was if not")
+    func cursor() {
+        func tree(_ text: String) -> ViewNode {
+            Screens.step(body: [Screens.field("name", "Name", TextFieldContent(text: text))])
+        }
+        var interaction = Interaction(tree("ab"))
+        _ = interaction.take(.home)
+        _ = interaction.take(.text("x"))
+        interaction.take(tree("xab"))
+        #expect(interaction.state.cursors["name"] == 1)
+        _ = interaction.take(.text("y"))
+        interaction.take(tree("xab"))
+        #expect(interaction.state.cursors["name"] == 1)
+        // Somebody else writes there.
+        interaction.take(tree("something else"))
+        #expect(interaction.state.cursors["name"] == 14)
+    }
+
+    @Test("a field that is left is told so, and what it is left for is told behind that")
+    func leaves() {
+        let fields = [
+            Screens.field("first", "First", TextFieldContent(text: "a", isFocused: true)),
+            Screens.field("second", "Second", TextFieldContent()),
+        ]
+        let tree = Screens.step(body: fields, footer: Screens.next)
+        var interaction = Interaction(tree)
+        #expect(told(interaction.take(.enter)) == [.ended("first"), .began("second")])
+        interaction = Interaction(tree)
+        #expect(told(interaction.take(.alt("n"))) == [.ended("first"), .tapped("goForward")])
+    }
+
+    @Test("Enter in the last field leads to the button that goes on, never to the one that cancels")
+    func goesOnFromTheLastField() {
+        let fields = [
+            Screens.field("first", "First", TextFieldContent()),
+            Screens.field("second", "Second", TextFieldContent(text: "a", isFocused: true)),
+        ]
+        let tree = Screens.step(header: [Screens.cancel], body: fields, footer: Screens.next)
+        var interaction = Interaction(tree)
+        while interaction.state.focus?.id != "second" { _ = interaction.take(.tab) }
+        #expect(told(interaction.take(.enter)) == [.ended("second")])
+        #expect(interaction.state.focus?.id == "goForward")
+        #expect(told(interaction.take(.enter)).last == .tapped("goForward"))
+    }
+
+    @Test(
+        "a new screen begins at its first place, and the field that has the keys elsewhere loses them"
+    )
+    func newScreen() {
+        let tree = Screens.step(
+            body: [
+                Self.question,
+                Screens.field("name", "Name", TextFieldContent(isFocused: true)),
+            ],
+            footer: Screens.next,
+            named: "other"
+        )
+        var interaction = Interaction(Screens.step(footer: Screens.next))
+        interaction.take(tree)
+        #expect(interaction.state.focus?.id == "choice-0")
+        #expect(told(interaction.take(.alt("n"))) == [.ended("name"), .tapped("goForward")])
+    }
+
+    @Test("keys follow the field that the task gives them to")
+    func follows() {
+        func tree(_ focused: Bool) -> ViewNode {
+            Screens.step(
+                body: [
+                    Screens.field("first", "First", TextFieldContent()),
+                    Screens.field("second", "Second", TextFieldContent(isFocused: focused)),
+                ],
+                footer: Screens.next
+            )
+        }
+        var interaction = Interaction(tree(false))
+        interaction.take(tree(true))
+        #expect(interaction.state.focus?.id == "second")
+    }
+
+    @Test(
+        "wheels turn by arrows and by what is typed, against the hand where it is read from the right"
+    )
+    func wheels() {
+        func tree(_ selected: Int?, _ language: Language = .english) -> ViewNode {
+            let rows = (0..<200).map { "\($0) cm" }
+            return Screens.step(
+                language,
+                body: [
+                    Screens.node(
+                        "wheel",
+                        .picker(PickerContent(.height, columns: [rows], selected: [selected]))
+                    )
+                ]
+            )
+        }
+        var interaction = Interaction(tree(nil))
+        #expect(told(interaction.take(.right)) == [.picked("wheel", [0])])
+        interaction = Interaction(tree(5))
+        #expect(told(interaction.take(.right)) == [.picked("wheel", [6])])
+        #expect(told(interaction.take(.end)) == [.picked("wheel", [199])])
+        #expect(told(interaction.take(.text("1"))) == [.picked("wheel", [1])])
+        #expect(told(interaction.take(.text("4"))) == [.picked("wheel", [14])])
+        #expect(told(interaction.take(.text("3"))) == [.picked("wheel", [143])])
+        #expect(interaction.take(.text("x")).isEmpty)
+        interaction = Interaction(tree(5, .arabic))
+        #expect(told(interaction.take(.left)) == [.picked("wheel", [6])])
+    }
+
+    @Test("a slider goes by steps, or to the number that is typed, with a comma or a point")
+    func slides() {
+        let tree = Screens.step(
+            body: [
+                Screens.node(
+                    "slider",
+                    .slider(SliderContent(minimum: 0, maximum: 100, step: 0.5, value: 50))
+                )
+            ],
+            footer: Screens.next
+        )
+        var interaction = Interaction(tree)
+        #expect(told(interaction.take(.right)) == [.slid("slider", 50.5)])
+        #expect(told(interaction.take(.home)) == [.slid("slider", 0)])
+        for letter in "71,5".unicodeScalars { #expect(interaction.take(.text(letter)).isEmpty) }
+        #expect(told(interaction.take(.enter)) == [.slid("slider", 71.5)])
+        interaction = Interaction(tree)
+        for letter in "101".unicodeScalars { _ = interaction.take(.text(letter)) }
+        #expect(interaction.take(.enter).isEmpty)
+        #expect(interaction.state.note == "from 0 to 100")
+    }
+
+    @Test("a date is typed and sent as a whole, and stays to be mended where it is refused")
+    func dates() {
+        func tree(alert: Bool) -> ViewNode {
+            Screens.step(
+                body: [
+                    Screens.node(
+                        "date",
+                        .picker(
+                            PickerContent(
+                                .date,
+                                columns: [],
+                                selected: [],
+                                dates: DateBounds(format: "yyyy-MM-dd")
+                            )
+                        )
+                    )
+                ],
+                footer: Screens.next,
+                onTop: alert ? [Screens.alert("No date", nil, [Screens.button("OK")])] : []
+            )
+        }
+        var interaction = Interaction(tree(alert: false))
+        for letter in "2026".unicodeScalars { _ = interaction.take(.text(letter)) }
+        #expect(told(interaction.take(.enter)) == [.entered("date", "2026")])
+        interaction.take(tree(alert: true))
+        interaction.take(tree(alert: false))
+        #expect(interaction.state.drafts["date"]?.text == "2026")
+        _ = interaction.take(.backTab)
+        for _ in 0..<3 where interaction.state.focus?.id != "date" { _ = interaction.take(.tab) }
+        for letter in "-02-14".unicodeScalars { _ = interaction.take(.text(letter)) }
+        #expect(told(interaction.take(.enter)) == [.entered("date", "2026-02-14")])
+        interaction.take(tree(alert: false))
+        #expect(interaction.state.drafts.isEmpty)
+    }
+
+    @Test("marks are made by a key, and with a name that is asked for")
+    func marks() {
+        var interaction = Interaction(Screens.step(footer: Screens.next))
+        #expect(interaction.take(.function(2)) == [.mark(nil, isAtOnce: true)])
+        #expect(interaction.take(.control("k")) == [.beginMark])
+        for letter in "turn  left".unicodeScalars {
+            #expect(interaction.take(.text(letter)).isEmpty)
+        }
+        #expect(interaction.take(.enter) == [.mark("turn left", isAtOnce: false)])
+        _ = interaction.take(.control("k"))
+        #expect(interaction.take(.escape).isEmpty && interaction.state.question == nil)
+        // The key that leads on is not pressed by what was meant for the name.
+        #expect(interaction.take(.control("c")) == [.leave])
+    }
+
+    @Test("takes any key on any screen", arguments: 0..<32)
+    func anyKey(seed: UInt64) {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        let keys: [Key] = [
+            .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home,
+            .end, .pageUp, .pageDown, .function(1), .function(2), .function(9), .control("k"),
+            .control("l"), .control("u"), .alt("n"), .alt("x"), .text("1"), .text("a"), .text("ä"),
+            .text("\u{301}"), .text("٣"), .text("-"), .paste("a\nb\u{1B}"), .paste(""),
+        ]
+        let alert = Screens.alert("No", "Not so.", [Screens.button("OK")])
+        let trees = [
+            PageLayoutTests.everything, Screens.step(), Screens.step(.arabic, footer: Screens.next),
+            Screens.step(footer: Screens.next, onTop: [alert]),
+            Screens.step(
+                body: [
+                    Screens.node("w", .picker(PickerContent(.single, columns: [[]], selected: [])))
+                ]
+            ),
+        ]
+        var interaction = Interaction(trees[0])
+        for _ in 0..<500 {
+            if next(5) == 0 { interaction.take(trees[next(trees.count)]) }
+            _ = interaction.take(keys[next(keys.count)])
+            _ = interaction.page(columns: 1 + next(90), rows: 1 + next(30))
+            if let focus = interaction.state.focus {
+                #expect(interaction.scene.targets.contains(focus))
+            }
+        }
+    }
+}

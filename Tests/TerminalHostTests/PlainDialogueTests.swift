@@ -1,0 +1,194 @@
+import Testing
+import ViewTree
+
+@testable import TerminalHost
+
+@Suite("Asking line by line")
+struct PlainDialogueTests {
+    private func said(_ deeds: [PlainDialogue.Deed]) -> [String] {
+        deeds.compactMap { if case .say(let text) = $0 { text } else { nil } }
+    }
+
+    private func told(_ deeds: [PlainDialogue.Deed]) -> [ViewEvent] {
+        deeds.compactMap { if case .tell(let event) = $0 { event } else { nil } }
+    }
+
+    private static func form(
+        selected: Set<Int> = [],
+        name: String = "",
+        error: String? = nil,
+        onTop: [ViewNode] = [],
+        _ language: Language = .english
+    ) -> ViewNode {
+        Screens.step(
+            language,
+            header: [Screens.cancel, Screens.label("About you", .title)],
+            body: [
+                Screens.choices(["Left", "Right"], selected: selected, question: "Which hand?"),
+                Screens.node(
+                    "cell-name",
+                    .cell(CellContent(title: "Name", error: error)),
+                    [Screens.node("name", .textField(TextFieldContent(text: name)))]
+                ),
+            ],
+            footer: Screens.next,
+            onTop: onTop
+        )
+    }
+
+    @Test("says a step once, and asks each question in turn, then how to go on")
+    func asks() {
+        var talk = PlainDialogue(keepsLines: false)
+        #expect(
+            said(talk.take(Self.form())) == [
+                "About you", "Which hand? (required)", "1: Left", "2: Right", "A number:",
+            ]
+        )
+        #expect(said(talk.take(Self.form())).isEmpty)
+        var deeds = talk.take(line: "2")
+        #expect(told(deeds) == [.tapped("choice-1")] && said(deeds) == ["Answer: Right"])
+        #expect(said(talk.take(Self.form(selected: [1]))).isEmpty)
+        #expect(said(talk.settle()) == ["Name", "Your answer:"])
+        deeds = talk.take(line: "Ada L.")
+        #expect(told(deeds) == [.entered("name", "Ada L."), .ended("name")])
+        _ = talk.take(Self.form(selected: [1], name: "Ada L."))
+        #expect(said(talk.settle()) == ["Enter: Next; q: Cancel; b: Back"])
+        #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+    }
+
+    @Test("says why an answer is refused, once, and asks the same again")
+    func refuses() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.form())
+        #expect(
+            said(talk.take(line: "7")) == [
+                "There is no such answer.", "1: Left", "2: Right", "A number:",
+            ]
+        )
+        #expect(said(talk.take(line: "1, 2")).first == "Only one answer can be chosen.")
+        _ = talk.take(line: "right")
+        _ = talk.take(Self.form(selected: [1]))
+        _ = talk.settle()
+        _ = talk.take(line: "x")
+        let alert = Screens.alert("Invalid answer", "Write a name.", [Screens.button("OK")])
+        let deeds = talk.take(Self.form(selected: [1], name: "x", onTop: [alert]))
+        #expect(said(deeds) == ["Invalid answer", "Write a name."])
+        #expect(told(deeds) == [.tapped("OK")])
+        _ = talk.take(Self.form(selected: [1], name: "x", error: "Write a name."))
+        let again = said(talk.settle())
+        #expect(again.contains("Answer: x Empty: leave it.") && again.last == "Your answer:")
+    }
+
+    @Test("goes back to the question before, and skips one")
+    func backAndSkip() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.form())
+        #expect(said(talk.take(line: "s")) == ["Name", "Your answer:"])
+        // A letter may be somebody's name.
+        #expect(told(talk.take(line: "b")) == [.entered("name", "b"), .ended("name")])
+        _ = talk.take(Self.form(name: "b"))
+        _ = talk.settle()
+        #expect(said(talk.take(line: "b")).first == "Answer: b Empty: leave it.")
+        #expect(said(talk.take(line: "/b")) == ["1: Left", "2: Right", "A number:"])
+        #expect(told(talk.take(line: "b")) == [.tapped("goBackward")])
+    }
+
+    @Test("asks what lies on top by numbers, with the way out by its own letter")
+    func onTop() {
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(Self.form())
+        #expect(told(talk.take(line: "q")) == [.tapped("cancel")])
+        let alert = Screens.alert(
+            "Sure?",
+            nil,
+            [Screens.button("Discard", isDestructive: true), Screens.button("Continue", "cancel")]
+        )
+        let tree = Self.form(onTop: [alert])
+        #expect(said(talk.take(tree)) == ["Sure?", "1: Discard; 2: Continue"])
+        #expect(told(talk.take(line: "b")) == [.tapped("cancel")])
+        // What was said is not said again; the question is.
+        #expect(said(talk.take(Self.form())) == ["1: Left", "2: Right", "A number:"])
+        #expect(talk.take(line: "m lost balance").first == .mark("lost balance"))
+    }
+
+    @Test("tells a timer at its beginning, at its half, in its last seconds and at its end")
+    func timer() {
+        func tree(_ seconds: Int, _ state: CountdownContent.State) -> ViewNode {
+            Screens.step(
+                header: [Screens.cancel],
+                body: [
+                    Screens.node(
+                        "countdown",
+                        .countdown(
+                            CountdownContent(
+                                secondsLeft: seconds,
+                                durationInSeconds: 30,
+                                state: state
+                            )
+                        )
+                    ),
+                    Screens.label("\(seconds)", .value),
+                ]
+            )
+        }
+        var talk = PlainDialogue(keepsLines: false)
+        _ = talk.take(tree(30, .waiting))
+        var lines: [String] = []
+        for second in stride(from: 30, through: 1, by: -1) {
+            lines += said(talk.take(tree(second, .running)))
+        }
+        #expect(lines == ["time left: 30 s", "time left: 15 s", "3", "2", "1"])
+        #expect(said(talk.take(tree(1, .paused))) == ["time left: 1 s, paused", "1"])
+        #expect(said(talk.take(tree(0, .over))).contains("time is up"))
+    }
+
+    @Test("keeps lines that come ahead of their question, as a file's do, and leaves at their end")
+    func ahead() {
+        func step(_ name: String) -> ViewNode {
+            Screens.step(
+                header: [Screens.label(name, .title)],
+                footer: [Screens.button("Next", "goForward")],
+                named: name
+            )
+        }
+        var talk = PlainDialogue(keepsLines: true)
+        _ = talk.take(step("one"))
+        #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+        #expect(talk.take(line: "").isEmpty)
+        #expect(talk.takeEnd().isEmpty)
+        #expect(talk.takeQueued() == nil)
+        _ = talk.take(step("two"))
+        #expect(talk.takeQueued() == [.tell(.tapped("goForward"))])
+        #expect(talk.take(step("three")).last == .leave)
+    }
+
+    @Test("says it in the language of the tree, in the order in which it is spoken")
+    func languages() {
+        var german = PlainDialogue(keepsLines: false)
+        #expect(said(german.take(Self.form(.german))).last == "Eine Nummer:")
+        var arabic = PlainDialogue(keepsLines: false)
+        let lines = said(
+            arabic.take(
+                Screens.step(
+                    .arabic,
+                    header: [Screens.label("\u{202B}خطوة 12\u{202C}", .title)],
+                    footer: [Screens.button("التالي", "goForward")]
+                )
+            )
+        )
+        #expect(lines == ["خطوة 12", "Enter: التالي"])
+    }
+
+    @Test("says nothing that steers a terminal")
+    func steersNothing() {
+        var talk = PlainDialogue(keepsLines: false)
+        let hostile = "a\u{1B}[2Jb\u{9B}31mc\u{202E}d"
+        let tree = Screens.step(
+            header: [Screens.label(hostile, .title)],
+            body: [Screens.choices([hostile], question: hostile)]
+        )
+        for line in said(talk.take(tree)) {
+            #expect(!line.unicodeScalars.contains { $0.steersTheTerminal })
+        }
+    }
+}
