@@ -71,6 +71,7 @@ proofs: install-packages
 	Tests/Proofs/reader-memory
 	Tests/Proofs/kill-task
 	Tests/Proofs/kill-terminal
+	Tests/Proofs/task-on-full-disk
 	Tests/Proofs/kill-each-call
 	Tests/Proofs/task-fuzz
 	Tests/Proofs/session-fuzz --rounds 3000

@@ -282,8 +282,8 @@ let package = Package(
         tests(
             of: "HostServices",
             [
-                "CueParts", "Cues", "Patience", "Research", "ResearchUI", "SystemCalls",
-                "TaskEngine", "Timebase",
+                "CueParts", "Cues", "Patience", "Research", "ResearchUI", "ShownTerminal",
+                "SystemCalls", "TaskEngine", "TerminalHost", "Timebase",
             ]
         ),
         tests(

@@ -50,7 +50,7 @@ struct Driver {
                 again.contains(ratio.contest)
                     ? verdict.held(again: Verdict.of(ratio, in: standings)) : verdict
             } + exact
-        Report.line("")
+        Report.line("\nprocessor    \(Thresholds.processor ?? "not named")")
         for verdict in verdicts {
             switch verdict {
             case .held(let text):

@@ -37,7 +37,7 @@ struct Thresholds: Decodable {
     }
 
     /// This machine's processor by vendor and family, such as "AuthenticAMD 26".
-    private static var processor: String? {
+    static var processor: String? {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
             .split(separator: "\n")
         func value(_ key: String) -> Substring? {

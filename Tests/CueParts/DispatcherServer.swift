@@ -1,6 +1,7 @@
 // speech-dispatcher itself, in a folder of its own: its own configuration, socket and log, and modules that
 // need no sound card. The log says what was said.
 
+internal import Glibc
 internal import SystemCalls
 internal import Testing
 
@@ -60,6 +61,13 @@ package final class DispatcherServer: Sendable {
     }
 
     deinit { service.end() }
+
+    /// Makes it stand still: connections to it are taken, and nothing is answered.
+    package func stop() throws {
+        let text = folder.text("pid").filter { !$0.isWhitespace }
+        let process = try #require(pid_t(text), "the server has written '\(text)' as its number")
+        try #require(kill(process, SIGSTOP) == 0)
+    }
 
     package var log: String { folder.text("speech-dispatcher.log") }
 

@@ -32,7 +32,7 @@ extension RecorderError: CustomStringConvertible {
                 + "What it had recorded is kept; start the step again to record the rest."
         case .permissionDenied(let identifier, let permission):
             "The recorder '\(identifier)' is not allowed to use '\(permission)'. "
-                + "Grant the permission in the settings of the system and start the task again."
+                + "Allow it when the task asks again, or in the settings of the system."
         }
     }
 }

@@ -1,4 +1,4 @@
-// What a step's result has in it that was recorded. Answers go out of the result with the step that one
+// What a result has in it that was recorded, or answered. Answers go out of the result with the step that one
 // goes back from; a file lies in the folder whatever is done in the task, and is named by the result.
 
 extension RSDResult {
@@ -20,6 +20,18 @@ extension RSDResult {
         case let collection as any RSDCollectionResult:
             collection.inputResults.contains(where: \.isRecording)
         default: false
+        }
+    }
+
+    /// Whether a participant would lose an answer or a recording with it.
+    package var holdsData: Bool {
+        switch self {
+        case let task as any RSDTaskResult:
+            (task.stepHistory + (task.asyncResults ?? [])).contains(where: \.holdsData)
+        case let collection as any RSDCollectionResult:
+            collection.inputResults.contains(where: \.holdsData)
+        case let answer as any RSDAnswerResult: answer.value != nil
+        default: self is any RSDFileResult
         }
     }
 }

@@ -36,6 +36,8 @@ public protocol RSDStepHost: AnyObject {
     func answersDidChange()
     /// What an active step without a plot of its own shows of what is recorded; `nil` for nothing.
     var plotOfRecordings: PlotContent? { get }
+    /// Whether a run that is left for good loses a recording, or an answer of any step.
+    var holdsData: Bool { get }
     /// Puts a mark with a name where recorders of the run write.
     func mark(_ name: String, at instant: BootInstant)
 }
@@ -50,6 +52,7 @@ extension RSDStepHost {
     public func answersDidChange() {}
     public func mark(_ name: String, at instant: BootInstant) {}
     public var plotOfRecordings: PlotContent? { nil }
+    public var holdsData: Bool { false }
     public var isInterrupted: Bool { false }
     public var isInForeground: Bool { services.isInForeground() }
 }

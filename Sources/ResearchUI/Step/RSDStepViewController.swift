@@ -166,8 +166,11 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open func jumpForward() { leaveAtOnce() }
     /// Asks whether to leave the task, unless nothing would be lost, and leaves it.
     open func cancel() { askToCancel() }
-    /// Whether somebody is asked before the task is left: not at its first step.
-    open func shouldConfirmCancel() -> Bool { !stepViewModel.isFirstStep }
+    /// Whether somebody is asked before the task is left: not at its first step, while nothing is answered or
+    /// recorded.
+    open func shouldConfirmCancel() -> Bool {
+        !stepViewModel.isFirstStep || currentResult.holdsData || host?.holdsData == true
+    }
     /// Leaves the task.
     open func cancelTask(shouldSave: Bool) { leaveTask(shouldSave) }
     /// Shows more about the step.

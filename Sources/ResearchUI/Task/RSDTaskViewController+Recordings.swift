@@ -29,6 +29,8 @@ extension RSDTaskViewController {
         !engine.isOver && engine.takesMarks
     }
 
+    public final var holdsData: Bool { isRecording || taskViewModel.taskResult.holdsData }
+
     final func addMarkButton() {
         markButton.actionType = .mark
         markButton.isHidden = true

@@ -20,7 +20,7 @@ enum Program {
         notes: [
             """
             Exit status: 0 good, 1 the work failed, 2 the command line is wrong, 3 the data has \
-            losses, 4 a signal ended a task before its end.
+            losses, 4 a task was ended before its end.
             """
         ]
     )
@@ -33,6 +33,6 @@ enum ExitStatus: Int32, Sendable {
     case usage = 2
     /// The work is done and the files are whole, but samples are missing from them; each is counted.
     case losses = 3
-    /// A signal ended a task before its end; what there is of it is whole.
+    /// A task was ended before its end; what there is of it is whole.
     case endedEarly = 4
 }

@@ -32,7 +32,7 @@ extension RunCommand: Command {
         let origin = try await replay?.origin()
         let session = try await session(of: decoded, sensors, factory, surroundings)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
-        let failures = RecorderFailures(console)
+        let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }
         }
@@ -75,11 +75,12 @@ extension RunCommand: Command {
                 await session.engine.exit()
             }
         )
-        let reason =
-            switch doer {
-            case .nobody: await session.controller.run(with: participant)
-            case .person(let shown): try await shown.run(session, console)
-            }
+        var early: EarlyEnd?
+        let reason: TaskFinishReason
+        switch doer {
+        case .nobody: reason = await session.controller.run(with: participant)
+        case .person(let shown): (reason, early) = try await shown.run(session, console)
+        }
         for note in replay?.notes ?? [] { session.engine.note(note) }
         if let answers, session.isResumed {
             let passed = PassedAnswers(given: answers, factory: factory)
@@ -93,7 +94,7 @@ extension RunCommand: Command {
         if session.keepsProgress { console.complain(ContinuedRun.invitation(to: session.path)) }
         let report = TaskRunReport(
             outcome,
-            endedBy: signal,
+            endedBy: signal.map(EarlyEnd.signal) ?? early,
             refused: participant.refused,
             notes: session.engine.notes,
             endless: participant.endlessness,

@@ -84,12 +84,12 @@ struct RunCommand: Sendable, Equatable {
             session gives the same bytes. What of a session is not replayed, since no recorder ran \
             then, is noted; marks that were recorded are there again, and no others are made.
 
-            A recorder that cannot record is told at once: the task goes on without it, and the status \
-            is 1.
+            A recorder that cannot record is told at once, and the status is 1: the participant is \
+            asked what is done about it; with --auto the task goes on without it.
 
-            Ctrl-C, SIGTERM and SIGHUP end the task early, with status 4: what was recorded and \
-            answered is kept, every file is whole, and the run is over. A second one does not wait for \
-            what is still on its way.
+            Ctrl-C, SIGTERM and SIGHUP end the task early: what was recorded and answered is kept, \
+            every file is whole, and the run is over. A second one does not wait for what is still \
+            on its way. The status is 4 then, and wherever else a task is left before its end.
 
             A run that was killed can be gone on with: after each step and answer its progress is \
             kept in its session folder until the run is over. Give the same command again and \

@@ -1,5 +1,6 @@
-// A task goes on without a recorder that cannot record, and may go on for long. Who stands beside it can
-// mend that at once, or begin anew, if they are told while it runs and not when it is over.
+// A task that nobody does goes on without a recorder that cannot record, and may go on for long. Who stands beside
+// it can mend that at once, or begin anew, if they are told while it runs and not when it is over. A participant at
+// the terminal is asked on its screen.
 
 internal import Recording
 internal import Research
@@ -10,11 +11,15 @@ internal import TaskSession
 @MainActor
 final class RecorderFailures {
     private let console: Console
+    private let isAskedOnScreen: Bool
     private var isRunOver = false
     /// What was told, in the words that the report of the run has for it.
     private var told: Set<String> = []
 
-    init(_ console: Console) { self.console = console }
+    init(_ console: Console, isAskedOnScreen: Bool) {
+        self.console = console
+        self.isAskedOnScreen = isAskedOnScreen
+    }
 
     /// Makes recorders and tells of their failures.
     func telling(
@@ -25,6 +30,7 @@ final class RecorderFailures {
     ) -> TaskSession.RecorderMaker {
         { configuration, path, environment in
             guard let recorder = makeRecorder(configuration, path, environment) else { return nil }
+            guard !self.isAskedOnScreen else { return recorder }
             let place = path.sectionIdentifiers + [configuration.identifier]
             Task { await self.wait(for: recorder, at: place.joined(separator: "/")) }
             return recorder

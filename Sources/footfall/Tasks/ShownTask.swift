@@ -15,15 +15,18 @@ struct ShownTask: Sendable, Equatable {
     /// How long a step may stand without a key.
     var idleLimit: Duration?
 
-    /// Shows the run of a session until it is over; answers how that was.
+    /// Shows the run of a session until it is over; answers how that was, and what ended it before its end.
     @MainActor
-    func run(_ session: TaskSession, _ console: Console) async throws -> TaskFinishReason {
+    func run(
+        _ session: TaskSession,
+        _ console: Console
+    ) async throws -> (TaskFinishReason, EarlyEnd?) {
         let controller = session.controller
         controller.words = Self.words
         controller.services.pictures = RSDResourceLocator(folders: [session.path])
         let outcome = try await show(controller, console)
         if let note = Self.note(on: outcome.ending, limit) { session.engine.note(note) }
-        return outcome.reason
+        return (outcome.reason, EarlyEnd(outcome.ending))
     }
 
     /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so.

@@ -15,8 +15,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     var task: String
     /// How the run ended.
     var reason: String
-    /// The signal that ended it before its end.
-    var endedBy: String?
+    /// Who or what ended it before its end.
+    var endedBy: EarlyEnd?
     /// The reminder that the participant wants who has left the task.
     var reminder: String?
     /// The session folder, if there is one.
@@ -55,7 +55,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
 
     init(
         _ outcome: TaskOutcome,
-        endedBy signal: StopSignalKind?,
+        endedBy early: EarlyEnd?,
         refused: [RefusedAnswer],
         notes: [String],
         endless: String?,
@@ -65,8 +65,14 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         let result = outcome.result
         task = result.identifier
         reason = outcome.reason.rawValue
-        endedBy = outcome.reason == .earlyExit ? signal?.name : nil
         reminder = outcome.reminder
+        endedBy =
+            switch outcome.reason {
+            case .completed, .failed: nil
+            case .earlyExit: early ?? outcome.reminder.map { _ in .participant }
+            // These are answers to a question, which a participant gives.
+            case .saved, .discarded: early ?? .participant
+            }
         self.refused = refused
         session = outcome.session
         steps = Self.steps(of: result, at: [])
@@ -99,8 +105,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
 
     /// What the program ends with.
     var exitStatus: ExitStatus {
-        let isWhole = reason == "completed" || reason == "earlyExit"
-        guard isWhole, errors.isEmpty, refused.isEmpty else { return .failed }
+        guard reason != "failed", errors.isEmpty, refused.isEmpty else { return .failed }
         if endedBy != nil { return .endedEarly }
         let isWithoutLoss =
             losses == 0 && lostFiles.isEmpty && killed.isEmpty && inheritedLosses.isEmpty
@@ -137,7 +142,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
     private var ending: String {
         switch reason {
         case "completed": "is done"
-        case "earlyExit": endedBy.map { "was ended early by \($0)" } ?? "was left early"
+        case "earlyExit": endedBy?.words ?? "was left early"
         case "saved": "was left, and what it had is kept"
         case "discarded": "was given up"
         default: "failed"
@@ -162,17 +167,6 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 return [here.joined(separator: "/")]
             }
             return steps(of: level, at: here)
-        }
-    }
-}
-
-extension StopSignalKind {
-    /// As the shell calls it.
-    var name: String {
-        switch self {
-        case .interrupt: "SIGINT"
-        case .terminate: "SIGTERM"
-        case .hangUp: "SIGHUP"
         }
     }
 }

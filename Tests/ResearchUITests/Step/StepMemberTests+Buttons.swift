@@ -222,12 +222,22 @@ struct StepButtonMemberTests {
         #expect(rig.host.wishes == ["cancel, save false"])
     }
 
-    @Test("`shouldConfirmCancel()` is not for the first step")
+    @Test("`shouldConfirmCancel()` is not for the first step, while nothing would be lost")
     func shouldConfirmCancel() {
         let steps = [Steps.instruction("a"), Steps.instruction("b")]
         let (first, second) = (StepRig(steps, at: "a"), StepRig(steps, at: "b"))
         #expect(!first.controller.shouldConfirmCancel())
         #expect(second.controller.shouldConfirmCancel())
+        first.host.holdsData = true
+        #expect(first.controller.shouldConfirmCancel(), "something records")
+        let answered = StepRig(steps, at: "a")
+        answered.controller.currentResult = RSDAnswerResultObject(
+            identifier: "a",
+            answerType: RSDAnswerResultType(baseType: .boolean),
+            value: .boolean(true),
+            startDate: answered.controller.currentResult.startDate
+        )
+        #expect(answered.controller.shouldConfirmCancel(), "something is answered")
     }
 
     @Test("`cancelTask(shouldSave:)` is silent, stops the timer and leaves the task")

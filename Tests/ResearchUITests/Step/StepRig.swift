@@ -15,6 +15,7 @@ final class WrittenHost: RSDStepHost {
     var canSaveTaskProgress = false
     var tellsWhenStepMayBegin = false
     var isInterrupted = false
+    var holdsData = false
     private var toldForeground: Bool?
     var isInForeground: Bool {
         get { toldForeground ?? services.isInForeground() }

@@ -125,11 +125,23 @@ struct PersonAtPipeTests {
         #expect(answers?.contains("71.5") == true)
     }
 
+    @Test("asks ahead of a Cancel that would lose what is answered, at the first step, too")
+    func cancel() throws {
+        let (asked, _) = try Self.run(typing: "71.5\nq\n", language: "en_GB.UTF-8")
+        #expect(asked.output.contains("Discard Results"), "\(asked.output)")
+        let (left, answers) = try Self.run(typing: "71.5\nq\n1\n", language: "en_GB.UTF-8")
+        #expect(left.output.contains("Visit was given up"), "\(left.output)")
+        #expect(left.status == ExitStatus.endedEarly.rawValue && answers == nil)
+        let (unanswered, _) = try Self.run(typing: "q\n", language: "en_GB.UTF-8")
+        #expect(unanswered.output.contains("Visit was given up"), "\(unanswered.output)")
+    }
+
     @Test("ends where the lines do, with what was answered")
     func ends() throws {
         let (ending, _) = try Self.run(typing: "71.5\n", language: "en_GB.UTF-8")
+        #expect(ending.status == ExitStatus.endedEarly.rawValue)
         #expect(ending.errors.contains("the terminal or its input ended"))
-        #expect(ending.output.contains("was left early"))
+        #expect(ending.output.contains("was ended early, with the terminal or its input"))
         #expect(!ending.output.unicodeScalars.contains("\u{1B}"))
     }
 }

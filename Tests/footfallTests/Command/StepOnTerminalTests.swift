@@ -71,9 +71,7 @@ struct StepOnTerminalTests {
         #expect(!program.screen.isOnOtherScreen && program.screen.isCursorShown)
         #expect(program.screen.unknown.isEmpty)
         if shape.isPlain { #expect(!program.screen.transcript.contains("\u{1B}")) }
-        // Who presses Ctrl-C on the whole screen leaves the task; whoever sends a signal ends it.
-        let isLeft = !shape.isPlain && (end == .controlC || end == .resize)
-        #expect(try program.text("status") == (isLeft ? "0\n" : "4\n"))
+        #expect(try program.text("status") == "4\n")
         try expectKept(step, program)
     }
 

@@ -1,0 +1,63 @@
+// Who or what ended a task before its end: a script that reads the status wants no more than that it was ended, and
+// whoever reads the report wants to know by whom, on the whole screen as line by line.
+
+internal import SystemCalls
+internal import TerminalHost
+
+/// What ended a task before its end.
+enum EarlyEnd: Sendable, Equatable, Encodable {
+    case signal(StopSignalKind)
+    /// Whoever did the task left it, by a key or a button.
+    case participant
+    /// Nobody pressed a key for as long as the limit says.
+    case idle
+    /// The terminal or its input ended, or takes nothing any more.
+    case terminal
+
+    /// What a terminal's end was; `nil` where the task came to its own end.
+    init?(_ ending: TerminalHost.Ending) {
+        switch ending {
+        case .over: return nil
+        case .left: self = .participant
+        case .idle: self = .idle
+        case .terminalGone, .terminalStuck: self = .terminal
+        case .signal(let kind): self = .signal(kind)
+        }
+    }
+
+    /// As the report has it.
+    var name: String {
+        switch self {
+        case .signal(let kind): kind.name
+        case .participant: "participant"
+        case .idle: "idle"
+        case .terminal: "terminal"
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+
+    /// As a person reads it, behind the task's name.
+    var words: String {
+        switch self {
+        case .signal(let kind): "was ended early by \(kind.name)"
+        case .participant: "was left early"
+        case .idle: "was ended early, since nobody pressed a key"
+        case .terminal: "was ended early, with the terminal or its input"
+        }
+    }
+}
+
+extension StopSignalKind {
+    /// As the shell calls it.
+    var name: String {
+        switch self {
+        case .interrupt: "SIGINT"
+        case .terminate: "SIGTERM"
+        case .hangUp: "SIGHUP"
+        }
+    }
+}
