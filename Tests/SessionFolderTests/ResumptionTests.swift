@@ -36,7 +36,7 @@ struct ResumptionTests {
             return
         }
         #expect(finding?.severity == .note)
-        #expect(finding?.remedy?.contains("run TASK.json --auto --continue /s`") == true)
+        #expect(finding?.remedy?.contains("run TASK.json --continue /s`") == true)
     }
 
     @Test("names it of a run, too, that had finished and could not write its result")

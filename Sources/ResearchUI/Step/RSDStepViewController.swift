@@ -169,7 +169,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     /// Whether somebody is asked before the task is left: not at its first step, while nothing is answered or
     /// recorded.
     open func shouldConfirmCancel() -> Bool {
-        !stepViewModel.isFirstStep || currentResult.holdsData || host?.holdsData == true
+        !stepViewModel.isFirstStep || host?.holdsData == true
     }
     /// Leaves the task.
     open func cancelTask(shouldSave: Bool) { leaveTask(shouldSave) }

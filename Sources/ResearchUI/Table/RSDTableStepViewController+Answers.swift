@@ -228,7 +228,7 @@ extension RSDTableStepViewController {
     /// keys has a text that nobody has judged yet.
     final var isAnswered: Bool { hasUnsavedText || table?.allAnswersValid() ?? true }
 
-    final var hasUnsavedText: Bool {
+    private var hasUnsavedText: Bool {
         let cell = activeTextField?.cellAround as? RSDInputTableViewCell
         guard let cell, let text = cell.pendingText else { return false }
         return text != cell.savedText

@@ -195,9 +195,6 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     /// has the keys has changed.
     ///
     /// What is wrong or missing is said when one does.
-    open override func shouldConfirmCancel() -> Bool {
-        super.shouldConfirmCancel() || hasUnsavedText
-    }
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isAnswered }
     /// Saves what was entered, goes into the next empty field, and only then ends the step.
     open override func goForward() {

@@ -141,7 +141,7 @@ extension CheckRules {
                 .note,
                 file: name,
                 what: "it has the step in which the run stopped, and its answers",
-                remedy: "go on with the run by `footfall run TASK.json --auto --continue \(path)`"
+                remedy: "go on with the run by `footfall run TASK.json --continue \(path)`"
             )
         case .unreadable:
             return CheckFinding(

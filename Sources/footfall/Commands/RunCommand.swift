@@ -115,7 +115,7 @@ struct RunCommand: Sendable, Equatable {
             "footfall run SampleData/Tasks/Survey.json",
             "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
             "footfall run Survey.json --auto --answers answers.json",
-            "footfall run Walk.json --auto --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
+            "footfall run Walk.json --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
         ]
     )
 

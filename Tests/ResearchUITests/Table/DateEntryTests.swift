@@ -124,6 +124,20 @@ struct DateEntryTests {
     }
 
     @Test(
+        "of a year says its form and its bounds, this year where none may lie ahead",
+        arguments: [
+            (#"{"minimumDate":"1920","maximumDate":"2026"}"#, "JJJJ, von 1920 bis 2026"),
+            (#"{"minimumDate":"1920"}"#, "JJJJ, ab 1920"),
+        ]
+    )
+    func year(range: String, told: String) throws {
+        let rig = try shown(#"{"identifier":"q","type":"year","range":\#(range)}"#, to: .german)
+        #expect(rig.node("q", "field")?.accessibility.hint == told)
+        try rig.answer("q", "1919")
+        #expect(rig.alert?.message.map { $0.contains("1920") } == true)
+    }
+
+    @Test(
         "that is refused says the form and the bounds, in the words and the form of the language",
         arguments: [
             (

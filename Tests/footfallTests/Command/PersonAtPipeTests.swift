@@ -21,6 +21,13 @@ struct PersonAtPipeTests {
             { "identifier": "at", "type": "time", "prompt": "Time of the visit" } ] } ] }
         """
 
+    private static let reminding = """
+        { "identifier": "Visit", "steps": [
+          { "identifier": "now", "type": "instruction", "title": "Now?", "actions": {
+            "skip": { "type": "reminder", "reminderIdentifier": "evening", "buttonTitle": "Later" } } },
+          { "identifier": "thanks", "type": "completion", "title": "Thank you" } ] }
+        """
+
     /// Runs a task with lines that somebody types.
     private static func run(
         _ task: String = task,
@@ -134,6 +141,31 @@ struct PersonAtPipeTests {
         #expect(left.status == ExitStatus.endedEarly.rawValue && answers == nil)
         let (unanswered, _) = try Self.run(typing: "q\n", language: "en_GB.UTF-8")
         #expect(unanswered.output.contains("Visit was given up"), "\(unanswered.output)")
+    }
+
+    @Test("is left by a reminder, which the report and the manifest name, and goes on later")
+    func reminder() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array(Self.reminding.utf8), to: "task.json")
+        try folder.write(Array("s\n".utf8), to: "lines")
+        let left = try ChildProcess.footfall(
+            ["run", "task.json", "--source", "synthetic"],
+            in: folder,
+            environment: ["LANG": "en_GB.UTF-8"],
+            input: "\(folder.path)/lines"
+        )
+        #expect(left.status == ExitStatus.endedEarly.rawValue, "\(left.errors)")
+        #expect(left.output.contains("to be reminded of by evening"), "\(left.output)")
+        let session = "Sessions/\(try #require(try folder.names(in: "Sessions").first))"
+        let manifest = String(decoding: try folder.bytes(of: "\(session)/manifest.json"), as: UTF8.self)
+        #expect(manifest.contains(#""reminder" : "evening""#), "\(manifest)")
+        let again = try ChildProcess.footfall(
+            ["run", "task.json", "--source", "synthetic", "--auto", "--continue", session],
+            in: folder
+        )
+        #expect(again.output.contains("Visit is done"), "\(again.output) \(again.errors)")
+        let done = String(decoding: try folder.bytes(of: "\(session)/manifest.json"), as: UTF8.self)
+        #expect(!done.contains("reminder"), "nobody is reminded of what is done: \(done)")
     }
 
     @Test("ends where the lines do, with what was answered")

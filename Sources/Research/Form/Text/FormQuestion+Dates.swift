@@ -43,6 +43,16 @@ extension FormQuestion {
         )
     }
 
+    /// Between which years an answer lies at an instant; `nil` for a question that does not ask for the year of a
+    /// date.
+    package func yearLimits(at now: Date) -> (minimum: Int?, maximum: Int?)? {
+        guard answerType.baseType == .integer, let range = range as? RSDDateRangeObject else {
+            return nil
+        }
+        func shown(_ date: Date?) -> Int? { date.map { Int(year($0)) } }
+        return (shown(range.earliest(at: now)), shown(range.latest(at: now)))
+    }
+
     /// The answer as a file has it, whose dates are for programs.
     package func codedText(for value: AnswerValue) -> String {
         guard case .date(let date) = value else { return text(for: value) }

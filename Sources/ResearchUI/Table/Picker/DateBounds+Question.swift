@@ -26,8 +26,19 @@ extension DateBounds {
         )
     }
 
-    /// The dates that can answer a question at an instant; `nil` for one that does not ask for a date.
+    /// The dates that can answer a question at an instant, or the years; `nil` for one that asks for neither.
     init?(_ question: FormQuestion, at now: Date, _ words: StepWords) {
+        if let years = question.yearLimits(at: now) {
+            let format = "yyyy"
+            func written(_ year: Int?) -> String? { year.map { question.text(for: .integer($0)) } }
+            self.init(
+                format: format,
+                form: words.form(ofDate: format),
+                minimum: written(years.minimum),
+                maximum: written(years.maximum)
+            )
+            return
+        }
         guard let format = question.shownDateFormat else { return nil }
         self.init(
             format,
