@@ -288,7 +288,10 @@ let package = Package(
         ),
         tests(
             of: "ResearchUI",
-            ["OtherUser", "Research", "TaskEngine", "Timebase", "TrackedStore", "ViewTree"]
+            [
+                "OtherUser", "Research", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+                "ViewTree",
+            ]
         ),
         tests(
             of: "TerminalHost",

@@ -104,11 +104,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         keepResult(of: hosted)
     }
 
-    var takesMarks: Bool { hosted?.hasMarkedRecorders ?? false }
-
-    func mark(_ name: String, at instant: BootInstant) {
-        hosted?.markRecorders(name, at: instant)
-    }
+    var recorders: [any RSDAsyncActionController] { hosted?.recorders ?? [] }
 
     // MARK: What the step's controller says
 

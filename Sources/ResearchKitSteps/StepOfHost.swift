@@ -51,18 +51,12 @@ extension ORKStepViewController: RSDStepHost {
     public final var isInterrupted: Bool { outerHost?.isInterrupted ?? false }
     public final func mark(_ name: String, at instant: BootInstant) {
         // A run of ours that shows it as a step marks its recorders with those of the task.
-        if !(hostedBy?.host is RSDTaskViewController) { markRecorders(name, at: instant) }
+        if !(hostedBy?.host is RSDTaskViewController) {
+            for recorder in recorders {
+                (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
+            }
+        }
         outerHost?.mark(name, at: instant)
-    }
-    final var hasMarkedRecorders: Bool {
-        recorders.contains {
-            $0.status == .running && $0 is any RSDMarkedAsyncActionController
-        }
-    }
-    final func markRecorders(_ name: String, at instant: BootInstant) {
-        for recorder in recorders where recorder.status == .running {
-            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
-        }
     }
     public final func answersDidChange() {
         delegate?.stepViewControllerResultDidChange(self)

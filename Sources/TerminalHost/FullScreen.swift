@@ -22,7 +22,12 @@ final class FullScreen: TerminalScreen {
 
     let needsInput = true
     func takeEnd() {}
-    func finish() {}
+
+    func sendRest() {
+        for deed in interaction?.sendDrafts() ?? [] { perform(deed) }
+    }
+
+    var isTimed: Bool { interaction?.scene.isTimed ?? false }
 
     func show(_ tree: ViewNode) {
         let before = interaction?.scene.place
@@ -41,6 +46,14 @@ final class FullScreen: TerminalScreen {
         draw()
     }
 
+    func goOn() {
+        while let deeds = interaction?.takeHeld() {
+            for deed in deeds { perform(deed) }
+            host.followed?.flush()
+        }
+        draw()
+    }
+
     private func perform(_ deed: Interaction.Deed) {
         switch deed {
         case .tell(let event): host.controller.receive(event)
@@ -48,15 +61,18 @@ final class FullScreen: TerminalScreen {
             let instant = isAtOnce ? nil : markInstant
             let ago = instant.map { $0.duration(to: host.now) } ?? .zero
             let seconds = DecimalSeconds.seconds(fromNanoseconds: ago.wholeNanoseconds)
-            host.controller.receive(.mark(name ?? "key", secondsAgo: seconds))
+            let isTaken = host.controller.receive(.mark(name ?? "key", secondsAgo: seconds))
+            interaction?.say(mark: name ?? "key", isTaken: isTaken)
         case .beginMark: markInstant = host.now
         case .leave: host.end(.left)
         case .redraw: redraw()
         }
     }
 
-    func say(_ text: String) {
-        interaction?.say(text)
+    func say(_ text: String) -> Bool { true }
+
+    func show(spoken: [String]) {
+        interaction?.state.spoken = spoken
         draw()
     }
 

@@ -21,18 +21,22 @@ final class PlainScreen: TerminalScreen {
     func draw(_ readings: [ViewID: PlotReadings]) {}
     func redraw() {}
 
-    func say(_ text: String) {
+    func say(_ text: String) -> Bool {
         for line in text.safeLines { host.line.write(line.withoutDirections + "\n") }
+        return false
     }
 
-    func finish() {}
+    func show(spoken: [String]) {}
+
+    func sendRest() { perform(dialogue.takeRest()) }
+
+    var isTimed: Bool { dialogue.scene.isTimed }
 
     func show(_ tree: ViewNode) {
         let place = Scene(tree).place
         if place != self.place { host.noteStep() }
         self.place = place
         perform(dialogue.take(tree))
-        goOn()
     }
 
     func take(_ typed: TypedInput) {
@@ -44,7 +48,7 @@ final class PlainScreen: TerminalScreen {
     func takeEnd() { perform(dialogue.takeEnd()) }
 
     /// Judges what was answered, and takes what was written ahead.
-    private func goOn() {
+    func goOn() {
         guard !isBusy else { return }
         isBusy = true
         defer { isBusy = false }
@@ -62,7 +66,9 @@ final class PlainScreen: TerminalScreen {
             switch deed {
             case .say(let text): host.line.write(text + "\n")
             case .tell(let event): host.controller.receive(event)
-            case .mark(let name): host.controller.receive(.mark(name ?? "key"))
+            case .mark(let name):
+                let isTaken = host.controller.receive(.mark(name ?? "key"))
+                perform(dialogue.say(mark: name ?? "key", isTaken: isTaken))
             case .leave: host.end(host.hasInputEnded ? .terminalGone : .left)
             }
         }

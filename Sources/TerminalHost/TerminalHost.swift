@@ -68,6 +68,8 @@ public final class TerminalHost {
     private var ending: Ending?
     private(set) var lastDeed: BootInstant
     private(set) var followed: FollowedRun?
+    private var screen: (any TerminalScreen)?
+    private var isGoingOn = false
     /// Whether nothing more is typed.
     private(set) var hasInputEnded = false
 
@@ -125,21 +127,25 @@ public final class TerminalHost {
         let followed = FollowedRun(
             controller,
             showsSpeech: showsSpeech,
-            show: { screen.show($0) },
+            show: { [weak self] in
+                screen.show($0)
+                self?.goOnSoon(screen)
+            },
             draw: { screen.draw($0) },
-            say: { screen.say($0) }
+            say: { screen.say($0) },
+            showSpoken: { screen.show(spoken: $0) }
         )
-        self.followed = followed
+        (self.followed, self.screen) = (followed, screen)
         controller.appear()
         followed.flush()
         let hearing = Task {
             for await input in line.input { self.take(input, screen) }
         }
-        let watching = Task { await self.watchIdleness() }
+        let watching = Task { await self.watchIdleness(screen) }
         let reason = await controller.ended()
         for task in [hearing, watching] { task.cancel() }
         followed.flush()
-        screen.finish()
+        self.screen = nil
         await line.end()
         return Outcome(ending: ending ?? .over, reason: reason)
     }
@@ -148,10 +154,27 @@ public final class TerminalHost {
     public func end() { end(.left) }
 
     func end(_ ending: Ending) {
-        guard self.ending == nil, !controller.engine.isOver else { return }
-        self.ending = ending
         let engine = controller.engine
+        guard !engine.isOver else { return }
+        guard self.ending == nil else {
+            // Whoever asks twice does not want to wait for what is still on its way.
+            if ending == .left { engine.cancelAllAsyncActions() }
+            return
+        }
+        self.ending = ending
+        screen?.sendRest()
+        followed?.flush()
         Task { await engine.exit() }
+    }
+
+    /// Goes on as soon as this update is told: within it, what comes of an event is not shown yet.
+    private func goOnSoon(_ screen: any TerminalScreen) {
+        guard !isGoingOn else { return }
+        isGoingOn = true
+        Task { [weak self] in
+            self?.isGoingOn = false
+            screen.goOn()
+        }
     }
 
     // MARK: What comes
@@ -184,11 +207,18 @@ public final class TerminalHost {
     /// Another step has come: from now on it is that one on which nobody does anything.
     func noteStep() { lastDeed = timekeeper.now }
 
-    private func watchIdleness() async {
+    /// Ends the run where nobody has done anything for too long; neither a step whose time runs waits for somebody,
+    /// nor one that the machine has slept through.
+    private func watchIdleness(_ screen: any TerminalScreen) async {
         while !Task.isCancelled, let idleLimit {
             let deadline = lastDeed.advanced(by: idleLimit)
-            if timekeeper.now >= deadline { return end(.idle) }
-            try? await timekeeper.sleep(until: deadline, tolerance: nil)
+            if timekeeper.now >= deadline {
+                let late = deadline.duration(to: timekeeper.now)
+                guard screen.isTimed || late > .seconds(60) else { return end(.idle) }
+                lastDeed = timekeeper.now
+            } else {
+                try? await timekeeper.sleep(until: deadline, tolerance: nil)
+            }
         }
     }
 }

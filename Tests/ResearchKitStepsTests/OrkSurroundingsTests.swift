@@ -78,6 +78,9 @@ struct OrkSurroundingsTests {
         stage.run.makers["plain"] = { _, _ in outer }
         await stage.reach("walk")
         let shown = try #require(step.made?.children.first as? RSDStepViewController)
+        // Marks go there, and readings come from there.
+        let running = stage.run.engine.runningRecorders.map(\.configuration.identifier)
+        #expect(running.sorted() == ["inner", "motion"])
         shown.pause()
         shown.resume()
         #expect(inner.marks == ["pause", "resume"] && outer.marks == ["pause", "resume"])

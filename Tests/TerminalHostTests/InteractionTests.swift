@@ -26,13 +26,85 @@ struct InteractionTests {
         }
         #expect(
             places == [
-                "choice-0", "choice-1", "choice-2", "name", "cancel", "goForward", "goBackward",
+                "choice-0", "choice-1", "choice-2", "name", "goForward", "goBackward", "cancel",
                 "choice-0",
             ]
         )
         _ = interaction.take(.backTab)
         _ = interaction.take(.backTab)
-        #expect(interaction.state.focus?.id == "goBackward")
+        #expect(interaction.state.focus?.id == "cancel")
+    }
+
+    @Test("keys that come while a page is left are for the next one, in their order")
+    func typedAhead() {
+        func page(_ name: String, isLeaving: Bool? = nil) -> ViewNode {
+            Screens.step(
+                body: [Self.question],
+                footer: Screens.next,
+                named: name,
+                isLeaving: isLeaving
+            )
+        }
+        var interaction = Interaction(page("one"))
+        #expect(told(interaction.take(.text("n"))) == [.tapped("goForward")])
+        interaction.take(page("one", isLeaving: true))
+        #expect(interaction.take(.text("2")).isEmpty && interaction.take(.text("n")).isEmpty)
+        #expect(interaction.takeHeld() == nil)
+        interaction.take(page("two"))
+        // Behind what was held, whatever it is.
+        #expect(interaction.take(.text("b")).isEmpty)
+        #expect(interaction.takeHeld().map(told) == [.tapped("choice-1")])
+        #expect(interaction.takeHeld().map(told) == [.tapped("goForward")])
+        #expect(interaction.takeHeld().map(told) == [.tapped("goBackward")])
+        #expect(interaction.takeHeld() == nil)
+        #expect(told(interaction.take(.text("1"))) == [.tapped("choice-0")])
+    }
+
+    @Test("who presses once more what leads on does not mean the page that nobody has seen yet")
+    func impatience() {
+        var interaction = Interaction(Screens.step(footer: Screens.next, named: "one"))
+        #expect(told(interaction.take(.enter)) == [.tapped("goForward")])
+        interaction.take(Screens.step(footer: Screens.next, named: "one", isLeaving: true))
+        for _ in 0..<3 { #expect(interaction.take(.enter).isEmpty) }
+        #expect(interaction.take(.control("c")) == [.leave])
+        interaction.take(Screens.step(footer: Screens.next, named: "two"))
+        #expect(interaction.takeHeld() == nil)
+    }
+
+    @Test("a question that comes unasked is answered by nothing that was typed before it")
+    func typedAheadOfQuestion() {
+        var interaction = Interaction(Screens.step(footer: Screens.next, isLeaving: true))
+        #expect(interaction.take(.text("1")).isEmpty)
+        let alert = Screens.alert("Failed", nil, [Screens.button("Try again")])
+        interaction.take(Screens.step(footer: Screens.next, onTop: [alert], isLeaving: true))
+        #expect(interaction.takeHeld() == nil)
+        interaction.take(Screens.step(footer: Screens.next, named: "two"))
+        #expect(interaction.takeHeld() == nil)
+    }
+
+    @Test("a step that follows itself is another screen, read from its first answer")
+    func sameStepAgain() {
+        func page(_ visit: Int) -> ViewNode {
+            Screens.step(body: [Self.question], footer: Screens.next, visit: visit)
+        }
+        var interaction = Interaction(page(1))
+        _ = interaction.take(.backTab)
+        let place = interaction.scene.place
+        interaction.take(page(2))
+        #expect(interaction.scene.place != place)
+        #expect(interaction.state.focus?.id == "choice-0")
+    }
+
+    @Test("Enter on the answer that is chosen goes on, and the space bar takes it back")
+    func chosenAnswer() {
+        let question = Screens.choices(["Yes", "No"], selected: [1])
+        let tree = Screens.step(body: [question], footer: Screens.next)
+        var interaction = Interaction(tree)
+        #expect(told(interaction.take(.enter)) == [.tapped("choice-0")])
+        _ = interaction.take(.down)
+        #expect(told(interaction.take(.text(" "))) == [.tapped("choice-1")])
+        #expect(told(interaction.take(.enter)).isEmpty)
+        #expect(interaction.state.focus?.id == "goForward")
     }
 
     @Test(
@@ -213,6 +285,18 @@ struct InteractionTests {
         #expect(told(interaction.take(.left)) == [.picked("wheel", [6])])
     }
 
+    @Test("each wheel of several takes what is typed there")
+    func twoWheels() {
+        let rows = (0..<12).map { "\($0)" }
+        let picker = PickerContent(.height, columns: [rows, rows], selected: [nil, nil])
+        var interaction = Interaction(
+            Screens.step(body: [Screens.node("wheel", .picker(picker))])
+        )
+        #expect(told(interaction.take(.text("1"))) == [.picked("wheel", [1, nil])])
+        _ = interaction.take(.down)
+        #expect(told(interaction.take(.text("5"))) == [.picked("wheel", [nil, 5])])
+    }
+
     @Test("a slider goes by steps, or to the number that is typed, with a comma or a point")
     func slides() {
         let tree = Screens.step(
@@ -262,8 +346,15 @@ struct InteractionTests {
         interaction.take(tree(alert: true))
         interaction.take(tree(alert: false))
         #expect(interaction.state.drafts["date"]?.text == "2026")
-        _ = interaction.take(.backTab)
-        for _ in 0..<3 where interaction.state.focus?.id != "date" { _ = interaction.take(.tab) }
+        #expect(interaction.state.focus?.id == "date", "there it is mended")
+        // Nobody goes on without it.
+        _ = interaction.take(.tab)
+        #expect(
+            told(interaction.take(.alt("n"))) == [.entered("date", "2026"), .tapped("goForward")]
+        )
+        interaction.take(tree(alert: true))
+        interaction.take(tree(alert: false))
+        #expect(interaction.state.focus?.id == "date")
         for letter in "-02-14".unicodeScalars { _ = interaction.take(.text(letter)) }
         #expect(told(interaction.take(.enter)) == [.entered("date", "2026-02-14")])
         interaction.take(tree(alert: false))
@@ -281,6 +372,11 @@ struct InteractionTests {
         #expect(interaction.take(.enter) == [.mark("turn left", isAtOnce: false)])
         _ = interaction.take(.control("k"))
         #expect(interaction.take(.escape).isEmpty && interaction.state.question == nil)
+        // What became of it is said, and not what was wanted.
+        interaction.say(mark: "turn left", isTaken: true)
+        #expect(interaction.state.note == "Mark: turn left")
+        interaction.say(mark: "turn left", isTaken: false)
+        #expect(interaction.state.note == "No mark: nothing records now.")
         // The key that leads on is not pressed by what was meant for the name.
         #expect(interaction.take(.control("c")) == [.leave])
     }

@@ -28,7 +28,7 @@ struct KeyDecoderTests {
             var decoder = KeyDecoder()
             let first = decoder.take(bytes[..<cut])
             #expect(first + decoder.take(bytes[cut...]) == expected, "cut at \(cut)")
-            #expect(!decoder.isWaiting)
+            #expect(decoder.silence == nil)
         }
         var decoder = KeyDecoder()
         #expect(bytes.flatMap { decoder.take([$0]) } == expected)
@@ -37,8 +37,8 @@ struct KeyDecoderTests {
     @Test("takes an Esc for itself when nothing follows it, and two for two")
     func loneEscape() {
         var decoder = KeyDecoder()
-        #expect(decoder.take([0x1B]).isEmpty && decoder.isWaiting)
-        #expect(decoder.takeSilence() == [.escape] && !decoder.isWaiting)
+        #expect(decoder.take([0x1B]).isEmpty && decoder.silence != nil)
+        #expect(decoder.takeSilence() == [.escape] && decoder.silence == nil)
         #expect(decoder.take([0x1B, 0x1B]) == [.escape])
         #expect(decoder.takeSilence() == [.escape])
         #expect(decoder.take("[Ax".utf8) == [.text("["), .text("A"), .text("x")])
@@ -73,10 +73,21 @@ struct KeyDecoderTests {
         let bytes = (0..<2000).map { _ in next() < 96 ? common[Int(next()) % 7] : next() }
         var decoder = KeyDecoder()
         var keys = decoder.take(bytes)
-        // Whatever was open is closed.
-        keys = decoder.take("\u{1B}[201~".utf8) + decoder.takeSilence()
+        // Whatever was open is closed by a silence, a paste whose end is lost, too.
+        keys = decoder.takeSilence()
+        #expect(decoder.silence == nil)
         keys = decoder.take("\u{1B}[200~pasted\u{1B}[201~q".utf8)
         #expect(keys.suffix(2) == [.paste("pasted"), .text("q")], "seed \(seed)")
+    }
+
+    @Test("ends a paste whose end is lost by a silence, and hears every key behind it")
+    func lostEndOfPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.take("\u{1B}[200~pas".utf8).isEmpty && decoder.silence != nil)
+        #expect(decoder.takeSilence() == [.paste("pas")] && decoder.silence == nil)
+        #expect(decoder.take("\u{3}".utf8) == [.control("c")])
+        // Should its end still come, it is none of a key.
+        #expect(decoder.take("\u{1B}[201~q".utf8) == [.text("q")])
     }
 
     @Test("keeps no more of what is pasted than it may, and finds its end")

@@ -52,7 +52,7 @@ struct PlainDialogueTests {
         deeds = talk.take(line: "Ada L.")
         #expect(told(deeds) == [.entered("name", "Ada L."), .ended("name")])
         _ = talk.take(Self.form(selected: [1], name: "Ada L."))
-        #expect(said(talk.settle()) == ["Enter: Next; q: Cancel; b: Back"])
+        #expect(said(talk.settle()) == ["Enter: Next; b: Back; q: Cancel"])
         #expect(told(talk.take(line: "")) == [.tapped("goForward")])
     }
 
@@ -144,22 +144,57 @@ struct PlainDialogueTests {
 
     @Test("keeps lines that come ahead of their question, as a file's do, and leaves at their end")
     func ahead() {
-        func step(_ name: String) -> ViewNode {
+        func step(_ name: String, isLeaving: Bool? = nil) -> ViewNode {
             Screens.step(
                 header: [Screens.label(name, .title)],
                 footer: [Screens.button("Next", "goForward")],
-                named: name
+                named: name,
+                isLeaving: isLeaving
             )
         }
         var talk = PlainDialogue(keepsLines: true)
         _ = talk.take(step("one"))
         #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+        _ = talk.take(step("one", isLeaving: true))
         #expect(talk.take(line: "").isEmpty)
         #expect(talk.takeEnd().isEmpty)
         #expect(talk.takeQueued() == nil)
         _ = talk.take(step("two"))
         #expect(talk.takeQueued() == [.tell(.tapped("goForward"))])
         #expect(talk.take(step("three")).last == .leave)
+    }
+
+    @Test("asks on where Next has not led on, and asks a step anew that follows itself")
+    func staying() {
+        func step(_ visit: Int) -> ViewNode {
+            Screens.step(
+                body: [Screens.field("name", "Name", TextFieldContent())],
+                footer: [Screens.button("Next", "goForward")],
+                visit: visit
+            )
+        }
+        var talk = PlainDialogue(keepsLines: true)
+        _ = talk.take(step(1))
+        _ = talk.take(line: "")
+        _ = talk.settle()
+        #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+        // Nothing has come of it: the next line presses again.
+        #expect(told(talk.take(line: "")) == [.tapped("goForward")])
+        #expect(said(talk.take(step(2))).contains("Name"))
+    }
+
+    @Test("gives an answer of several lines whose end has not come, where no more lines come")
+    func endWithinAnswer() {
+        let field = TextFieldContent(hasSeveralLines: true)
+        var talk = PlainDialogue(keepsLines: true)
+        _ = talk.take(
+            Screens.step(
+                body: [Screens.field("name", "Diary", field)],
+                footer: [Screens.button("Next", "goForward")]
+            )
+        )
+        #expect(talk.take(line: "one").isEmpty && talk.take(line: "two").isEmpty)
+        #expect(told(talk.takeEnd()) == [.entered("name", "one\ntwo"), .ended("name")])
     }
 
     @Test("says it in the language of the tree, in the order in which it is spoken")

@@ -14,13 +14,17 @@ enum Screens {
         body: [ViewNode] = [],
         footer: [ViewNode] = [],
         onTop: [ViewNode] = [],
-        named name: String = "step"
+        named name: String = "step",
+        isLeaving: Bool? = nil,
+        visit: Int? = nil
     ) -> ViewNode {
         let page: ViewID = "screen/task/page"
         let step = page.appending(name)
         return ViewNode(
             "screen",
-            .group(GroupContent(.screen).speaking(language)),
+            .group(
+                GroupContent(.screen, isLeaving: isLeaving, visit: visit).speaking(language)
+            ),
             children: [
                 ViewNode(
                     "screen/task",

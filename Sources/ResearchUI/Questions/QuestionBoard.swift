@@ -48,10 +48,15 @@ final class QuestionBoard {
         }
     }
 
+    /// Takes all questions away that are open.
+    func withdrawAll() {
+        for entry in entries { withdraw(entry.id) }
+    }
+
     /// Asks nobody any more.
     func close() {
         isClosed = true
-        for entry in entries { withdraw(entry.id) }
+        withdrawAll()
     }
 
     private func withdraw(_ id: Int) {

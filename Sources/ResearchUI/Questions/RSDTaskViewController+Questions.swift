@@ -65,14 +65,17 @@ extension RSDTaskViewController {
 
     private func answerOfSomebody(_ trouble: RunTrouble) async -> TroubleAnswer? {
         if let participant {
-            // Who has no hurry waits for a recorder as long as that may take.
-            if case .waitsFor = trouble { return nil }
+            // Who has no hurry waits as long as that may take.
+            switch trouble {
+            case .waitsFor, .keepsSlowly: return nil
+            case .notStarted, .failed, .notKept, .taskFailed: break
+            }
             return await participant.answer(to: trouble)
         }
         return isAsked ? await questions.ask(.trouble(trouble)) : nil
     }
 
-    package final func runWillEnd() { questions.close() }
+    package final func runWillEnd() { questions.withdrawAll() }
 
     /// Asks whether a task that could not be fetched, or not be begun, is tried again.
     final func askAboutFailure(_ error: any Error) {

@@ -79,6 +79,12 @@ extension RunQuestion<TroubleAnswer> {
                 message: { _ in "\(error)" },
                 choices: [.tryAgain, .goOn, .leave]
             )
+        case .keepsSlowly:
+            RunQuestion(
+                title: { $0(.slowKeepingTitle) },
+                message: { $0(.slowKeepingMessage) },
+                choices: [.goOn, .leave]
+            )
         case .taskFailed(let error):
             RunQuestion(
                 title: { $0(.taskFailedTitle) },

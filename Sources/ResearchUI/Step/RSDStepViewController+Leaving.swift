@@ -29,6 +29,7 @@ extension RSDStepViewController {
 
     final func leaveBackward() {
         guard !actionTapped(with: .goBackward) else { return }
+        hasCalledGoBack = true
         departures += 1
         services.hush()
         stop()

@@ -38,7 +38,7 @@ extension RSDStepViewController {
     final func noteAppearance() {
         isVisible = true
         isInBackground = false
-        (hasCalledGoForward, isLeft) = (false, false)
+        notePresence()
         if activeStep?.commands.contains(.shouldDisableIdleTimer) == true, screenLock == nil {
             screenLock = services.keepScreenOn
             screenLock?(true)
@@ -54,6 +54,11 @@ extension RSDStepViewController {
         performStartCommands()
     }
 
+    /// It is not left any more, whatever was asked for.
+    private func notePresence() {
+        (hasCalledGoForward, hasCalledGoBack, isLeft) = (false, false, false)
+    }
+
     final func noteDisappearance() {
         isVisible = false
         screenLock?(false)
@@ -61,7 +66,7 @@ extension RSDStepViewController {
     }
 
     final func noteThatItStayed() {
-        (hasCalledGoForward, isLeft) = (false, false)
+        notePresence()
         // Whoever was to leave has stopped a timer that starts by itself: its time begins anew.
         if isVisible, usesTimer, isAutomatic, hasStopped, !timer.isOver { startAutomatically() }
     }

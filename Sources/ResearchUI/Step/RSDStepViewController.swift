@@ -288,9 +288,14 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var isAskingPermissions = false
     /// All that the step was to ask for is known, and what it requires is allowed.
     func permissionsWereGranted() {}
-    final var hasCalledGoForward = false
+    final var hasCalledGoForward = false { didSet { noteLeaving(oldValue != hasCalledGoForward) } }
+    final var hasCalledGoBack = false { didSet { noteLeaving(oldValue != hasCalledGoBack) } }
     /// Whether the run has gone elsewhere, or is about to.
-    final var isLeft = false
+    final var isLeft = false { didSet { noteLeaving(oldValue != isLeft) } }
+    final override var isLeaving: Bool { hasCalledGoForward || hasCalledGoBack || isLeft }
+    private func noteLeaving(_ isNews: Bool) {
+        if isNews, isViewLoaded { view.setNeedsDisplay() }
+    }
     final var hasSpokenEnd = false
     final var isSpeakingEnd = false
     final var hasStopped = false

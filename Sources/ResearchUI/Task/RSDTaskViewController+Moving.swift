@@ -144,6 +144,7 @@ extension RSDTaskViewController {
 
     private func show(_ controller: UIViewController, _ direction: RSDStepDirection) async -> Bool {
         loadViewIfNeeded()
+        visits += 1
         var continuation: CheckedContinuation<Bool, Never>?
         return await withCheckedContinuation {
             continuation = $0

@@ -19,7 +19,11 @@ extension RSDTaskViewController {
             engine.note("a mark was not made: \(fault.what); \(fault.remedy)")
             return false
         }
-        guard isRecording, ViewEvent.possibleSecondsAgo.contains(secondsAgo) else { return false }
+        guard isRecording, ViewEvent.possibleSecondsAgo.contains(secondsAgo) else {
+            let why = isRecording ? "nobody remembers \(secondsAgo) s ago" : "nothing records"
+            engine.note("the mark '\(name)' was not made: \(why)")
+            return false
+        }
         mark(name, at: taskViewModel.timekeeper.now.advanced(by: .seconds(-secondsAgo)))
         return true
     }
@@ -50,10 +54,7 @@ extension RSDTaskViewController {
 
     /// The recorders that run and can be drawn.
     private var plotted: [any RSDPlottedAsyncActionController] {
-        engine.currentAsyncControllers.compactMap { controller in
-            controller.status == .running
-                ? controller as? any RSDPlottedAsyncActionController : nil
-        }
+        engine.runningRecorders.compactMap { $0 as? any RSDPlottedAsyncActionController }
     }
 
     public final var plotOfRecordings: PlotContent? {

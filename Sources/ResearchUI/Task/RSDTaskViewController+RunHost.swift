@@ -21,7 +21,10 @@ extension RSDTaskViewController: TaskRunHost {
 
     package final func recordersDidChange() { showMarkButton() }
 
-    package final func runDidEnd() { endAudioSession() }
+    package final func runDidEnd() {
+        questions.close()
+        endAudioSession()
+    }
 
     package final func handleTaskDidFinish(with reason: TaskFinishReason, error: (any Error)?) {
         tellFinished(reason, error)

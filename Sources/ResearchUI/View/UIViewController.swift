@@ -109,6 +109,10 @@ open class UIViewController {
     public final var latestReadings: (@MainActor (PlotContent, ViewID) -> PlotReadings?)?
     /// One of those who followed is gone.
     func followerDidLeave() {}
+    /// Whether what it shows is being left for something else; who changes that has the screen shown anew.
+    var isLeaving: Bool { false }
+    /// How many things have been shown on it, one after the other; `nil` where that is one.
+    var visit: Int? { nil }
     /// Told when it has been taken away from the top, after whoever it was taken away for.
     final var whenGone: (@MainActor () -> Void)?
 }
@@ -170,7 +174,14 @@ extension UIViewController {
         }
         return ViewNode(
             root,
-            .group(GroupContent(.screen, title: title).speaking(words.language)),
+            .group(
+                GroupContent(
+                    .screen,
+                    title: title,
+                    isLeaving: isLeaving ? true : nil,
+                    visit: visit
+                ).speaking(words.language)
+            ),
             children: [own].compactMap(\.self) + onTop
         )
     }

@@ -13,6 +13,8 @@ public enum RunTrouble: Sendable {
     case waitsFor(recorder: String, RecorderPhase)
     /// Answers, and where the run stands, cannot be kept.
     case notKept(any Error)
+    /// Answers, and where the run stands, have not been kept for some seconds.
+    case keepsSlowly
     /// The task could not be fetched, or not be begun.
     case taskFailed(any Error)
 }
@@ -60,10 +62,21 @@ extension TaskEngine {
     /// Tells what is waited for, until it is over or somebody wants to wait no longer.
     final func tell(of wait: LimitedWait) {
         let question = Task {
-            let answer = await decide(.waitsFor(recorder: wait.identifier, wait.phase))
-            if answer == .goOn { wait.giveUp() }
+            if await waitsNoLonger(.waitsFor(recorder: wait.identifier, wait.phase)) {
+                wait.giveUp()
+            }
         }
         wait.whenOver = { question.cancel() }
+    }
+
+    /// Whether somebody wants to wait no longer, which is asked while the run ends, too: a recorder is stopped
+    /// there, and nobody sees why nothing goes on.
+    final func waitsNoLonger(_ trouble: RunTrouble) async -> Bool {
+        guard !isOver else { return false }
+        let answer = await asked.answer(to: trouble)
+        guard answer == .leave, !isEnding else { return answer == .goOn || answer == .leave }
+        leaveInTrouble()
+        return false
     }
 
     /// Takes a recorder a step further: with a new controller each time that somebody has it tried again.
@@ -75,6 +88,8 @@ extension TaskEngine {
     ) async -> (any Error)? {
         while let member = crew[key] {
             guard let failure = await go(member.controller) else { return nil }
+            // Whoever gave it up has said what they want.
+            if case .givenUp? = failure as? TaskEngineError { return failure }
             guard !failure.isOnlyAnEnd,
                 await decide(.notStarted(recorder: key.identifier, failure)) == .tryAgain,
                 let next = asked.asyncActionController(

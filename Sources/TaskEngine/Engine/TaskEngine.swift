@@ -234,19 +234,24 @@ open class TaskEngine: RSDTaskController {
 
     /// Puts a mark with a name into the files of all that record, each at the same instant.
     public final func mark(_ name: String, at instant: BootInstant) {
-        for controller in currentAsyncControllers {
-            (controller as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
-        }
-        for case let step as any RecordingStepController in stepsShown {
-            step.mark(name, at: instant)
+        for recorder in everyRecorder {
+            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
         }
     }
 
     /// Whether something records that takes marks.
     package final var takesMarks: Bool {
-        currentAsyncControllers.contains {
-            $0.status == .running && $0 is any RSDMarkedAsyncActionController
-        } || stepsShown.contains { ($0 as? any RecordingStepController)?.takesMarks == true }
+        runningRecorders.contains { $0 is any RSDMarkedAsyncActionController }
+    }
+
+    /// What records now, for the run or for a step that records by itself.
+    package final var runningRecorders: [any RSDAsyncActionController] {
+        everyRecorder.filter { $0.status == .running }
+    }
+
+    private var everyRecorder: [any RSDAsyncActionController] {
+        currentAsyncControllers
+            + stepsShown.compactMap { $0 as? any RecordingStepController }.flatMap(\.recorders)
     }
 
     open func asyncActionController(

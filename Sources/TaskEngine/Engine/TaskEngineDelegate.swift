@@ -2,7 +2,6 @@
 // writes only what it has to say.
 
 public import Research
-package import Timebase
 
 /// How a run of a task has ended.
 public enum TaskFinishReason: String, Sendable, Hashable, CaseIterable {
@@ -84,8 +83,6 @@ public protocol RSDRunningStepController: RSDStepController {
 package protocol RecordingStepController: AnyObject {
     /// Answers when all is stopped that `stepWillLeave` was to stop.
     func stepHasLeft() async
-    /// Whether a mark would be in what it records now.
-    var takesMarks: Bool { get }
-    /// Marks what it records.
-    func mark(_ name: String, at instant: BootInstant)
+    /// What it records with: marks go there, and readings come from there, as from the run's own.
+    var recorders: [any RSDAsyncActionController] { get }
 }

@@ -17,6 +17,8 @@ public enum TaskEngineError: Error, Sendable, Hashable {
     case permissionTooSlow(String, Duration)
     /// Somebody did not want to wait for a recorder any longer.
     case givenUp(String, RecorderPhase)
+    /// The store of progress did not answer as long as somebody waited.
+    case savingTooSlow
 }
 
 extension TaskEngineError: CustomStringConvertible, RSDCodedError {
@@ -40,6 +42,9 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
         case .givenUp(let identifier, .asking), .givenUp(let identifier, .starting):
             "the recorder '\(identifier)' did not answer, and the task went on without it, as somebody "
                 + "wanted; look at its device and its network, and run the task again"
+        case .savingTooSlow:
+            "the disk has not answered for long; the answers are kept as soon as it does, and until then a "
+                + "kill would lose them; look at the disk, or the network that it is on"
         }
     }
 
@@ -52,6 +57,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
         case .startTooSlow: 3
         case .permissionTooSlow: 4
         case .givenUp: 5
+        case .savingTooSlow: 6
         }
     }
 
@@ -59,7 +65,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
     var leavesFileOpen: Bool {
         switch self {
         case .stopTooSlow, .givenUp(_, .stopping): true
-        case .nothingToFetch, .startTooSlow, .permissionTooSlow, .givenUp: false
+        case .nothingToFetch, .startTooSlow, .permissionTooSlow, .givenUp, .savingTooSlow: false
         }
     }
 }

@@ -52,6 +52,9 @@ final class ProgressWriter: Sendable {
         }
     }
 
+    /// Whether something is being written.
+    var isBusy: Bool { state.withLock { $0.isWriting } }
+
     private func begin() {
         let begins = state.withLock { state in
             guard !state.isWriting, state.pending != nil else { return false }

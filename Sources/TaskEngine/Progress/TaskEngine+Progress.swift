@@ -6,7 +6,10 @@ public import Research
 enum UnkeptProgress {
     case none
     case asked(Task<TroubleAnswer?, Never>)
+    /// The run goes on without.
     case accepted
+    /// The store does not answer, and nobody waits for it.
+    case slow
 }
 
 extension TaskEngine {
@@ -26,7 +29,7 @@ extension TaskEngine {
     /// Waits until the answers that were given are on the disk; answers what stands in the way.
     @discardableResult
     public final func progressIsSaved() async -> (any Error)? {
-        while let failure = await progressWriter.settle() {
+        while let failure = await settledProgress() {
             note("progress was not saved: \(failure)")
             guard await decideOnUnkept(failure) == .tryAgain else { return failure }
         }
@@ -34,10 +37,35 @@ extension TaskEngine {
         return nil
     }
 
+    /// Waits for the store as long as whoever stands before the run wants to, and no longer than for a recorder
+    /// where nobody says so: a disk may hang. What is given goes there all the same as soon as it can.
+    private func settledProgress() async -> (any Error)? {
+        let writer = progressWriter
+        if case .slow = unkept, writer.isBusy { return TaskEngineError.savingTooSlow }
+        let (patience, limit) = (limits.patience, limits.stop)
+        return await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
+            var waiter: CheckedContinuation<(any Error)?, Never>? = continuation
+            let waiting = Task { [weak self] in
+                guard (try? await Task.sleep(for: patience)) != nil, let self else { return }
+                if !(await waitsNoLonger(.keepsSlowly)) {
+                    guard (try? await Task.sleep(for: limit)) != nil else { return }
+                }
+                guard let waiter = waiter.take() else { return }
+                unkept = .slow
+                waiter.resume(returning: TaskEngineError.savingTooSlow)
+            }
+            Task {
+                let failure = await writer.settle()
+                waiting.cancel()
+                waiter.take()?.resume(returning: failure)
+            }
+        }
+    }
+
     /// Asks once what is done about answers that cannot be kept; whoever goes on is not asked again before some were.
     private func decideOnUnkept(_ failure: any Error) async -> TroubleAnswer? {
         switch unkept {
-        case .accepted: return nil
+        case .accepted, .slow: return nil
         case .asked(let question): return await question.value
         case .none: break
         }

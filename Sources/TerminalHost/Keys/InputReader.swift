@@ -16,8 +16,8 @@ struct InputReader: Sendable {
 
     init(forEachKey isKeys: Bool) { decoder = isKeys ? KeyDecoder() : nil }
 
-    /// Whether a silence would make a key of what came.
-    var awaitsSilence: Bool { decoder?.isWaiting ?? false }
+    /// How long a silence makes a key of what came; `nil` where none does.
+    var silence: Duration? { decoder?.silence }
 
     /// Takes bytes; answers what is whole.
     mutating func take(_ bytes: [UInt8]) -> [TypedInput] {

@@ -15,8 +15,11 @@ struct KeyDecoder: Sendable {
 
     private static let escape: UInt8 = 0x1B
 
-    /// Whether bytes are awaited that make another key of those that came: an Esc may be one, or begin one.
-    var isWaiting: Bool { !pending.isEmpty }
+    /// How long a silence has to be to end what came: an Esc may be a key, or begin one, and a paste whose end is
+    /// lost takes no key that comes later. `nil` where nothing is open.
+    var silence: Duration? {
+        pasted != nil ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(60)
+    }
 
     /// Takes bytes; answers the keys that are whole.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -27,7 +30,8 @@ struct KeyDecoder: Sendable {
 
     /// Takes note that nothing more came for a while: what there is means what it means alone.
     mutating func takeSilence() -> [Key] {
-        guard pasted == nil, !pending.isEmpty else { return [] }
+        if let text = pasted.take() { return [Self.paste(text[...])] }
+        guard !pending.isEmpty else { return [] }
         let bytes = pending
         pending = []
         guard bytes[0] == Self.escape else { return [] }
@@ -61,8 +65,7 @@ struct KeyDecoder: Sendable {
         bytes.append(byte)
         let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
         if bytes.suffix(end.count) == end[...] {
-            let text = bytes.dropLast(end.count).prefix(Self.longestPaste)
-            keys.append(.paste(String(decoding: text, as: UTF8.self)))
+            keys.append(Self.paste(bytes.dropLast(end.count)))
             return
         }
         // What is too long goes, but for what may be the beginning of the end.
@@ -70,6 +73,10 @@ struct KeyDecoder: Sendable {
             bytes.removeSubrange(Self.longestPaste..<(bytes.count - end.count))
         }
         pasted = bytes
+    }
+
+    private static func paste(_ bytes: ArraySlice<UInt8>) -> Key {
+        .paste(String(decoding: bytes.prefix(longestPaste), as: UTF8.self))
     }
 
     // MARK: What bytes mean

@@ -12,6 +12,9 @@ extension Interaction {
         case .picker(let picker): return takeAtWheel(key, picker, item)
         case .slider(let slider): return takeAtSlider(key, slider, item)
         case .media: return takeInDraft(key, item, nil)
+        case .choice(let cell, _) where key == .enter && cell.choice == .single && cell.isSelected:
+            // Whoever has chosen one goes on; the space bar takes it back.
+            return goOn()
         case .choice, .row:
             if key == .enter || key == .text(" ") { return [.tell(.tapped(item.id))] }
             return takeAnywhere(key)

@@ -46,14 +46,22 @@ struct Interaction: Sendable {
             // It was taken as it was sent, or as it is written here.
             state.drafts[sent] = nil
         }
+        let refused = old.alert != nil ? sent : nil
         sent = scene.alert == nil ? nil : sent
         keepCursors(old)
+        // Nobody has typed ahead for a question that came unasked.
+        if scene.alert != nil, old.alert == nil { held = [] }
         // A new screen is read from its beginning, whichever field the task would begin with.
         let isOther = scene.place != old.place
         if !isOther || old.alert != nil, let field = newlyFocused(old) {
             return go(to: FocusTarget(field))
         }
-        if isOther { return turn(from: old) }
+        if isOther { turn(from: old) }
+        // What was refused is to be mended.
+        if scene.alert == nil, let refused, scene.item(FocusTarget(refused)) != nil {
+            return go(to: FocusTarget(refused))
+        }
+        if isOther { return }
         guard let focus = state.focus else {
             state.focus = scene.firstTarget
             return
@@ -144,9 +152,40 @@ struct Interaction: Sendable {
 
     // MARK: Keys
 
-    /// Takes a key.
+    /// Takes a key, or holds it for the screen that comes.
     mutating func take(_ key: Key) -> [Deed] {
-        if key == .control("c") { return [.leave] }
+        if key == .control("c") { return sendDrafts() + [.leave] }
+        if scene.alert == nil, scene.isLeaving || !held.isEmpty { return hold(key) }
+        return takeNow(key)
+    }
+
+    /// Keys for a screen that has not come yet.
+    private var held: [Key] = []
+    /// What led on: somebody who presses that again does not mean the next screen.
+    private var leavingKey: Key?
+    /// As much as somebody may type ahead.
+    private static let mostHeld = 1000
+
+    private mutating func hold(_ key: Key) -> [Deed] {
+        if key == leavingKey, held.isEmpty { return [] }
+        guard held.count < Self.mostHeld else { return refuse() }
+        held.append(key)
+        return []
+    }
+
+    /// What comes of the next key that was held, if its screen is there.
+    mutating func takeHeld() -> [Deed]? {
+        guard !held.isEmpty, !scene.isLeaving, scene.alert == nil else { return nil }
+        return takeNow(held.removeFirst())
+    }
+
+    private mutating func takeNow(_ key: Key) -> [Deed] {
+        let deeds = decide(key)
+        leavingKey = key
+        return deeds
+    }
+
+    private mutating func decide(_ key: Key) -> [Deed] {
         if state.showsHelp {
             state.showsHelp = false
             return []
@@ -158,7 +197,7 @@ struct Interaction: Sendable {
         case .control("k"):
             state.question = Entry("")
             return [.beginMark]
-        case .function(2): return mark(nil, isAtOnce: true)
+        case .function(2): return [.mark(nil, isAtOnce: true)]
         case .function(1):
             state.showsHelp = true
             return []
@@ -180,9 +219,9 @@ struct Interaction: Sendable {
         return []
     }
 
-    private mutating func mark(_ name: String?, isAtOnce: Bool) -> [Deed] {
-        state.note = words(.marked, name ?? "key")
-        return [.mark(name, isAtOnce: isAtOnce)]
+    /// Says what became of a mark.
+    mutating func say(mark name: String, isTaken: Bool) {
+        state.note = isTaken ? words(.marked, name) : words(.notMarked)
     }
 
     private mutating func takeName(_ key: Key, _ entry: Entry) -> [Deed] {
@@ -191,7 +230,7 @@ struct Interaction: Sendable {
         case .enter:
             state.question = nil
             let name = entry.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return mark(name.isEmpty ? nil : name, isAtOnce: false)
+            return [.mark(name.isEmpty ? nil : name, isAtOnce: false)]
         default:
             if let change = entry.change(by: key) { state.question = entry.changed(by: change) }
         }
@@ -211,10 +250,17 @@ struct Interaction: Sendable {
         return press(item)
     }
 
-    /// Presses a button; whoever types has finished with that.
+    /// Presses a button; whoever types has finished with that, unless they go back or away: what is no answer
+    /// holds nobody there.
     mutating func press(_ item: Scene.Item) -> [Deed] {
         guard item.isEnabled else { return [] }
-        let left = leave()
+        let left: [Deed] =
+            switch item.button?.action {
+            case "goBackward", "cancel": []
+            // What was refused once is judged anew: nobody goes on without what they have typed.
+            case "goForward": leave() + sendDrafts(but: state.focus?.id)
+            default: leave()
+            }
         if !item.kind.isTapped { state.focus = FocusTarget(item.id) }
         return left + [.tell(.tapped(item.id))]
     }
@@ -241,11 +287,18 @@ struct Interaction: Sendable {
 
     private mutating func move(to target: FocusTarget) -> [Deed] {
         let left = target.id == state.focus?.id ? [] : leave(for: target.id)
+        // Each wheel is turned by what is typed there.
+        if target.id == state.focus?.id, target != state.focus { state.drafts[target.id] = nil }
         go(to: target)
         guard case .field(let field)? = scene.item(target)?.kind, !field.isFocused else {
             return left
         }
         return left + [.tell(.began(target.id))]
+    }
+
+    /// Sends all that is half typed anywhere.
+    mutating func sendDrafts(but sent: ViewID? = nil) -> [Deed] {
+        scene.body.filter { $0.id != sent }.flatMap { sendDraft(of: $0) }
     }
 
     /// Sends what is half typed in the place that the keys leave, and has no field have them that is not

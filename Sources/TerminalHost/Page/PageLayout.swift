@@ -103,6 +103,7 @@ struct PageLayout {
     /// What is said and pressed at the lower edge, the least important last.
     private var bottom: [[PageLine]] {
         var lines = PageLines(width: width, direction: direction)
+        for text in state.spoken.suffix(3) { lines.add(text, .good) }
         if let question = state.question {
             lines.add(words(.markName), .strong)
             let box = EntryBox(question, width: max(1, min(40, width - 2)), hasCursor: true)

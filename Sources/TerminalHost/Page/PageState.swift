@@ -13,6 +13,8 @@ struct PageState: Sendable, Equatable {
     var scroll = 0
     /// Whether the page goes where the keys are.
     var followsFocus = true
+    /// What a step says, as long as it is read.
+    var spoken: [String] = []
     /// What the terminal says in a line of its own.
     var note: String?
     /// What is asked for below everything: the name of a mark.

@@ -23,7 +23,7 @@ struct PlainDialogue: Sendable {
         var menu = ""
     }
 
-    private var scene = Scene()
+    private(set) var scene = Scene()
     private var memories: [ViewID: Memory] = [:]
     private var memory = Memory()
     private var timer = TimerSpeech()
@@ -34,8 +34,6 @@ struct PlainDialogue: Sendable {
     private var toldOnTop: [String] = []
     /// The lines of an answer of several.
     private var lines: [String]?
-    /// Whether a button was pressed that leads elsewhere, and nothing has come of it yet.
-    private var awaitsMove = false
     private var hasEnded = false
     private var queue: [String] = []
     /// Whether what is written ahead of its question waits for it, as in a file.
@@ -47,7 +45,7 @@ struct PlainDialogue: Sendable {
 
     /// Whether a line is an answer to something now.
     private var isAwaiting: Bool {
-        if awaitsMove { return false }
+        if scene.isLeaving, scene.alert == nil { return false }
         if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
         return scene.button("goForward") != nil || scene.questions.count > 0
             || !scene.buttons.contains { $0.button?.action == "cancel" }
@@ -60,7 +58,6 @@ struct PlainDialogue: Sendable {
         let old = scene
         scene = Scene(tree)
         if scene.place != old.place { turn(from: old) }
-        if scene.alert != nil || scene.place != old.place { awaitsMove = false }
         var deeds: [Deed] = []
         if let alert = scene.alert, memory.said[scene.place] == nil {
             let text = [alert.title, alert.message].present.joined(separator: "\n")
@@ -153,10 +150,7 @@ struct PlainDialogue: Sendable {
 
     private mutating func sayTexts(before question: PlainQuestion?) -> [Deed] {
         var deeds: [Deed] = []
-        let isTimed = scene.status.contains { item in
-            guard case .countdown(let countdown) = item.kind else { return false }
-            return countdown.state == .running
-        }
+        let isTimed = scene.isTimed
         for item in scene.status + scene.body {
             if let question, item.targets.first?.id == question.id { break }
             guard let text = item.said(in: words), !text.isEmpty else { continue }
@@ -175,7 +169,7 @@ struct PlainDialogue: Sendable {
 
     /// Takes a line.
     mutating func take(line: String) -> [Deed] {
-        if !isAwaiting, keepsLines {
+        if !isAwaiting || !queue.isEmpty, keepsLines {
             queue.append(line)
             return []
         }
@@ -191,7 +185,20 @@ struct PlainDialogue: Sendable {
     /// Takes note that no line comes any more.
     mutating func takeEnd() -> [Deed] {
         hasEnded = true
-        return isAwaiting && queue.isEmpty ? [.leave] : []
+        let rest = takeRest()
+        return rest + (isAwaiting && queue.isEmpty && rest.isEmpty ? [.leave] : [])
+    }
+
+    /// Gives the answer of several lines whose end has not come.
+    mutating func takeRest() -> [Deed] {
+        guard let collected = lines else { return [] }
+        lines = nil
+        return give(collected.joined(separator: "\n"))
+    }
+
+    /// What became of a mark.
+    func say(mark name: String, isTaken: Bool) -> [Deed] {
+        say(isTaken ? words(.marked, name) : words(.notMarked))
     }
 
     private mutating func answer(_ line: String) -> [Deed] {
@@ -266,8 +273,12 @@ struct PlainDialogue: Sendable {
             return say(words(.plainNotYet)) + goOn()
         }
         if item.kind == .touchArea { return item.touches.map { .tell($0) } }
-        awaitsMove = ["goForward", "skip", "goBackward"].contains(item.button?.action)
-        return [.tell(.tapped(item.id))]
+        // Whoever writes lines is in no field.
+        let ended = scene.body.compactMap { item -> Deed? in
+            guard case .field(let field) = item.kind, field.isFocused else { return nil }
+            return .tell(.ended(item.id))
+        }
+        return ended + [.tell(.tapped(item.id))]
     }
 
     private mutating func obey(_ command: PlainCommand) -> [Deed] {
@@ -275,7 +286,7 @@ struct PlainDialogue: Sendable {
         case .help:
             let asked = memory.asked.map { PlainAsking(scene: scene, words: words).lines(of: $0) }
             return say(words(.plainHelp)) + (asked ?? []).flatMap { say($0) }
-        case .mark(let name): return [.mark(name)] + say(words(.marked, name ?? "key"))
+        case .mark(let name): return [.mark(name)]
         case .back:
             lines = nil
             if scene.alert != nil {

@@ -53,11 +53,17 @@ struct Scene: Sendable, Equatable {
     var buttons: [Item] = []
     /// The question on top, whose buttons `buttons` are; what lies below it can be read.
     var alert: AlertContent?
-    /// What everything of this screen is within: another one is another screen.
+    /// What everything of this screen is within, and for the how-manieth time: another one is another screen.
     var place: ViewID = "screen"
+    /// Whether this screen is being left for another.
+    var isLeaving = false
 
-    /// All of it.
-    var items: [Item] { status + body + buttons }
+    /// Whether its time runs by itself.
+    var isTimed: Bool {
+        status.contains { item in
+            if case .countdown(let countdown) = item.kind { countdown.state == .running } else { false }
+        }
+    }
 }
 
 extension Scene {
@@ -66,12 +72,22 @@ extension Scene {
         var reader = SceneReader()
         reader.read(tree)
         self = reader.scene
+        // Behind the last answer comes what leads on, and last what the task is lost by.
+        if alert == nil { buttons = Self.ranks.flatMap { rank in buttons.filter { rank($0) } } }
     }
+
+    private static let ranks: [@Sendable (Item) -> Bool] = [
+        { $0.button?.action == "goForward" },
+        { !["goForward", "goBackward", "cancel"].contains($0.button?.action) },
+        { $0.button?.action == "goBackward" },
+        { $0.button?.action == "cancel" },
+    ]
 }
 
 /// Goes through a tree from top to bottom.
 private struct SceneReader {
     var scene = Scene()
+    private var visit: Int?
     private var direction = GroupContent.Direction.leftToRight
     private var isInTouchArea = false
     /// The question that is read now, and how many answers it has had.
@@ -81,6 +97,8 @@ private struct SceneReader {
     mutating func read(_ tree: ViewNode) {
         if case .group(let group) = tree.content {
             scene.language = group.language ?? .english
+            scene.isLeaving = group.isLeaving ?? false
+            visit = group.visit
             direction = group.direction ?? .leftToRight
             scene.direction = direction
         }
@@ -90,7 +108,7 @@ private struct SceneReader {
         }
         let shown = onTop.last(where: { Self.alert(in: $0) == nil }) ?? tree
         readWithin(shown, level: 0, skipping: onTop)
-        scene.place = place(of: shown)
+        scene.place = place(of: shown).appending("visit-\(visit ?? 0)")
         if let top = onTop.last, let (node, alert) = Self.alert(in: top) {
             scene.alert = alert
             scene.buttons = []

@@ -16,8 +16,6 @@ final class TerminalLine: Sendable {
         case stuck
     }
 
-    /// How long an Esc may be the beginning of another key.
-    private static let escapeTime = Duration.milliseconds(60)
     /// How long a terminal may take nothing: one that is held by Ctrl-S is let go within that, mostly.
     private static let patience = Duration.seconds(30)
 
@@ -161,8 +159,8 @@ final class TerminalLine: Sendable {
         var reader = InputReader(forEachKey: before != nil)
         var sleep = device.sleep(wokenBy: waking, beside: guarding)
         while !state.withLock({ $0.isOver }) {
-            let awaitsSilence = reader.awaitsSilence
-            sleep.wait(upTo: awaitsSilence ? Self.escapeTime : nil)
+            let silence = reader.silence
+            sleep.wait(upTo: silence)
             for signal in guarding?.signals() ?? [] { take(signal) }
             let bytes: [UInt8]?
             do throws(SystemError) { bytes = try device.read() } catch { bytes = nil }
@@ -172,7 +170,7 @@ final class TerminalLine: Sendable {
                 break
             }
             let typed =
-                !bytes.isEmpty ? reader.take(bytes) : awaitsSilence ? reader.takeSilence() : []
+                !bytes.isEmpty ? reader.take(bytes) : silence != nil ? reader.takeSilence() : []
             for typed in typed {
                 // As a terminal does it where it is not drawn on: whoever waits may wait for this program.
                 if typed == .key(.control("z")) { suspend() } else { told.yield(.typed(typed)) }
@@ -185,8 +183,8 @@ final class TerminalLine: Sendable {
         switch signal {
         case .stop: suspend()
         case .wentOn:
-            // Whoever had the terminal meanwhile has set it as they like.
-            writing.withLock { _ in try? enter() }
+            // Whoever had the terminal meanwhile has set it as they like; it is not taken back after the end.
+            writing.withLock { _ in if !state.withLock({ $0.isOver }) { try? enter() } }
             told.yield(.signal(signal))
         case .resized, .end: told.yield(.signal(signal))
         }
@@ -195,6 +193,7 @@ final class TerminalLine: Sendable {
     /// Gives the terminal back and stops this program; when it goes on, a signal tells.
     private func suspend() {
         writing.withLock { _ in
+            guard !state.withLock({ $0.isOver }) else { return }
             leave()
             guarding?.stopProgram()
         }

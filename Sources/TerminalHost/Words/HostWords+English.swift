@@ -25,6 +25,7 @@ extension HostWords {
         .anyKey: "Press any key to go on.",
         .markName: "Name of the mark:",
         .marked: "Mark: %1$@",
+        .notMarked: "No mark: nothing records now.",
         .noKey: "That key does nothing here. F1 shows the keys.",
         .moreErrors: "and %1$@ more",
 

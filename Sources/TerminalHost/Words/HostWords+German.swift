@@ -25,6 +25,7 @@ extension HostWords {
         .anyKey: "Weiter mit einer beliebigen Taste.",
         .markName: "Name der Marke:",
         .marked: "Marke: %1$@",
+        .notMarked: "Keine Marke: jetzt zeichnet nichts auf.",
         .noKey: "Diese Taste tut hier nichts. F1 zeigt die Tasten.",
         .moreErrors: "und %1$@ weitere",
 

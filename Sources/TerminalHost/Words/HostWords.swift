@@ -40,6 +40,7 @@ extension StringKey {
     /// That a mark of a name was made.
     static let marked: StringKey = "terminal.marked"
     /// That the key that was pressed does nothing here.
+    static let notMarked: StringKey = "terminal.notMarked"
     static let noKey: StringKey = "terminal.noKey"
     static let moreErrors: StringKey = "terminal.moreErrors"
 

@@ -35,6 +35,11 @@ public struct GroupContent: Sendable, Hashable, Codable {
     public var language: Language?
     /// Which way that is written, `nil` as in the element around it; a screen says its own.
     public var direction: Direction?
+    /// Of a screen: whether what is shown is being left, since what leads on or back was pressed. Whatever is done
+    /// meanwhile is done to what goes, and is lost; a host keeps what is typed for what comes.
+    public var isLeaving: Bool?
+    /// Of a screen: another number whenever something comes on it, also where a step follows itself.
+    public var visit: Int?
 
     /// Which part of a screen.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
@@ -59,17 +64,23 @@ public struct GroupContent: Sendable, Hashable, Codable {
         _ role: Role,
         title: String? = nil,
         language: Language? = nil,
-        direction: Direction? = nil
+        direction: Direction? = nil,
+        isLeaving: Bool? = nil,
+        visit: Int? = nil
     ) {
         self.role = role
         self.title = title
         self.language = language
         self.direction = direction
+        self.isLeaving = isLeaving
+        self.visit = visit
     }
 
     /// The same part in a language, written the way that language is.
     public func speaking(_ language: Language) -> GroupContent {
-        GroupContent(role, title: title, language: language, direction: Direction(of: language))
+        var group = self
+        (group.language, group.direction) = (language, Direction(of: language))
+        return group
     }
 }
 

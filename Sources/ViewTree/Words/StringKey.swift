@@ -97,6 +97,8 @@ extension StringKey {
     public static let waitingForStart: StringKey = "trouble.waiting.start"
     public static let waitingForStop: StringKey = "trouble.waiting.stop"
     public static let notKeptTitle: StringKey = "trouble.notKept.title"
+    public static let slowKeepingTitle: StringKey = "trouble.slowKeeping.title"
+    public static let slowKeepingMessage: StringKey = "trouble.slowKeeping.message"
     public static let taskFailedTitle: StringKey = "trouble.task.title"
     /// That nobody has heard what the voice should have said.
     public static let unspokenTitle: StringKey = "trouble.unspoken.title"

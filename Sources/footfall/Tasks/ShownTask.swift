@@ -29,7 +29,8 @@ struct ShownTask: Sendable, Equatable {
         return (outcome.reason, EarlyEnd(outcome.ending))
     }
 
-    /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so.
+    /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so. A file of
+    /// answers has none to that: whoever wrote it is told of the run, and asked nothing.
     @MainActor
     func choice(ofTask identifier: String, in folder: String, _ console: Console) async throws
         -> SavedRunChoice?
@@ -39,7 +40,9 @@ struct ShownTask: Sendable, Equatable {
             in: folder,
             words: Self.words
         )
-        guard let question = found else { return SavedRunChoice.none }
+        guard let question = found, try TerminalDevice.ofThisProcess().isTerminal else {
+            return SavedRunChoice.none
+        }
         _ = try await show(question, console)
         return question.choice
     }

@@ -63,12 +63,16 @@ struct ScreenFeedTests {
         try await stage.begin()
         try await stage.press(.goForward)
         try await stage.reach("b")
-        #expect(host.tree?.content == .group(GroupContent(.screen).speaking(.english)))
+        let visit = stage.controller.visit
+        func screen(_ language: Language) -> ViewContent {
+            .group(GroupContent(.screen, visit: visit).speaking(language))
+        }
+        #expect(host.tree?.content == screen(.english))
         host.updates = []
         stage.controller.words = StepWords(language: .arabic)
         await stage.settle()
         #expect(host.updates.count == 1 && host.tree == stage.controller.screen)
-        #expect(host.tree?.content == .group(GroupContent(.screen).speaking(.arabic)))
+        #expect(host.tree?.content == screen(.arabic))
         var texts: [String] = []
         host.tree?.forEach { node in
             guard case .button(let button) = node.content else { return }

@@ -33,8 +33,7 @@ struct VisitTests {
         func stepHasLeft() async {
             if isHeld { await withCheckedContinuation { waiting.append($0) } }
         }
-        var takesMarks: Bool { false }
-        func mark(_ name: String, at instant: BootInstant) {}
+        var recorders: [any RSDAsyncActionController] { [] }
 
         func letGo() {
             isHeld = false

@@ -85,6 +85,8 @@ extension StringTable {
             "It has had some seconds to start. As soon as it does, the task goes on by itself.",
         .waitingForStop:
             "It has had some seconds to close its file. As soon as it has, the task goes on by itself.",
+        .slowKeepingTitle: "Your answers are still being saved",
+        .slowKeepingMessage: "The disk has not answered for some seconds. It is waited for.",
         .notKeptTitle: "Your answers cannot be saved",
         .taskFailedTitle: "The task cannot be shown",
         .unspokenTitle: "The voice does not speak. It should have said:",
