@@ -203,8 +203,8 @@ public final class TaskSession {
         } catch {
             outcome.errors.append("\(error)")
             note(["\(error)"])
-            // With its progress, the run can come to its end once more.
-            if engine.progressKeeper != nil { status = .cancelled }
+            // With its progress, the run can come to its end once more; not where that has less than the result.
+            if engine.isProgressKept { status = .cancelled }
         }
         do {
             let end = timekeeper.reading()

@@ -14,6 +14,8 @@ final class FullScreen: TerminalScreen {
     private var readings: [ViewID: PlotReadings] = [:]
     private let drawer: Drawer
     private var markInstant: BootInstant?
+    private var readingPause = ReadingPause()
+    private let machineTime = LiveTimekeeper()
 
     init(_ host: TerminalHost, inColour: Bool) {
         self.host = host
@@ -31,17 +33,23 @@ final class FullScreen: TerminalScreen {
 
     func show(_ tree: ViewNode) {
         let before = interaction?.scene.place
+        let hadAlert = interaction?.scene.alert != nil
         if interaction == nil {
             interaction = Interaction(tree)
         } else {
             interaction?.take(tree)
+        }
+        if !hadAlert, interaction?.scene.alert != nil {
+            readingPause.questionDidCome(byItself: !host.isTaking)
         }
         if interaction?.scene.place != before { host.noteStep() }
         draw()
     }
 
     func take(_ typed: TypedInput) {
-        guard case .key(let key) = typed, let deeds = interaction?.take(key) else { return }
+        guard case .key(let key) = typed, readingPause.takes(key, at: machineTime.now),
+            let deeds = interaction?.take(key)
+        else { return }
         for deed in deeds { perform(deed) }
         draw()
     }

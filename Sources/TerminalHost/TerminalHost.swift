@@ -70,6 +70,8 @@ public final class TerminalHost {
     private(set) var followed: FollowedRun?
     private var screen: (any TerminalScreen)?
     private var isGoingOn = false
+    /// Whether what is shown now comes of what was typed.
+    private(set) var isTaking = false
     /// Whether nothing more is typed.
     private(set) var hasInputEnded = false
 
@@ -183,6 +185,8 @@ public final class TerminalHost {
         _ input: TerminalLine.Input,
         _ screen: any TerminalScreen
     ) {
+        isTaking = true
+        defer { isTaking = false }
         switch input {
         case .typed(let typed):
             lastDeed = timekeeper.now

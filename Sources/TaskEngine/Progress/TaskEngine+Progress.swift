@@ -37,6 +37,11 @@ extension TaskEngine {
         return nil
     }
 
+    /// Whether a run that is taken up again would have all that there is.
+    package final var isProgressKept: Bool {
+        if progressKeeper != nil, case .none = unkept { true } else { false }
+    }
+
     /// Waits for the store as long as whoever stands before the run wants to, and no longer than for a recorder
     /// where nobody says so: a disk may hang. What is given goes there all the same as soon as it can.
     private func settledProgress() async -> (any Error)? {

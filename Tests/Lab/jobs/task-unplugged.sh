@@ -28,7 +28,8 @@ says() {
 }
 
 sees() { says "wait 60 $*"; }
-types() { says "type $*"; }
+# A question that comes by itself takes no key of somebody who just types on.
+types() { pause 0.6; says "type $*"; }
 
 # is_over STATUS: waits for the end, and expects a status.
 is_over() {
