@@ -14,24 +14,30 @@ struct ReadingPauseTests {
         var pause = ReadingPause()
         let isText = pause.takes(.text("w"), at: at(0))
         pause.questionDidCome(byItself: true)
-        let isTypedOn = [100, 590, 1080].map { !pause.takes(.text("e"), at: at($0)) }
+        var taken: [Bool] = []
+        for instant in [100, 590, 1080] as [Int64] {
+            taken.append(pause.takes(.text("e"), at: at(instant)))
+        }
         let isAnswer = pause.takes(.text("e"), at: at(1580))
         let isNext = pause.takes(.enter, at: at(1581))
-        #expect(isText && isTypedOn == [true, true, true] && isAnswer && isNext)
+        #expect(isText && taken == [false, false, false] && isAnswer && isNext)
     }
 
     @Test("takes the first key where nobody typed, one that leaves the task, and all where a key asked for it")
     func others() {
         var idle = ReadingPause()
         idle.questionDidCome(byItself: true)
-        #expect(idle.takes(.enter, at: at(5)))
+        let isFirst = idle.takes(.enter, at: at(5))
+        #expect(isFirst)
         var leaving = ReadingPause()
         _ = leaving.takes(.text("w"), at: at(0))
         leaving.questionDidCome(byItself: true)
-        #expect(leaving.takes(.control("c"), at: at(1)))
+        let isLeft = leaving.takes(.control("c"), at: at(1))
+        #expect(isLeft)
         var asked = ReadingPause()
         _ = asked.takes(.enter, at: at(0))
         asked.questionDidCome(byItself: false)
-        #expect(asked.takes(.enter, at: at(1)))
+        let isAnswered = asked.takes(.enter, at: at(1))
+        #expect(isAnswered)
     }
 }
