@@ -45,6 +45,10 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         /// It is of another type than the question's.
         case otherType
         case noNumber
+        /// It has digits, and is no number as the language writes one; an example is.
+        case noDecimal(example: String)
+        /// It lies between two of the numbers that are possible: those beside it.
+        case betweenSteps(nearest: [String])
         /// It is a number, where a whole one is asked for.
         case noWholeNumber
         /// It is a number beyond all that an answer can be, where the question has no bound.
@@ -54,6 +58,8 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         case noYesOrNo
         /// It is no date of the form that the question's dates have.
         case noDate(format: String)
+        /// It is a date of that form, of a month that has no such day.
+        case noSuchDay
         case noPostalCode
         case noBloodPressure
         /// The question's pattern does not match it.

@@ -41,15 +41,9 @@ struct ValidationWords {
             case .greaterThanMaximumValue(let most, _):
                 (.tooLargeTitle, words(.tooLargeMessage, number(most)))
             case .lessThanMinimumDate(let first, _):
-                (
-                    .tooEarlyTitle,
-                    Self.bounds(first, dates?.maximum, words)
-                )
+                (.tooEarlyTitle, words(.tooEarlyMessage, first))
             case .greaterThanMaximumDate(let last, _):
-                (
-                    .tooLateTitle,
-                    Self.bounds(dates?.minimum, last, words)
-                )
+                (.tooLateTitle, words(.tooLateMessage, last))
             }
         title = words(said.title)
         // What the task file says of an answer is not what is wrong with the task file.
@@ -64,16 +58,11 @@ struct ValidationWords {
         switch reason {
         case .tooLarge: .tooLargeTitle
         case .tooSmall: .tooSmallTitle
-        case .noChoice, .otherType, .noNumber, .noWholeNumber, .noYesOrNo, .noDate, .noPostalCode,
-            .noBloodPressure, .otherForm, .uncheckable, nil:
+        case .noChoice, .otherType, .noNumber, .noDecimal, .betweenSteps, .noWholeNumber,
+            .noYesOrNo, .noDate, .noSuchDay, .noPostalCode, .noBloodPressure, .otherForm,
+            .uncheckable, nil:
             .invalidAnswerTitle
         }
-    }
-
-    private static func bounds(_ first: String?, _ last: String?, _ words: StepWords) -> String {
-        [
-            first.map { words(.tooEarlyMessage, $0) }, last.map { words(.tooLateMessage, $0) },
-        ].compactMap(\.self).joined(separator: " ")
     }
 
     private static func message(
@@ -85,6 +74,11 @@ struct ValidationWords {
         case .noChoice: words(.chooseMessage)
         case .otherType: words(.otherTypeMessage)
         case .noNumber: words(.numberMessage)
+        case .noDecimal(let example): words(.decimalMessage, example)
+        case .betweenSteps(let nearest):
+            nearest.count == 2
+                ? words(.betweenStepsMessage, nearest[0], nearest[1])
+                : words(.beyondStepsMessage, nearest.first ?? "")
         case .noWholeNumber: words(.wholeNumberMessage)
         case .tooLarge: words(.smallerNumberMessage)
         case .tooSmall: words(.largerNumberMessage)
@@ -95,6 +89,7 @@ struct ValidationWords {
                 dates?.told(in: words.table, language: words.language)
                     ?? words.form(ofDate: format)
             )
+        case .noSuchDay: words(.noSuchDayMessage)
         case .noPostalCode: words(.postalCodeMessage)
         case .noBloodPressure: words(.bloodPressureMessage)
         case .otherForm: words(.otherFormMessage)

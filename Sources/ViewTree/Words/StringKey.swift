@@ -139,12 +139,19 @@ extension StringKey {
     public static let chooseMessage: StringKey = "answer.choose.message"
     public static let otherTypeMessage: StringKey = "answer.otherType.message"
     public static let numberMessage: StringKey = "answer.number.message"
+    /// Its value is a number as the language writes it.
+    public static let decimalMessage: StringKey = "answer.decimal.message"
+    /// Its values are the two numbers that are possible beside what was entered.
+    public static let betweenStepsMessage: StringKey = "answer.betweenSteps.message"
+    /// Its value is the last number that is possible before what was entered.
+    public static let beyondStepsMessage: StringKey = "answer.beyondSteps.message"
     public static let wholeNumberMessage: StringKey = "answer.wholeNumber.message"
     public static let smallerNumberMessage: StringKey = "answer.smallerNumber.message"
     public static let largerNumberMessage: StringKey = "answer.largerNumber.message"
     public static let yesOrNoMessage: StringKey = "answer.yesOrNo.message"
     /// Its value is the form that a date must have.
     public static let dateMessage: StringKey = "answer.date.message"
+    public static let noSuchDayMessage: StringKey = "answer.noSuchDay.message"
     public static let postalCodeMessage: StringKey = "answer.postalCode.message"
     public static let bloodPressureMessage: StringKey = "answer.bloodPressure.message"
     public static let otherFormMessage: StringKey = "answer.otherForm.message"
@@ -158,6 +165,17 @@ extension StringKey {
     public static let hourLetters: StringKey = "date.letters.hour"
     public static let minuteLetters: StringKey = "date.letters.minute"
     public static let secondLetters: StringKey = "date.letters.second"
+
+    // What stands behind the number of each wheel of a duration.
+    public static let hourUnit: StringKey = "duration.unit.hour"
+    public static let minuteUnit: StringKey = "duration.unit.minute"
+    public static let secondUnit: StringKey = "duration.unit.second"
+
+    // What is asked for where a question has no words of its own.
+    public static let heightPrompt: StringKey = "prompt.height"
+    public static let weightPrompt: StringKey = "prompt.weight"
+    public static let bloodPressurePrompt: StringKey = "prompt.bloodPressure"
+    public static let durationPrompt: StringKey = "prompt.duration"
 
     // Why a picture is not taken.
     public static let pictureTitle: StringKey = "picture.title"

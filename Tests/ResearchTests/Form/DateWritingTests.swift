@@ -127,6 +127,12 @@ struct DateWritingTests {
             ("2:30\u{202F}p.m.", time, british, "14:30:00"),
             ("12:05 AM", time, american, "00:05:00"),
             ("14:30", time, american, "14:30:00"), ("09:30", time, american, "09:30:00"),
+            ("00:15", time, american, "00:15:00"), ("13:00", time, american, "13:00:00"),
+            ("2026-12-24T10:30", instant, american, "2026-12-24T10:30:00.000Z"),
+            ("10:30", time, german, "10:30:00"), ("12:00", time, german, "12:00:00"),
+            ("10:30 AM", time, american, "10:30:00"), ("12:00 pm", time, american, "12:00:00"),
+            // The whole form of the result, as files of answers have it.
+            ("10:30:00", time, american, "10:30:00"),
             ("9:30", time, german, "09:30:00"), ("9.30", time, finnish, "09:30:00"),
             ("07:30:15", time, american, "07:30:15"), ("7:30:15", time, german, "07:30:15"),
             ("24.12.2026, 14:30", instant, german, "2026-12-24T14:30:00.000Z"),
@@ -165,6 +171,9 @@ struct DateWritingTests {
             // Another calendar.
             ("24/12/2569", day, british), ("1405-10-03", day, .iso),
             // Before noon or after it.
+            ("10:30", time, american), ("11:15", time, american), ("12:00", time, american),
+            ("١٠:٣٠", time, american), ("2026-12-24 10:30", instant, american),
+            ("12/24/2026 12:00", instant, american), ("10:30", "HH:mm", american),
             ("9:30", time, american), ("13:30 PM", time, american), ("0:30 AM", time, american),
             ("12/24/2026 9:30", instant, american), ("24:00", time, german),
             ("12:60", time, german),

@@ -31,6 +31,9 @@ struct Entry: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(type) \(keys) \(input)" }
 
     private static let cups = #""range":{"minimumValue":1,"maximumValue":9}"#
+    private static let tenths = #""range":{"minimumValue":0,"maximumValue":10,"stepInterval":0.1}"#
+    private static let fromHalf = #""range":{"minimumValue":0.5,"maximumValue":9,"stepInterval":1}"#
+    private static let ownDigits = #""textFieldOptions":{"textValidator":"^[0-9]+$"}"#
     private static let options =
         #""textFieldOptions":{"textValidator":"^[a-z]+$","maximumLength":4,"invalidMessage":"No!"}"#
     private static let days = #""range":{"minimumDate":"2000-01-01","maximumDate":"2026-12-31"}"#
@@ -55,6 +58,27 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("decimal", .text(".5"), .decimal(0.5)),
         Entry("decimal", .text("1.234,5"), .decimal(1234.5), locale: german),
         Entry("decimal", .value(.integer(3)), .decimal(3)),
+        // In the digits and signs of any script, and with the marks that languages group digits by.
+        Entry("decimal", .text("٧١٫٥"), .decimal(71.5)),
+        Entry("decimal", .text("۷۱٫۵"), .decimal(71.5), locale: german),
+        Entry("decimal", .text("\u{200F}١٬٢٣٤٫٥"), .decimal(1234.5)),
+        Entry("decimal", .text("−٢"), .decimal(-2)),
+        Entry("decimal", .text("1\u{202F}234,5"), .decimal(1234.5), locale: german),
+        Entry("decimal", .text("1’234.5"), .decimal(1234.5)),
+        Entry("integer", .text("٧١"), .integer(71)),
+        Entry("integer", .text("७१"), .integer(71)),
+        Entry("integer", keys: ownDigits, .text("٧١"), .integer(71)),
+        Entry("year", .text("١٩٩٠"), .integer(1990)),
+        Entry("fraction", .text("١/٢"), .decimal(0.5)),
+        Entry("duration", .text("١:٣٠"), .decimal(90)),
+        Entry("weight", .text("٦٨٫٥"), .decimal(68.5)),
+        Entry("bloodPressure", .text("١٢٠/٨٠"), .string("120/80")),
+        // By the steps of the range, from its least number.
+        Entry("decimal", keys: tenths, .text("0.3"), .decimal(0.3)),
+        Entry("decimal", keys: tenths, .text("9.9"), .decimal(9.9)),
+        Entry("decimal", keys: fromHalf, .text("1.5"), .decimal(1.5)),
+        Entry("decimal", keys: fromHalf, .value(.decimal(8.5)), .decimal(8.5)),
+        Entry("weight", keys: tenths, .text("20"), .decimal(9.0718474), locale: Forms.american),
         Entry("fraction", .text("3/4"), .decimal(0.75)),
         Entry("fraction", .text("1 1/2"), .decimal(1.5)),
         Entry("fraction", .text("-1/4"), .decimal(-0.25)),
@@ -192,6 +216,14 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("date", .value(.date(Date(timeIntervalSince1970: .infinity))), code: -1),
         Entry("date", .value(.date(Date(timeIntervalSince1970: -9.3e9))), code: -1),
         Entry("decimal", .text("1e5"), code: -2),
+        Entry("decimal", .text("1 23"), code: -2),
+        Entry("decimal", .text("1 234’567"), code: -2),
+        Entry("decimal", .text("٧١٫٥٫٥"), code: -2),
+        Entry("decimal", keys: tenths, .text("0.25"), code: -2),
+        Entry("decimal", keys: tenths, .value(.decimal(0.25)), code: -2),
+        Entry("decimal", keys: fromHalf, .text("2"), code: -2),
+        Entry("decimal", keys: fromHalf, .text("9"), code: -2),
+        Entry("weight", keys: tenths, .text("6.85"), code: -2),
         Entry("decimal", .text("."), code: -2),
         Entry("fraction", .text("1/0"), code: -2),
         Entry("fraction", .text("a/b"), code: -2),

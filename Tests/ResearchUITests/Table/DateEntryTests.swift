@@ -138,18 +138,23 @@ struct DateEntryTests {
     }
 
     @Test(
-        "that is refused says the form and the bounds, in the words and the form of the language",
+        "that is refused says what is wrong with it alone, in the words and the form of the language",
         arguments: [
             (
                 "de", "gestern",
                 "Geben Sie es in dieser Form ein: TT.MM.JJJJ, von 12.05.1990 bis 24.12.2026."
             ),
-            ("de", "11.05.1990", "Frühestes Datum: 12.05.1990. Spätestes Datum: 24.12.2026."),
-            ("de", "25.12.2026", "Frühestes Datum: 12.05.1990. Spätestes Datum: 24.12.2026."),
+            ("de", "11.05.1990", "Frühestes Datum: 12.05.1990."),
+            ("de", "25.12.2026", "Spätestes Datum: 24.12.2026."),
+            ("en-US", "12/25/2026", "The date must be 12/24/2026 or earlier."),
+            ("de", "30.02.2026", "Diesen Tag gibt es nicht."),
+            ("de", "2026-02-30", "Diesen Tag gibt es nicht."),
+            ("en-US", "02/29/2025", "There is no such day."),
+            ("ar", "٣١/٠٤/٢٠٢٦", "لا يوجد يوم كهذا."),
+            // A month that there is not is one of another order.
             (
-                "en-US", "12/25/2026",
-                "The date must be 05/12/1990 or later. "
-                    + "The date must be 12/24/2026 or earlier."
+                "en-GB", "12/24/2026",
+                "Write it in this form: DD/MM/YYYY, from 12/05/1990 to 24/12/2026."
             ),
             (
                 "en-US", "24.12.2026",

@@ -204,6 +204,29 @@ extension DatePattern {
 
     /// The date that a text of this form says; `nil` when it is no such text or no such date.
     func date(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
+        guard let parts = parts(of: text), let civil = Self.civil(parts) else { return nil }
+        if let seconds = parts.secondsFromGMT { return civil.addingTimeInterval(Double(-seconds)) }
+        // The offset holds at an instant, which is known only once the offset is: twice is enough,
+        // because no zone changes twice in a day.
+        var date = civil
+        for _ in 0..<2 {
+            guard let instant = WallInstant(nearest: date) else { return nil }
+            date = civil.addingTimeInterval(Double(-offset(instant).asWritten.secondsFromGMT))
+        }
+        return date
+    }
+
+    /// Whether a text has this form, and its month no such day.
+    func namesNoDay(_ text: String) -> Bool {
+        guard var parts = parts(of: text), parts.day > 28, Self.civil(parts) == nil else {
+            return false
+        }
+        // What is wrong with it is the day alone.
+        parts.day = 1
+        return Self.civil(parts) != nil
+    }
+
+    private func parts(of text: String) -> Parts? {
         var parts = Parts()
         var rest = Substring(text)
         for piece in pieces {
@@ -215,16 +238,7 @@ extension DatePattern {
                 guard Self.take(field, width, from: &rest, into: &parts) else { return nil }
             }
         }
-        guard rest.isEmpty, let civil = Self.civil(parts) else { return nil }
-        if let seconds = parts.secondsFromGMT { return civil.addingTimeInterval(Double(-seconds)) }
-        // The offset holds at an instant, which is known only once the offset is: twice is enough,
-        // because no zone changes twice in a day.
-        var date = civil
-        for _ in 0..<2 {
-            guard let instant = WallInstant(nearest: date) else { return nil }
-            date = civil.addingTimeInterval(Double(-offset(instant).asWritten.secondsFromGMT))
-        }
-        return date
+        return rest.isEmpty ? parts : nil
     }
 
     private static func civil(_ parts: Parts) -> Date? {

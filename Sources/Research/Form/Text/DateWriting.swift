@@ -60,15 +60,30 @@ struct DateWriting: Sendable, Hashable {
         guard let parts else { return coded.date(from: text, in: offset) ?? ownDay(text, offset) }
         let compact = TypedDate.compact(text)
         let styled = Self.styled(parts, style).map(TypedDate.compactFormat)
-        // On a clock of twelve hours, nobody can tell which of two 9:30 is: 09:30 is.
-        let isClear = !style.hasTwelveHours || TypedDate.hasWholeHour(text)
+        // On a clock of twelve hours, nobody can tell which of two 9:30 or 10:30 is: 09:30 and 22:30 are.
+        let isClear = !style.hasTwelveHours || TypedDate.hasClearHour(text)
+        // Files of answers have the result's own form with all its seconds, which nobody reads off a clock.
+        let isCoded = parts.time == .seconds && TypedDate.hasWholeHour(text)
         let clocks = parts.day == .day ? parts.clockFormats.map { "\(style.day) \($0)" } : []
         let whole = [coded.format] + parts.formats + clocks.map(TypedDate.compactFormat)
-        let formats = styled + (isClear ? whole : [])
+        let formats = styled + (isClear ? whole : isCoded ? [coded.format] : [])
         for format in formats {
             if let date = DatePattern(format)?.date(from: compact, in: offset) { return date }
         }
         return nil
+    }
+
+    /// Whether a text has the form of a date, and its month has no such day.
+    func namesNoDay(_ text: String) -> Bool {
+        let text = TypedDate.plain(text)
+        guard let parts else {
+            return coded.namesNoDay(text)
+                || coded.fields == [.year, .month, .day] && DatePattern.dateOnly.namesNoDay(text)
+        }
+        let compact = TypedDate.compact(text)
+        let styled = Self.styled(parts, style).map(TypedDate.compactFormat)
+        return ([coded.format] + parts.formats + styled)
+            .contains { DatePattern($0)?.namesNoDay(compact) ?? false }
     }
 
     /// A day of ISO 8601, where the task file asks for a day in a form of its own.

@@ -49,7 +49,8 @@ extension FormQuestion {
         case .success(let pattern): try judge(text, by: pattern)
         case .failure(let fault): throw .uncheckedRegex(unchecked(text, fault.reason))
         }
-        if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(text) {
+        if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(digits(of: text))
+        {
             throw .invalidRegex(
                 context(text, "Write two numbers with a slash, as 120/80.", .noBloodPressure)
             )
@@ -57,7 +58,7 @@ extension FormQuestion {
     }
 
     private func judge(_ text: String, by pattern: TextPattern) throws(RSDInputFieldError) {
-        switch pattern.verdict(on: text) {
+        switch pattern.verdict(on: digits(of: text)) {
         case .matches: return
         case .differs:
             throw .invalidRegex(
@@ -116,6 +117,27 @@ extension FormQuestion {
             }
             throw .greaterThanMaximumValue(maximum, context)
         }
+        try judgeSteps(number, text)
+    }
+
+    /// A number between two steps is refused: rounding would be an answer that nobody gave.
+    private func judgeSteps(_ number: Double, _ text: String) throws(RSDInputFieldError) {
+        // Feet and pounds are on no step of centimetres and kilograms.
+        let isConverted = measure != nil && locale.usesFeetAndPounds
+        guard !isConverted, let range = range as? RSDNumberRangeObject,
+            let steps = range.steps(around: number)
+        else { return }
+        let nearest = steps.map {
+            NumberText.text($0, maximumDigits: 6, separator: locale.decimalSeparator)
+        }
+        throw .invalidFormatter(
+            context(
+                text,
+                "Only some numbers are possible. The nearest are "
+                    + "\(nearest.joined(separator: " and ")).",
+                .betweenSteps(nearest: nearest)
+            )
+        )
     }
 
     private func judgeDate(
@@ -180,13 +202,17 @@ extension FormQuestion {
                 context(text, "Choose one of the answers.", .noChoice)
             case .base, .collection, .date, .measurement, .detail, .custom:
                 answerType.baseType == .date
-                    ? context(
-                        text,
-                        "Write a date as \(dateWriting.format).",
-                        .noDate(format: dateWriting.format)
-                    ) : try noNumber(text, as: number, at: now)
+                    ? noDate(text) : try noNumber(text, as: number, at: now)
             }
         return .invalidFormatter(context)
+    }
+
+    private func noDate(_ text: String) -> RSDInputFieldError.Context {
+        if dateWriting.namesNoDay(Self.trimmed(text)) {
+            return context(text, "There is no such day.", .noSuchDay)
+        }
+        let format = dateWriting.format
+        return context(text, "Write a date as \(format).", .noDate(format: format))
     }
 
     /// What is told of a text that is no number that an answer can be; throws the bound that it is beyond.
@@ -195,11 +221,11 @@ extension FormQuestion {
         as number: Double?,
         at now: Date
     ) throws(RSDInputFieldError) -> RSDInputFieldError.Context {
-        let (trimmed, separator) = (Self.trimmed(text), locale.decimalSeparator)
+        let (trimmed, separator) = (Self.trimmed(digits(of: text)), locale.decimalSeparator)
         let asksForWhole = answerType.baseType == .integer
         guard
             let number = asksForWhole ? NumberText.number(trimmed, separator: separator) : number
-        else { return context(text, "Write a number.", .noNumber) }
+        else { return unreadNumber(text, trimmed) }
         guard !asksForWhole || NumberText.isWhole(trimmed, separator: separator) else {
             return context(text, "Write a whole number.", .noWholeNumber)
         }
@@ -213,6 +239,39 @@ extension FormQuestion {
 // MARK: Reading
 
 extension FormQuestion {
+    /// Whether its answers are typed in digits, which each script has its own of.
+    private var isTypedInDigits: Bool {
+        guard choices.isEmpty, columns.isEmpty else { return false }
+        if case .measurement = dataType { return true }
+        return [.integer, .decimal].contains(answerType.baseType)
+    }
+
+    /// A text in plain digits, where the question is answered in digits.
+    private func digits(of text: String) -> String {
+        isTypedInDigits ? NumberText.plain(text, separator: locale.decimalSeparator) : text
+    }
+
+    /// What is told of a text with digits in it that is no number: with which sign one is written.
+    private func unreadNumber(_ text: String, _ plain: String) -> RSDInputFieldError.Context {
+        let separator = locale.decimalSeparator
+        if answerType.baseType == .integer {
+            return NumberText.isForeign(plain, separator: separator)
+                ? context(text, "Write a whole number.", .noWholeNumber)
+                : context(text, "Write a number.", .noNumber)
+        }
+        // Feet and inches are whole numbers; a time has colons.
+        let isWhole = (measure?.shown.count ?? 1) > 1 || plain.contains(":")
+        guard !isWhole, plain.contains(where: NumberText.isDigit) else {
+            return context(text, "Write a number.", .noNumber)
+        }
+        let example = NumberText.example(for: plain, separator: separator)
+        return context(
+            text,
+            "Write a number, for example \(example).",
+            .noDecimal(example: example)
+        )
+    }
+
     private var isJoinedText: Bool { answerType.sequenceSeparator?.isEmpty == false }
 
     private func choiceValue(for text: String) -> AnswerValue? {
@@ -224,12 +283,12 @@ extension FormQuestion {
     }
 
     private func parsed(_ text: String) throws(RSDInputFieldError) -> AnswerValue? {
-        let trimmed = Self.trimmed(text)
+        let trimmed = Self.trimmed(digits(of: text))
         let separator = locale.decimalSeparator
         switch dataType {
         case .postalCode:
             return PostalCode.kept(of: trimmed, in: locale.regionCode).map { .string($0) }
-        case .measurement(.bloodPressure, _): return .string(text)
+        case .measurement(.bloodPressure, _): return .string(trimmed)
         case .measurement(.height, _), .measurement(.weight, _):
             guard let measure else { return nil }
             return MeasurementText.value(

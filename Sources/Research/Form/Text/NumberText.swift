@@ -35,6 +35,39 @@ enum NumberText {
         return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
     }
 
+    /// What sets groups of three digits apart, beside a space or an apostrophe.
+    private static func groupMark(_ separator: Character) -> Character {
+        separator == "." ? "," : "."
+    }
+
+    /// The text in plain digits and signs: the digits of any script, and the two signs that Arabic and Persian
+    /// numbers have wherever they are written, which mean one thing only.
+    static func plain(_ text: String, separator: Character) -> String {
+        TypedText.plain(text) { scalar in
+            switch scalar.value {
+            case 0x066B: separator
+            case 0x066C: groupMark(separator)
+            case 0x2212: "-"
+            default: nil
+            }
+        }
+    }
+
+    /// How a number that was typed with another decimal separator is written with this one; without such a
+    /// number, how one is written at all.
+    static func example(for plain: String, separator: Character) -> String {
+        let digits = plain.prefix { isDigit($0) || [".", ",", "-"].contains($0) }
+        let other = number(String(digits), separator: groupMark(separator))
+        // Of a whole number, nobody would see the sign.
+        let shown = other.flatMap { $0.magnitude < 1e9 && $0 != $0.rounded() ? $0 : nil } ?? 1.5
+        return text(shown, maximumDigits: 6, separator: separator)
+    }
+
+    /// Whether a text is a number with another decimal separator.
+    static func isForeign(_ plain: String, separator: Character) -> Bool {
+        number(plain, separator: groupMark(separator)) != nil
+    }
+
     /// The number that a text is; groups of three digits may be set apart.
     static func number(_ text: String, separator: Character = ".") -> Double? {
         guard let (sign, whole, fraction) = parts(of: text, separator) else { return nil }
@@ -78,7 +111,10 @@ enum NumberText {
 
     private static func ungrouped(_ text: Substring, _ separator: Character) -> String? {
         if text.allSatisfy(isDigit) { return String(text) }
-        let mark: Character = separator == "." ? "," : "."
+        let marks: [Character] = [groupMark(separator), " ", "'", "’"]
+        guard let mark = text.first(where: { !isDigit($0) }), marks.contains(mark) else {
+            return nil
+        }
         let groups = text.split(separator: mark, omittingEmptySubsequences: false)
         guard let first = groups.first, (1...3).contains(first.count),
             groups.dropFirst().allSatisfy({ $0.count == 3 }),

@@ -5,24 +5,14 @@
 enum TypedDate {
     /// The text in plain digits and signs, without what says only a direction.
     static func plain(_ text: String) -> String {
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        TypedText.plain(text) { scalar in
             switch scalar.value {
-            case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: break
             // The Arabic date separator.
-            case 0x060D: plain.append("/")
-            case 0x2010...0x2013: plain.append("-")
-            default:
-                if scalar.properties.generalCategory == .decimalNumber,
-                    let digit = scalar.properties.numericValue
-                {
-                    plain.append(contentsOf: "\(Int(digit))".unicodeScalars)
-                } else {
-                    plain.append(scalar.properties.isWhitespace ? " " : scalar)
-                }
+            case 0x060D: "/"
+            case 0x2010...0x2013: "-"
+            default: nil
             }
         }
-        return String(plain)
     }
 
     /// A plain text without spaces and commas where some people put them and others do not.
@@ -40,11 +30,25 @@ enum TypedDate {
         withoutLastPoint(closed(format).replacing(" a", with: "a"))
     }
 
-    /// Whether the hour, which is what stands before the first colon, has two digits.
+    /// Whether the hour has two digits.
     static func hasWholeHour(_ plain: String) -> Bool {
-        guard let colon = plain.firstIndex(of: ":") else { return true }
-        let hour = plain[..<colon].reversed().prefix(while: NumberText.isDigit)
-        return hour.count == 2
+        hour(in: plain).map { $0.text.count == 2 } ?? true
+    }
+
+    /// Whether its hour is of one half of the day only, also for somebody with a clock of twelve hours.
+    ///
+    /// 00 to 09 and 13 to 23 are of no such clock. Behind the `T` of ISO 8601 nobody means one.
+    static func hasClearHour(_ plain: String) -> Bool {
+        guard let hour = hour(in: plain) else { return true }
+        return hour.text.count == 2 && (hour.isOfISO || !["10", "11", "12"].contains(hour.text))
+    }
+
+    /// The hour is what stands before the first colon; `nil` where there is none.
+    private static func hour(in plain: String) -> (text: String, isOfISO: Bool)? {
+        guard let colon = plain.firstIndex(of: ":") else { return nil }
+        let head = plain[..<colon]
+        let count = head.reversed().prefix(while: NumberText.isDigit).count
+        return (String(head.suffix(count)), head.dropLast(count).last == "T")
     }
 
     private static func closed(_ text: String) -> String {
