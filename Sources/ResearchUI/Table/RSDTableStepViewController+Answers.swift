@@ -44,7 +44,12 @@ extension RSDTableStepViewController {
         let isSaved = saveAnswer(newValue: picker.input ?? .cleared, at: place)
         cell.isSaving = false
         // What is picked is what is answered.
-        if !isSaved { show(answer ?? .unanswered, in: cell, question) }
+        if !isSaved {
+            show(answer ?? .unanswered, in: cell, question)
+        } else if picker is UISlider {
+            // A number that was typed is known once it is saved.
+            picker.setCurrentAnswer(table?.itemGroup(at: place)?.answer.value)
+        }
     }
 
     // MARK: Entering

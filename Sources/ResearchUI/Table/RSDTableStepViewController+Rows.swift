@@ -117,8 +117,41 @@ extension RSDTableStepViewController {
         if isNew { setUp(cell, at: place) }
         // Only a field has room for it in itself.
         if cell.textField == nil { cell.row.title = question.title }
+        if question.title == nil, let quantity = quantity(of: question) { name(quantity, in: cell) }
         guard isNew || cell.shownAnswer != answer, !cell.isSaving else { return }
         show(answer, in: cell, question)
+    }
+
+    /// Says what is asked for where the question has no words of its own, and in which units its wheels are.
+    private func name(_ quantity: String, in cell: RSDInputTableViewCell) {
+        let units = (cell.pickerView as? UIPickerView)?.units ?? []
+        cell.row.title =
+            units.isEmpty ? quantity : "\(quantity) (\(units.joined(separator: words(.separator))))"
+        cell.textField?.accessibilityLabel = quantity
+        cell.pickerView?.accessibilityLabel = quantity
+    }
+
+    /// What a question asks for, as its type says it.
+    private func quantity(of question: FormQuestion) -> String? {
+        guard question.choices.isEmpty, question.columns.isEmpty else { return nil }
+        return switch question.dataType {
+        case .measurement(.height, _): words(.heightPrompt)
+        case .measurement(.weight, _): words(.weightPrompt)
+        case .measurement(.bloodPressure, _): words(.bloodPressurePrompt)
+        case .base(.duration): words(.durationPrompt)
+        case .base, .collection, .date, .postalCode, .detail, .custom: nil
+        }
+    }
+
+    /// What stands for a unit in the participant's language; other units are symbols in all of them.
+    private func word(ofUnit symbol: String, in question: FormQuestion) -> String {
+        guard question.dataType == .base(.duration) else { return symbol }
+        return switch RSDDurationUnit(rawValue: symbol) {
+        case .hour: words(.hourUnit)
+        case .minute: words(.minuteUnit)
+        case .second: words(.secondUnit)
+        case nil: symbol
+        }
     }
 
     private func setUp(_ cell: RSDInputTableViewCell, at place: IndexPath) {
@@ -151,7 +184,7 @@ extension RSDTableStepViewController {
             cell.pickerView?.setCurrentAnswer(answer.value)
         }
         guard let field = cell.textField else { return }
-        let text = answer.value.map { question.text(for: $0) } ?? ""
+        let text = answer.value.map { question.typedText(for: $0) } ?? ""
         field.text = text
         cell.savedText = text
         cell.pendingText = nil
@@ -168,16 +201,18 @@ extension RSDTableStepViewController {
         case .date(let dates):
             return UIDatePicker(dates, form: words.form(ofDate: dates.dateFormat), say: say)
         case .number(let numbers):
-            guard numbers.numberOfRows > 0 else { return nil }
+            guard numbers.numberOfRows > 0, !question.isBetweenRows else { return nil }
             let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfWheel
             return isSlid
                 ? UISlider(numbers) : UIPickerView(.number(numbers), kind: .number, say: say)
         case .columns(let columns):
+            if columns.numberOfComponents == 1, question.isBetweenRows { return nil }
             let kind = PickerContent.Kind(question, columns: columns.numberOfComponents)
             return UIPickerView(
                 .columns(columns),
                 kind: kind,
                 saysRows: isYesOrNo(question),
+                wordOfUnit: { [weak self] in self?.word(ofUnit: $0, in: question) ?? $0 },
                 say: say
             )
         }
@@ -229,6 +264,19 @@ extension RSDTableStepViewController {
         let fields = textFields
         for (index, field) in fields.enumerated() where !field.entry.hasSeveralLines {
             field.entry.returnKey = index + 1 < fields.count ? .next : .done
+        }
+    }
+}
+
+extension FormQuestion {
+    /// Whether most of its answers lie between the rows of a wheel, which has whole numbers unless the task
+    /// file says otherwise: 68.5 kg is typed.
+    fileprivate var isBetweenRows: Bool {
+        guard choices.isEmpty, columns.isEmpty, hint != .slider else { return false }
+        return switch dataType {
+        case .measurement(.height, _), .measurement(.weight, _), .base(.decimal):
+            (range as? RSDNumberRangeObject)?.stepInterval == nil
+        case .base, .collection, .date, .measurement, .postalCode, .detail, .custom: false
         }
     }
 }

@@ -37,7 +37,7 @@ extension TextFieldContent {
     /// What is typed without its unit.
     private static func unit(of question: FormQuestion) -> String? {
         switch question.dataType {
-        case .measurement where question.locale.usesFeetAndPounds: nil
+        case .measurement(.height, _), .measurement(.weight, _): question.typedUnit
         case .base(.duration): nil
         case .base, .collection, .date, .measurement, .postalCode, .detail, .custom:
             question.answerType.unit

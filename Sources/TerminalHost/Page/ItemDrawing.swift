@@ -206,7 +206,10 @@ struct ItemDrawing {
         for (wheel, rows) in picker.columns.enumerated() {
             let target = FocusTarget(item.id, wheel: wheel)
             let place = picker.selected.indices.contains(wheel) ? picker.selected[wheel] : nil
-            let value = place.flatMap { rows.indices.contains($0) ? rows[$0] : nil } ?? "–"
+            let unit = picker.units.flatMap { $0.indices.contains(wheel) ? $0[wheel] : nil }
+            let value =
+                place.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
+                ?? ["–", unit].joined ?? "–"
             let typed = isFocused(target) ? state.drafts[item.id].map { " \($0.text)_" } ?? "" : ""
             pieces.append(
                 (

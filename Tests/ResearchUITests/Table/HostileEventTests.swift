@@ -68,7 +68,7 @@ struct HostileEventTests {
     func farApart() throws {
         let rig = try TableRig([
             #"{"identifier":"far","type":"decimal","uiHint":"picker","#
-                + #""range":{"minimumValue":-1.7e308,"maximumValue":1.7e308}}"#
+                + #""range":{"minimumValue":-1.7e308,"maximumValue":1.7e308,"stepInterval":1}}"#
         ])
         rig.controller.appear()
         let id = try rig.id("far", "slider")

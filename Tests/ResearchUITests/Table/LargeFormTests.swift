@@ -11,8 +11,8 @@ struct LargeFormTests {
     /// Fifty questions of each of four kinds, a row each.
     private func shown() throws -> TableRig {
         let kinds = [
-            #""type":"integer""#, #""type":"boolean","uiHint":"checkbox""#, #""type":"height""#,
-            #""type":"dateOnly""#,
+            #""type":"integer""#, #""type":"boolean","uiHint":"checkbox""#,
+            #""type":"height","range":{"stepInterval":1}"#, #""type":"dateOnly""#,
         ]
         let rig = try TableRig(
             (0..<200).map { index in

@@ -91,7 +91,8 @@ struct WheelTests {
         "say the unit of each of them",
         arguments: [
             ("duration", #""range":{"durationUnits":["min","s"]}"#, "CA", ["min", "s"]),
-            ("duration", "", "CA", ["hr", "min", "s"]), ("height", "", "CA", ["cm"]),
+            ("duration", "", "CA", ["hr", "min", "s"]),
+            ("height", #""range":{"stepInterval":1}"#, "CA", ["cm"]),
             ("height", "", "US", ["ft", "in"]), ("weight.infant", "", "US", ["lb", "oz"]),
             ("weight.infant", "", "CA", ["kg", "g"]), ("bloodPressure", "", "CA", nil),
             (
@@ -191,6 +192,19 @@ struct SliderTests {
         }
         #expect(!slider.receive(.picked("s", [1])))
         #expect(slider.value == nil)
+    }
+
+    @Test("hands on what is typed as it is, and stands where it stood until that is an answer")
+    func takesText() {
+        let slider = slider(0...10, step: 1)
+        let listener = Listener()
+        slider.observer = listener
+        #expect(slider.receive(.slid("s", 3)))
+        #expect(slider.receive(.entered("s", "7,5")))
+        #expect(listener.inputs == [.value(.decimal(3)), .text("7,5")])
+        #expect(slider.value == 3 && slider.input == .value(.decimal(3)))
+        #expect(slider.receive(.entered("s", "")))
+        #expect(listener.inputs.last == .some(nil) && slider.value == nil)
     }
 
     @Test("turns to an answer, and to none")

@@ -246,8 +246,10 @@ struct TableRowMemberTests {
         #expect(try made(numbers(500)) is UIPickerView)
         #expect(try made(numbers(501)) is UISlider)
         #expect(try made(#"{"identifier":"d","type":"dateOnly"}"#) is UIDatePicker)
-        let height = try made(#"{"identifier":"h","type":"height"}"#)
+        let height = try made(#"{"identifier":"h","type":"height","range":{"stepInterval":1}}"#)
         #expect((height as? UIPickerView)?.kind == .height)
+        // What lies between whole numbers is typed.
+        #expect(try made(#"{"identifier":"h","type":"height"}"#) == nil)
         #expect(try made(#"{"identifier":"s","type":"string"}"#) == nil)
     }
 

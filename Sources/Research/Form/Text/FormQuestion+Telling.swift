@@ -13,6 +13,25 @@ extension FormQuestion {
         return text(ofNoChoice: value)
     }
 
+    /// The text of an answer where it is typed: without the unit that stands behind the field.
+    package func typedText(for value: AnswerValue) -> String {
+        guard typedUnit != nil, let measure, let number = value.number else {
+            return text(for: value)
+        }
+        return NumberText.text(
+            number / measure.shown[0].factor,
+            maximumDigits: 2,
+            separator: locale.decimalSeparator
+        )
+    }
+
+    /// The unit of a measure that is typed as one number; `nil` where it has several units, as feet and
+    /// inches.
+    package var typedUnit: String? {
+        guard let shown = measure?.shown, shown.count == 1 else { return nil }
+        return shown[0].symbol
+    }
+
     private func text(ofNoChoice value: AnswerValue) -> String {
         let separator = locale.decimalSeparator
         if case .date(let date) = value { return shown(date) }

@@ -23,19 +23,24 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
     private let texts: [[String]]
     private let saysRows: Bool
     private let say: (AnswerValue) -> String
+    private let wordOfUnit: (String) -> String
 
-    /// Wheels of a kind; `say` puts into words what is picked, and where it says the rows, each row that
-    /// is an answer.
+    /// Wheels of a kind.
+    ///
+    /// `say` puts into words what is picked, and where it says the rows, each row that is an answer;
+    /// `wordOfUnit` puts a unit's symbol into words.
     public init(
         _ wheels: Wheels,
         kind: PickerContent.Kind,
         saysRows: Bool = false,
+        wordOfUnit: @escaping (String) -> String = { $0 },
         say: @escaping (AnswerValue) -> String
     ) {
         self.wheels = wheels
         self.kind = kind
         self.saysRows = saysRows
         self.say = say
+        self.wordOfUnit = wordOfUnit
         texts = wheels.texts
         selected = Array(repeating: nil, count: texts.count)
         super.init(name: "picker")
@@ -49,7 +54,7 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
                 selected: selected,
                 separator: wheels.separator,
                 text: pickedText,
-                units: wheels.units
+                units: units
             )
         )
     }
@@ -69,9 +74,20 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
 extension UIPickerView {
     /// What stands on the rows of each wheel; it is made again where the words around it are others.
     private var columns: [[String]] {
-        guard saysRows, case .columns(let source) = wheels else { return texts }
-        return source.columns.map { $0.map { row in row.value.map(say) ?? row.text } }
+        guard case .columns(let source) = wheels else { return texts }
+        if saysRows {
+            return source.columns.map { $0.map { row in row.value.map(say) ?? row.text } }
+        }
+        guard let units, units != source.units else { return texts }
+        return zip(texts, zip(source.units, units)).map { rows, unit in
+            rows.map { row in
+                row.hasSuffix(unit.0) ? "\(row.dropLast(unit.0.count))\(unit.1)" : row
+            }
+        }
     }
+
+    /// The unit of each wheel, in words; `nil` where the wheels have none.
+    final var units: [String]? { wheels.units?.map(wordOfUnit) }
 
     /// Turns to an answer, the one that says none of the others included.
     final func turn(to answer: FormAnswer?) {
@@ -104,8 +120,8 @@ extension UIPickerView {
     }
 
     private func fits(_ rows: [Int?]) -> Bool {
-        rows.count == columns.count
-            && zip(rows, columns).allSatisfy { row, column in
+        rows.count == texts.count
+            && zip(rows, texts).allSatisfy { row, column in
                 row.map { column.indices.contains($0) } ?? true
             }
     }

@@ -12,6 +12,9 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         didSet { if value != oldValue { setNeedsDisplay() } }
     }
 
+    /// A number as somebody has typed it, while it is judged.
+    private var typed: String?
+
     public init(_ numbers: RSDNumberPickerDataSource) {
         self.numbers = numbers
         super.init(name: "slider")
@@ -30,6 +33,10 @@ open class UISlider: UIView, RSDPickerViewProtocol {
     }
 
     open override func receive(_ event: ViewEvent) -> Bool {
+        if case .entered(_, let text) = event {
+            take(text)
+            return true
+        }
         guard case .slid(_, let place) = event, place.isFinite else { return false }
         let value = nearest(to: place)
         // The host has moved it already, and has to move it to the step.
@@ -39,8 +46,16 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         return true
     }
 
+    /// Has the question read what was typed: it knows how its numbers are written, and says what is wrong.
+    private func take(_ text: String) {
+        if text.isEmpty { value = nil } else { typed = text }
+        observer?.pickerValueChanged(self)
+        typed = nil
+    }
+
     open var input: AnswerInput? {
-        value.map { value in
+        if let typed { return .text(typed) }
+        return value.map { value in
             guard numbers.isInteger, let whole = Int(exactly: value.rounded()) else {
                 return .value(.decimal(value))
             }
