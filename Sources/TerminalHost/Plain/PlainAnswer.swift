@@ -30,14 +30,8 @@ enum PlainAnswer: Sendable, Equatable {
         case (.wheel(let target), .picker(let picker)):
             self = Self.wheel(text, target, picker, words)
         case (.date(let id), .picker): self = .events([.entered(id, text)], saying: nil)
-        case (.slider(let id), .slider(let slider)):
-            guard let number = Numeral(text)?.value else {
-                self = .refused(.plainNoNumber)
-                return
-            }
-            self =
-                slider.contains(number)
-                ? .events([.slid(id, number)], saying: nil) : .refused(.plainNoChoice)
+        // The run reads the number, as it reads those of fields.
+        case (.slider(let id), .slider): self = .events([.entered(id, text)], saying: nil)
         case (.row(let id), .row):
             self = text == "1" ? .events([.tapped(id)], saying: nil) : .refused(.plainNoWord)
         case (.file(let id), _): self = .events([.pictured(id, file: line)], saying: nil)
@@ -73,9 +67,10 @@ enum PlainAnswer: Sendable, Equatable {
         _ words: HostWords
     ) -> PlainAnswer {
         if first.choice == .box, let id = ids.first {
-            let answers = [("1", true), (words(.yes), true), ("2", false), (words(.no), false)]
-            let known = answers.first { $0.0.lowercased() == text.lowercased() }
-            guard let isYes = known?.1 else { return .refused(.plainNoChoice) }
+            guard let row = wanted(text, [words(.yes), words(.no)])?.first else {
+                return .refused(.plainNoChoice)
+            }
+            let isYes = row == 0
             let said = words(.plainAnswer, words(isYes ? .yes : .no))
             return .events(isYes == first.isSelected ? [] : [.tapped(id)], saying: said)
         }
@@ -83,10 +78,14 @@ enum PlainAnswer: Sendable, Equatable {
         for id in ids {
             if case .choice(let cell, _)? = scene.bodyItem(id)?.kind { cells.append((id, cell)) }
         }
-        let wanted = wanted(text, cells.map(\.cell))
-        guard let wanted, !wanted.isEmpty else { return .refused(.plainNoChoice) }
+        guard let wanted = wanted(text, cells.map(\.cell.title)) else {
+            return .refused(.plainNoChoice)
+        }
         let isSingle = cells.contains { $0.cell.choice == .single }
         if isSingle, wanted.count > 1 { return .refused(.plainOneOnly) }
+        if wanted.count > 1, wanted.contains(where: { cells[$0].cell.choice == .exclusive }) {
+            return .refused(.plainExclusive)
+        }
         var events: [ViewEvent] = []
         // What is not wanted any more goes first: the last answer of all could not be taken back.
         for (place, (id, cell)) in cells.enumerated()
@@ -104,17 +103,24 @@ enum PlainAnswer: Sendable, Equatable {
         )
     }
 
-    /// The places of the answers that a line names, by numbers or by the words of one.
-    private static func wanted(_ text: String, _ cells: [CellContent]) -> [Int]? {
-        let whole = cells.firstIndex { $0.title?.lowercased() == text.lowercased() }
-        if let whole { return [whole] }
+    /// The places of the answers that a line names: by the numbers of their rows, as the keys of a whole screen
+    /// do, else by all the words of one.
+    ///
+    /// An answer that is a number itself is named by its words only where no row has that number.
+    private static func wanted(_ text: String, _ titles: [String?]) -> [Int]? {
+        numbered(text, titles.count)
+            ?? titles.firstIndex { $0?.lowercased() == text.lowercased() }.map { [$0] }
+    }
+
+    /// The places of the rows whose numbers a line has, and nothing else; `nil` for all other lines.
+    private static func numbered(_ text: String, _ count: Int) -> [Int]? {
         var places: [Int] = []
         for part in text.split(whereSeparator: { $0 == "," || $0 == "،" || $0 == " " }) {
-            guard let number = Numeral(String(part))?.value, let place = Int(exactly: number),
-                cells.indices.contains(place - 1)
+            guard let number = Numeral(String(part))?.value, let row = Int(exactly: number),
+                row >= 1, row <= count
             else { return nil }
-            if !places.contains(place - 1) { places.append(place - 1) }
+            if !places.contains(row - 1) { places.append(row - 1) }
         }
-        return places
+        return places.isEmpty ? nil : places
     }
 }

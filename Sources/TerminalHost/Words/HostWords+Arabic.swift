@@ -51,6 +51,7 @@ extension HostWords {
         .plainNoNumber: "هذا ليس عددا.",
         .plainNoWord: "هذا غير معروف هنا. ? للمساعدة.",
         .plainNotYet: "لا يمكن ذلك بعد.",
+        .plainExclusive: "إحدى هذه الإجابات تستبعد غيرها: تُختار وحدها، أو تُختار الأخرى دونها.",
         .plainOneOnly: "يمكن اختيار إجابة واحدة فقط.",
         .plainNoBack: "لا رجوع من هنا.",
         .plainNoSkip: "لا يمكن تخطي هذا.",

@@ -51,6 +51,8 @@ extension HostWords {
         .plainNoNumber: "That is no number.",
         .plainNoWord: "That is not known here. ? is for help.",
         .plainNotYet: "That cannot be done yet.",
+        .plainExclusive:
+            "One of these answers excludes all others: choose it alone, or the others.",
         .plainOneOnly: "Only one answer can be chosen.",
         .plainNoBack: "There is no way back here.",
         .plainNoSkip: "This cannot be skipped.",

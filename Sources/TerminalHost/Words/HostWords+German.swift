@@ -51,6 +51,8 @@ extension HostWords {
         .plainNoNumber: "Das ist keine Zahl.",
         .plainNoWord: "Das ist hier nicht bekannt. ? zeigt die Hilfe.",
         .plainNotYet: "Das geht noch nicht.",
+        .plainExclusive:
+            "Eine dieser Antworten schließt alle anderen aus: Wählen Sie nur sie oder nur die anderen.",
         .plainOneOnly: "Nur eine Antwort kann gewählt werden.",
         .plainNoBack: "Hier führt nichts zurück.",
         .plainNoSkip: "Das kann nicht übersprungen werden.",

@@ -62,6 +62,7 @@ extension StringKey {
     static let plainNoNumber: StringKey = "terminal.plain.noNumber"
     static let plainNoWord: StringKey = "terminal.plain.noWord"
     static let plainNotYet: StringKey = "terminal.plain.notYet"
+    static let plainExclusive: StringKey = "terminal.plain.exclusive"
     static let plainOneOnly: StringKey = "terminal.plain.oneOnly"
     static let plainNoBack: StringKey = "terminal.plain.noBack"
     static let plainNoSkip: StringKey = "terminal.plain.noSkip"
