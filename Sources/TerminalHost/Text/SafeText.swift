@@ -24,15 +24,19 @@ extension Unicode.Scalar {
 extension String {
     /// Its lines, with a sign in the place of each control character; letters join as they were meant to.
     ///
-    /// What says a direction stays for the order of the letters (see `BidirectionalLine`), which ends with
-    /// the line.
+    /// A sign that turns letters around against their own direction is shown as one: `BidirectionalLine`
+    /// would obey it. What only embeds or isolates is left out, but for the pairs that the form of a date has.
     var safeLines: [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             var safe = UnicodeScalarView()
+            let hasPairs = line.hasPairsOfIsolates
             for scalar in line.unicodeScalars {
                 switch scalar {
                 case "\t": safe.append(" ")
                 case "\u{FEFF}", "\u{200B}": break
+                case "\u{202D}", "\u{202E}": safe.append("\u{FFFD}")
+                case "\u{202A}"..."\u{202C}", "\u{2067}", "\u{2068}": break
+                case "\u{2066}", "\u{2069}": if hasPairs { safe.append(scalar) }
                 case _ where scalar.isControl: safe.append("\u{FFFD}")
                 default: safe.append(scalar)
                 }
@@ -47,5 +51,17 @@ extension String {
     /// Without signs of direction, for whoever reads the letters in the order in which they are spoken.
     var withoutDirections: String {
         String(UnicodeScalarView(unicodeScalars.filter { !$0.isDirectional }))
+    }
+}
+
+extension Substring {
+    /// Whether each part that is kept from left to right ends before the next one begins, and all of them do.
+    fileprivate var hasPairsOfIsolates: Bool {
+        var isInside = false
+        for scalar in unicodeScalars where scalar == "\u{2066}" || scalar == "\u{2069}" {
+            guard isInside == (scalar == "\u{2069}") else { return false }
+            isInside.toggle()
+        }
+        return !isInside
     }
 }
