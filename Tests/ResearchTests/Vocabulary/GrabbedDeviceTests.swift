@@ -8,7 +8,7 @@ struct GrabbedDeviceTests {
         TaskFileCheck.faults(
             in: Data(
                 """
-                { "identifier": "t", "steps": [], "asyncActions": [
+                { "identifier": "t", "steps": [{ "identifier": "s" }], "asyncActions": [
                   { "identifier": "a", "type": "input" \(first) },
                   { "identifier": "b", "type": "touch" \(second) },
                   { "identifier": "m", "type": "motion" } ] }

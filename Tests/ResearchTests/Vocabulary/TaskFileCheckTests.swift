@@ -15,6 +15,10 @@ struct TaskFileCheckTests {
         #"{ "identifier": "t", "steps": [ \#(steps) ] }"#
     }
 
+    private func withRecorder(_ action: String) -> String {
+        #"{ "identifier": "t", "steps": [{ "identifier": "s" }], "asyncActions": [\#(action)] }"#
+    }
+
     /// What stands in the only step, where the fault is, and what was meant.
     private static let slips: [(step: String, path: String, nearest: String?)] = [
         (#""type": "instuction""#, "type", "instruction"),
@@ -128,7 +132,7 @@ struct TaskFileCheckTests {
     @Test("finds what means nothing to a recorder; a run gets along with it", arguments: recorders)
     func meaningless(action: String, path: String, says: String) throws {
         let actions = #"{ "identifier": "r", \#(action) }"#
-        let found = faults(#"{ "identifier": "t", "steps": [], "asyncActions": [\#(actions)] }"#)
+        let found = faults(withRecorder(actions))
         #expect(found.map(\.path.description) == ["asyncActions[0].\(path)"])
         #expect(found.first?.expected?.contains(says) == true, "\(found)")
         #expect(found.first?.isHarmless == true)
@@ -143,7 +147,7 @@ struct TaskFileCheckTests {
     )
     func recorderTypes(word: String, meant: String) throws {
         let action = #"{ "identifier": "r", "type": "\#(word)" }"#
-        let found = faults(#"{ "identifier": "t", "steps": [], "asyncActions": [\#(action)] }"#)
+        let found = faults(withRecorder(action))
         #expect(found.map(\.nearest) == [meant])
         #expect(found.first?.isHarmless == false)
     }
@@ -153,7 +157,7 @@ struct TaskFileCheckTests {
         func found(_ first: String, _ second: String) -> [String] {
             faults(
                 """
-                { "identifier": "t", "steps": [], "asyncActions": [
+                { "identifier": "t", "steps": [{ "identifier": "s" }], "asyncActions": [
                   { "identifier": "a", "type": "input", "device": "Switch" \(first) },
                   { "identifier": "b", "type": "touch", "device": "switch" \(second) },
                   { "identifier": "c", "type": "input", "device": "other", "grab": true } ] }
@@ -232,8 +236,8 @@ struct TaskFileCheckTests {
         )
         #expect(
             Set(found.map(\.path.description)) == [
-                "progressMarkers[0]", "steps[0].titel", "steps[1].identifier", "steps[1].text",
-                "steps[2]", "asyncActions[0].stopStepIdentifier",
+                "progressMarkers[0]", "steps[0].duration", "steps[0].titel", "steps[1].identifier",
+                "steps[1].text", "steps[2]", "asyncActions[0].stopStepIdentifier",
             ]
         )
         #expect(Set(found.map(\.path)).count == found.count)
@@ -243,6 +247,77 @@ struct TaskFileCheckTests {
     func rules() {
         let found = faults(inSteps(#"{ "identifier": "a", "type": "active", "duration": -1 }"#))
         #expect(found.map(\.path.description) == ["steps[0].duration"])
+    }
+
+    @Test("tells of a task and of a section without steps, with which a run gets along")
+    func noSteps() {
+        let empty = faults(#"{ "identifier": "t", "steps": [] }"#)
+        #expect(empty.map(\.path.description) == ["steps"])
+        #expect(empty.first?.isHarmless == true)
+        #expect(empty.first?.expected == "write one: without any, it ends as soon as it begins")
+        let section = faults(inSteps(#"{ "identifier": "s", "type": "section", "steps": [] }"#))
+        #expect(section.map(\.path.description) == ["steps[0].steps"])
+    }
+
+    @Test(
+        "says where a key belongs that means nothing where it stands",
+        arguments: [
+            (#""type": "duration", "durationUnits": ["min"]"#, "durationUnits", "'range'"),
+            (#""type": "integer", "minimumValue": 1"#, "minimumValue", "'range'"),
+            (#""type": "dateOnly", "allowFuture": false"#, "allowFuture", "'range'"),
+            (#""type": "string", "maximumLength": 3"#, "maximumLength", "'textFieldOptions'"),
+        ]
+    )
+    func misplaced(keys: String, key: String, home: String) {
+        let field = #"{ "identifier": "q", \#(keys) }"#
+        let found = faults(
+            inSteps(#"{ "identifier": "f", "type": "form", "inputFields": [\#(field)] }"#)
+        )
+        #expect(found.map(\.path.description) == ["steps[0].inputFields[0].\(key)"])
+        #expect(found.first?.expected == "move it into the question's \(home)")
+        #expect(found.first?.isHarmless == true)
+    }
+
+    @Test("says that a step without a timer has no duration")
+    func durationOfForm() {
+        let field = #"{ "identifier": "q", "type": "string" }"#
+        let found = faults(
+            inSteps(
+                #"{ "identifier": "f", "type": "form", "duration": -5, "inputFields": [\#(field)] }"#
+            )
+        )
+        #expect(found.map(\.path.description) == ["steps[0].duration"])
+        #expect(found.first?.expected == "leave it out: it is for steps of type 'active'")
+    }
+
+    @Test("tells of a duration that cannot be also where the file cannot be read to its end")
+    func durationBesideOthers() {
+        let found = faults(
+            inSteps(
+                """
+                { "identifier": "a", "type": "active", "duration": -5 },
+                { "identifier": "b", "type": "active", "text": 7 }
+                """
+            )
+        )
+        #expect(found.map(\.path.description) == ["steps[0].duration", "steps[1].text"])
+        #expect(found.first?.what == "a step cannot take -5.0 seconds")
+        #expect(found.first?.isHarmless == false)
+    }
+
+    @Test("names every form of a question's type where none is known")
+    func questionTypes() throws {
+        let field = #"{ "identifier": "q", "type": "singelChoice", "choices": ["a"] }"#
+        let found = faults(
+            inSteps(#"{ "identifier": "f", "type": "form", "inputFields": [\#(field)] }"#)
+        )
+        let expected = try #require(found.first?.expected)
+        for word in RSDFormDataType.BaseType.allCases.map(\.rawValue) + [
+            "postalCode", "bloodPressure", "singleChoice", "multipleChoice", "multipleComponent",
+            "detail", ".adult", ".infant", "singleChoice.integer",
+        ] { #expect(expected.contains(word), "\(word) in \(expected)") }
+        #expect(expected.contains("45 with an ending"))
+        #expect(found.first?.nearest == "singleChoice")
     }
 
     @Test("goes into resources, and over what is laid on them")

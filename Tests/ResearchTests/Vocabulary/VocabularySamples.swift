@@ -57,7 +57,10 @@ enum VocabularySamples {
         if row.key == "taskRunUUID" { return [.string("0B5A1C4E-4F0D-4D1C-9C1C-6F6A5E4D3C2B")] }
         // A summary is of a step that is there.
         if row.key == "stepResultIdentifier" { return ["goal"] }
-        if row.key == "inputFields" { return values(row.shape).filter { $0 != .array([]) } }
+        // A form asks something, and a task does something.
+        if row.key == "inputFields" || row.key == "steps" {
+            return values(row.shape).filter { $0 != .array([]) }
+        }
         return values(row.shape)
     }
 

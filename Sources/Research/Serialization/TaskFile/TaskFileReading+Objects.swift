@@ -46,10 +46,20 @@ extension TaskFileReading {
         tell(
             "no \(Self.name(of: family)) has the type '\(word)'",
             at: place.path.appending("type"),
-            expected: "write one of \(words.prefix(20).joined(separator: ", "))",
+            expected: "write \(Self.list(of: words, in: family))",
             nearest: nearest
         )
         return (nearest.flatMap { kind(of: $0, in: family) }, isApps: false)
+    }
+
+    /// The words of a family; of questions, whose types have endings, the words without them.
+    private static func list(of words: [String], in family: Family) -> String {
+        guard family == .inputField else { return NearestName.list(of: words) }
+        let endings = words.count { $0.contains(".") }
+        return NearestName.list(of: words.filter { !$0.contains(".") })
+            + ", or one of \(endings) with an ending: height, weight and bloodPressure with .adult, .child or"
+            + " .infant; singleChoice, multipleChoice, multipleComponent and detail with a type, as"
+            + " singleChoice.integer"
     }
 
     private func registered(_ family: Family) -> [String] {
@@ -132,6 +142,14 @@ extension TaskFileReading {
             tell("the key '\(row.key)' is missing", at: place.path, expected: "add it")
         }
         checkRecorder(object, kind, at: place)
+        if case .array([])? = object["steps"], shapes["steps"] != nil, !place.isOverlay {
+            tell(
+                "there is no step",
+                at: place.path.appending("steps"),
+                expected: "write one: without any, it ends as soon as it begins",
+                isHarmless: true
+            )
+        }
         for (key, value) in object.sorted(by: { $0.key < $1.key }) {
             let isOwn = ["identifier", "type", "resourceTransformer"].contains(key)
             checkKey(key, value, shapes, kind, isApps, at: isOwn ? place : inner)
@@ -164,6 +182,14 @@ extension TaskFileReading {
                     isHarmless: true
                 )
             }
+            if !isApps, let home = Self.home(of: key, besides: kind) {
+                return tell(
+                    "'\(key)' means nothing here",
+                    at: place.path.appending(key),
+                    expected: home,
+                    isHarmless: true
+                )
+            }
             guard !isApps, let nearest = NearestName.of(key, among: names) else { return }
             return tell(
                 "the key '\(key)' is not known here",
@@ -181,7 +207,30 @@ extension TaskFileReading {
         if case .null = value { return checkNull(key, kind, at: place) }
         if case .overrides = shape { return checkOverrides(value, kind, isApps, key, at: place) }
         check(value, as: shape, at: place.appending(key))
+        if key == "duration", let seconds = value.seconds,
+            let fault = RSDActiveUIStepObject.fault(ofDuration: seconds)
+        {
+            tell(fault.what, at: place.path.appending(key), expected: fault.remedy)
+        }
         if kind == .taskInfoStep, key == "taskTransformer" { checkFetched(value, at: place) }
+    }
+
+    /// Where a key belongs that stands beside the object that has it, or in a step without a timer; `nil` for a
+    /// key that is known nowhere near.
+    private static func home(of key: String, besides kind: Kind) -> String? {
+        func has(_ kinds: [Kind]) -> Bool {
+            kinds.contains { TaskVocabulary.rows(of: $0).contains { $0.key == key } }
+        }
+        switch kind {
+        case .inputField, .choiceField, .columnField, .detailField:
+            if has([.numberRange, .dateRange, .durationRange, .yearRange]) {
+                return "move it into the question's 'range'"
+            }
+            return has([.textOptions]) ? "move it into the question's 'textFieldOptions'" : nil
+        case .uiStep, .formStep, .imagePickerStep:
+            return has([.activeStep]) ? "leave it out: it is for steps of type 'active'" : nil
+        default: return nil
+        }
     }
 
     /// A task that is fetched later; hosts without folders fetch it from elsewhere.
@@ -317,6 +366,17 @@ extension TaskFileReading {
                 expected: fault.remedy
             )
             return nil
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var seconds: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
+        case .number(let value): value
+        case .null, .boolean, .string, .array, .object: nil
         }
     }
 }

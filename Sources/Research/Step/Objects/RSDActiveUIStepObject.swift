@@ -69,15 +69,19 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     open override func validate() throws {
         try super.validate()
+        if let fault = Self.fault(ofDuration: duration) { throw fault }
+    }
+
+    /// Why a step cannot take so many seconds; `nil` if it can.
+    static func fault(ofDuration seconds: Double) -> RSDTaskFileError? {
         // Either comparison is false for what is no number.
-        guard duration >= 0, duration <= Self.longestDuration else {
-            throw RSDTaskFileError(
-                "a step cannot take \(duration) seconds",
-                at: JSONPath().appending("duration"),
-                remedy: "write 0 for a step without a timer, or its seconds, at most 100000000 "
-                    + "(about three years)"
-            )
-        }
+        if seconds >= 0, seconds <= longestDuration { return nil }
+        return RSDTaskFileError(
+            "a step cannot take \(seconds) seconds",
+            at: JSONPath().appending("duration"),
+            remedy: "write 0 for a step without a timer, or its seconds, at most 100000000 "
+                + "(about three years)"
+        )
     }
 
     open override func decode(
