@@ -33,7 +33,7 @@ public struct RSDTextInputTableItem: Sendable {
     /// What stands in an empty field.
     public var placeholder: String? { question.placeholder }
     /// The answer as a field shows it; empty without one.
-    public var answerText: String { answer.value.map { question.text(for: $0) } ?? "" }
+    public var answerText: String { answer.value.map { question.typedText(for: $0) } ?? "" }
     /// How many characters a text may have.
     public var maximumLength: Int { question.mostCharacters }
 }

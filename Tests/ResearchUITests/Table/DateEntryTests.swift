@@ -170,6 +170,19 @@ struct DateEntryTests {
         #expect(rig.answers.isEmpty)
     }
 
+    @Test("of a clock of twelve hours that is of neither half of the day is told to say which")
+    func halfOfDay() throws {
+        let rig = try shown(#"{"identifier":"q","type":"time"}"#, to: "en-US")
+        for text in ["10:30", "12:00", "9:30"] {
+            try pick(text, in: rig)
+            #expect(rig.alert?.message == "Write it in this form: hh:mm AM/PM.")
+            #expect(rig.answers.isEmpty)
+            rig.close()
+        }
+        try pick("10:30 pm", in: rig)
+        #expect(try answer(rig) == "22:30:00")
+    }
+
     @Test(
         "follows other words while it is shown, with its answer, its bounds and what may be typed"
     )

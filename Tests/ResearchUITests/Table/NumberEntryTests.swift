@@ -155,6 +155,8 @@ struct NumberEntryTests {
         let picked = try shown(#"\#(picker){\#(bounds),"stepInterval":0.5}"#, to: .english)
         try picked.pick("q", 7)
         #expect(picked.answers == ["q": .decimal(3.5)])
+        let german = try shown(#"\#(picker){\#(bounds),"stepInterval":0.5}"#, to: .german)
+        #expect(try german.picker("q").columns[0][7] == "3,5")
     }
 
     // MARK: Sliders

@@ -50,7 +50,7 @@ struct TaskInputTests {
         ),
         Case(
             "an unknown recorder",
-            "{\"identifier\": \"a\", \"steps\": [], \"asyncActions\": "
+            "{\"identifier\": \"a\", \"steps\": [{\"identifier\": \"b\"}], \"asyncActions\": "
                 + "[{\"identifier\": \"m\", \"type\": \"motoin\"}]}",
             "asyncActions[0].type: no async action has the type 'motoin'; write one of motion, input, "
                 + "touch, distance, microphone, weather; did you mean 'motion'?"

@@ -19,6 +19,8 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
     public var maximumDigits: Int?
     /// Whether the answer is a whole number.
     public var isInteger: Bool
+    /// What stands before the fraction of a number.
+    public var decimalSeparator: Character = "."
 
     public init(
         minimum: Double,
@@ -60,7 +62,11 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
     /// What a row shows.
     public func text(forRow row: Int) -> String? {
         guard let number = answer(forRow: row)?.number else { return nil }
-        let text = NumberText.text(number, maximumDigits: maximumDigits ?? 6)
+        let text = NumberText.text(
+            number,
+            maximumDigits: maximumDigits ?? 6,
+            separator: decimalSeparator
+        )
         return unit.map { "\(text) \($0)" } ?? text
     }
 }
@@ -131,16 +137,16 @@ extension FormQuestion {
         guard let range = range as? RSDNumberRangeObject, let minimum = range.minimumValue,
             let maximum = range.maximumValue
         else { return nil }
-        return .number(
-            RSDNumberPickerDataSource(
-                minimum: minimum,
-                maximum: maximum,
-                step: range.stepInterval ?? 1,
-                unit: range.unit,
-                maximumDigits: range.formatter?.maximumDigits,
-                isInteger: answerType.baseType == .integer
-            )
+        var picker = RSDNumberPickerDataSource(
+            minimum: minimum,
+            maximum: maximum,
+            step: range.stepInterval ?? 1,
+            unit: range.unit,
+            maximumDigits: range.formatter?.maximumDigits,
+            isInteger: answerType.baseType == .integer
         )
+        picker.decimalSeparator = locale.decimalSeparator
+        return .number(picker)
     }
 
     private func yearPicker(at now: Date) -> RSDPickerDataSource? {

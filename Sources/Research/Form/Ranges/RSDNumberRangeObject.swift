@@ -4,7 +4,7 @@
 public struct RSDNumberRangeObject: RSDRange, Hashable {
     public var minimumValue: Double?
     public var maximumValue: Double?
-    /// From one number that can be picked to the next.
+    /// From one possible number to the next, from the least one or from zero: no other is picked or typed.
     public var stepInterval: Double?
     public var unit: String?
     public var formatter: Formatter?
