@@ -48,7 +48,6 @@ extension HostWords {
         .plainMenu: "%1$@: %2$@",
         .plainEnter: "Enter",
         .plainNoChoice: "لا توجد إجابة كهذه.",
-        .plainNoNumber: "هذا ليس عددا.",
         .plainNoWord: "هذا غير معروف هنا. ? للمساعدة.",
         .plainNotYet: "لا يمكن ذلك بعد.",
         .plainExclusive: "إحدى هذه الإجابات تستبعد غيرها: تُختار وحدها، أو تُختار الأخرى دونها.",

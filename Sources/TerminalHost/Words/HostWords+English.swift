@@ -48,7 +48,6 @@ extension HostWords {
         .plainMenu: "%1$@: %2$@",
         .plainEnter: "Enter",
         .plainNoChoice: "There is no such answer.",
-        .plainNoNumber: "That is no number.",
         .plainNoWord: "That is not known here. ? is for help.",
         .plainNotYet: "That cannot be done yet.",
         .plainExclusive:

@@ -48,7 +48,6 @@ extension HostWords {
         .plainMenu: "%1$@: %2$@",
         .plainEnter: "Enter",
         .plainNoChoice: "Diese Antwort gibt es nicht.",
-        .plainNoNumber: "Das ist keine Zahl.",
         .plainNoWord: "Das ist hier nicht bekannt. ? zeigt die Hilfe.",
         .plainNotYet: "Das geht noch nicht.",
         .plainExclusive:

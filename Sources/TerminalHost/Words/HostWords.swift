@@ -59,7 +59,6 @@ extension StringKey {
     static let plainMenu: StringKey = "terminal.plain.menu"
     static let plainEnter: StringKey = "terminal.plain.enter"
     static let plainNoChoice: StringKey = "terminal.plain.noChoice"
-    static let plainNoNumber: StringKey = "terminal.plain.noNumber"
     static let plainNoWord: StringKey = "terminal.plain.noWord"
     static let plainNotYet: StringKey = "terminal.plain.notYet"
     static let plainExclusive: StringKey = "terminal.plain.exclusive"
