@@ -14,16 +14,20 @@ struct SpokenTexts: Sendable, Equatable {
     /// As they are shown, the earliest first.
     var lines: [String] { texts.map(\.text) }
 
-    /// Takes a text in; what was read before goes. Answers how long it takes to read it, with those ahead of it.
+    /// Takes a text in, in the place of what was read; answers how long reading takes, with those ahead of it.
     mutating func add(_ text: String, id: Int) -> Duration {
         texts.removeAll { $0.isRead }
         texts.append(Text(id: id, text: text))
         return texts.reduce(.zero) { $0 + Self.time(toRead: $1.text) }
     }
 
-    /// Takes note that a text was read; `false` for one that nobody reads any more. The last one stays.
+    /// Takes note that a text was read; `false` for one that nobody reads any more.
+    ///
+    /// The last one stays.
     mutating func read(_ id: Int) -> Bool {
-        guard let place = texts.firstIndex(where: { $0.id == id && !$0.isRead }) else { return false }
+        guard let place = texts.firstIndex(where: { $0.id == id && !$0.isRead }) else {
+            return false
+        }
         if texts.count > 1 { texts.remove(at: place) } else { texts[place].isRead = true }
         return true
     }

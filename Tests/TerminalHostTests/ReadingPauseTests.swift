@@ -23,7 +23,9 @@ struct ReadingPauseTests {
         #expect(isText && taken == [false, false, false] && isAnswer && isNext)
     }
 
-    @Test("takes the first key where nobody typed, one that leaves the task, and all where a key asked for it")
+    @Test(
+        "takes the first key where nobody typed, one that leaves the task, and all where a key asked for it"
+    )
     func others() {
         var idle = ReadingPause()
         idle.questionDidCome(byItself: true)

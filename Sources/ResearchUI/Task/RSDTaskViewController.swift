@@ -372,13 +372,13 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var consents: [RSDStandardPermissionType: RSDAuthorizationStatus] = [:]
     /// How many moves somebody has asked for that have not ended.
     final var movesAsked = 0
-    /// Whether a move was asked for, or is being carried out.
     /// How many steps have come on screen.
     final var visits = 0
     final override var visit: Int? { visits }
     final override var isLeaving: Bool {
         (currentStepController as? UIViewController)?.isLeaving ?? false
     }
+    /// Whether a move was asked for, or is being carried out.
     final var isMoving: Bool { movesAsked > 0 || engine.isMoving }
     final var toldCanSave: Bool?
     /// The step that a controller is being made for, and the level that it belongs to.

@@ -42,13 +42,16 @@ extension TaskEngine {
         if progressKeeper != nil, case .none = unkept { true } else { false }
     }
 
-    /// Waits for the store as long as whoever stands before the run wants to, and no longer than for a recorder
-    /// where nobody says so: a disk may hang. What is given goes there all the same as soon as it can.
+    /// Waits for the store as long as whoever stands before the run wants to.
+    ///
+    /// A disk may hang: where nobody says so, it is waited for no longer than a recorder. What is given goes there
+    /// all the same as soon as it can.
     private func settledProgress() async -> (any Error)? {
         let writer = progressWriter
         if case .slow = unkept, writer.isBusy { return TaskEngineError.savingTooSlow }
         let (patience, limit) = (limits.patience, limits.stop)
-        return await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
+        return await withCheckedContinuation {
+            (continuation: CheckedContinuation<(any Error)?, Never>) in
             var waiter: CheckedContinuation<(any Error)?, Never>? = continuation
             let waiting = Task { [weak self] in
                 guard (try? await Task.sleep(for: patience)) != nil, let self else { return }

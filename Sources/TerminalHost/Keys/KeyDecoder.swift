@@ -15,8 +15,9 @@ struct KeyDecoder: Sendable {
 
     private static let escape: UInt8 = 0x1B
 
-    /// How long a silence has to be to end what came: an Esc may be a key, or begin one, and a paste whose end is
-    /// lost takes no key that comes later. `nil` where nothing is open.
+    /// How long a silence has to be to end what came; `nil` where nothing is open.
+    ///
+    /// An Esc may be a key, or begin one, and a paste whose end is lost takes no key that comes later.
     var silence: Duration? {
         pasted != nil ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(60)
     }

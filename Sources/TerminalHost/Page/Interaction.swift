@@ -328,13 +328,10 @@ struct Interaction: Sendable {
             guard !text.isEmpty else { return [] }
             sent = item.id
             return [.tell(.pictured(item.id, file: draft.text))]
-        case .slider(let slider):
-            state.drafts[item.id] = nil
-            guard let number = Numeral(text)?.value, slider.contains(number) else {
-                if !text.isEmpty { state.note = item.accessibility.hint }
-                return []
-            }
-            return [.tell(.slid(item.id, number))]
+        case .slider:
+            // The run reads numbers as the language writes them.
+            sent = item.id
+            return [.tell(.entered(item.id, text))]
         case .field, .choice, .row, .button, .touchArea, .text, .section, .prompt, .image, .plot,
             .error, .progress, .countdown:
             return []

@@ -27,14 +27,11 @@ struct Numeral: Sendable, Equatable {
     /// Whether a letter can stand in a number.
     static func allows(_ letter: Unicode.Scalar) -> Bool {
         Character(letter).wholeNumberValue.map { (0...9).contains($0) } ?? false
-            || [",", ".", "-", "٫", "−"].contains(letter)
+            || [",", ".", "-", "٫", "٬", "−", "’", "'"].contains(letter)
     }
 }
 
 extension SliderContent {
-    /// Whether it can stand at a number.
-    func contains(_ number: Double) -> Bool { number >= minimum && number <= maximum }
-
     /// Where it stands after one step.
     func next(forward isForward: Bool) -> Double {
         guard let value else { return isForward ? minimum : maximum }

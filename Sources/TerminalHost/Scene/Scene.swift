@@ -61,7 +61,11 @@ struct Scene: Sendable, Equatable {
     /// Whether its time runs by itself.
     var isTimed: Bool {
         status.contains { item in
-            if case .countdown(let countdown) = item.kind { countdown.state == .running } else { false }
+            if case .countdown(let countdown) = item.kind {
+                countdown.state == .running
+            } else {
+                false
+            }
         }
     }
 }

@@ -35,8 +35,9 @@ public struct GroupContent: Sendable, Hashable, Codable {
     public var language: Language?
     /// Which way that is written, `nil` as in the element around it; a screen says its own.
     public var direction: Direction?
-    /// Of a screen: whether what is shown is being left, since what leads on or back was pressed. Whatever is done
-    /// meanwhile is done to what goes, and is lost; a host keeps what is typed for what comes.
+    /// Of a screen: whether what is shown is being left, since what leads on or back was pressed.
+    ///
+    /// Whatever is done meanwhile is done to what goes, and is lost; a host keeps what is typed for what comes.
     public var isLeaving: Bool?
     /// Of a screen: another number whenever something comes on it, also where a step follows itself.
     public var visit: Int?

@@ -29,8 +29,9 @@ struct ShownTask: Sendable, Equatable {
         return (outcome.reason, EarlyEnd(outcome.ending))
     }
 
-    /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so. A file of
-    /// answers has none to that: whoever wrote it is told of the run, and asked nothing.
+    /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so.
+    ///
+    /// A file of answers has none to that: whoever wrote it is told of the run, and asked nothing.
     @MainActor
     func choice(ofTask identifier: String, in folder: String, _ console: Console) async throws
         -> SavedRunChoice?

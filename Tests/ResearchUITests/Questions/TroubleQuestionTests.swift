@@ -292,7 +292,9 @@ struct TroubleQuestionTests {
         #expect(run.question == nil)
     }
 
-    @Test("with a disk that hangs keeps nobody who wants to go on, and what was given is kept as soon as can be")
+    @Test(
+        "with a disk that hangs keeps nobody who wants to go on, and what was given is kept as soon as can be"
+    )
     func hungDisk() async throws {
         let disk = Disk()
         let run = Watched { _, _ in }
@@ -315,7 +317,9 @@ struct TroubleQuestionTests {
         )
     }
 
-    @Test("with a recorder that does not stop is told at the end of a task, too, and keeps nobody there")
+    @Test(
+        "with a recorder that does not stop is told at the end of a task, too, and keeps nobody there"
+    )
     func neverStops() async throws {
         let run = Watched([Steps.instruction("a")]) { _, _ in }
         run.stage.controller.engine.limits.patience = .milliseconds(1)

@@ -157,14 +157,15 @@ struct PersonAtPipeTests {
         #expect(left.status == ExitStatus.endedEarly.rawValue, "\(left.errors)")
         #expect(left.output.contains("to be reminded of by evening"), "\(left.output)")
         let session = "Sessions/\(try #require(try folder.names(in: "Sessions").first))"
-        let manifest = String(decoding: try folder.bytes(of: "\(session)/manifest.json"), as: UTF8.self)
+        let file = "\(session)/manifest.json"
+        let manifest = String(decoding: try folder.bytes(of: file), as: UTF8.self)
         #expect(manifest.contains(#""reminder" : "evening""#), "\(manifest)")
         let again = try ChildProcess.footfall(
             ["run", "task.json", "--source", "synthetic", "--auto", "--continue", session],
             in: folder
         )
         #expect(again.output.contains("Visit is done"), "\(again.output) \(again.errors)")
-        let done = String(decoding: try folder.bytes(of: "\(session)/manifest.json"), as: UTF8.self)
+        let done = String(decoding: try folder.bytes(of: file), as: UTF8.self)
         #expect(!done.contains("reminder"), "nobody is reminded of what is done: \(done)")
     }
 

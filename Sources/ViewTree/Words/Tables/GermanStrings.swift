@@ -89,7 +89,8 @@ extension StringTable {
             "Es hatte einige Sekunden, um seine Datei zu schließen. Sobald es das getan hat, geht die Aufgabe "
             + "von selbst weiter.",
         .slowKeepingTitle: "Ihre Antworten werden noch gesichert",
-        .slowKeepingMessage: "Der Datenträger antwortet seit einigen Sekunden nicht. Auf ihn wird gewartet.",
+        .slowKeepingMessage:
+            "Der Datenträger antwortet seit einigen Sekunden nicht. Auf ihn wird gewartet.",
         .notKeptTitle: "Ihre Antworten können nicht gesichert werden",
         .taskFailedTitle: "Die Aufgabe kann nicht gezeigt werden",
         .unspokenTitle: "Die Stimme spricht nicht. Sie hätte gesagt:",
