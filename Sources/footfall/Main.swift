@@ -67,7 +67,7 @@ enum Main {
             return try await command.run(in: surroundings)
         } catch {
             console.complain("\(error)")
-            return .failed
+            return (error as? CommandFailure)?.status ?? .failed
         }
     }
 }

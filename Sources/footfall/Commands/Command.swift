@@ -27,6 +27,10 @@ struct Surroundings: Sendable {
 /// Work that failed, in the words to tell it with: what, where, remedy.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
+    let status: ExitStatus
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, status: ExitStatus = .failed) {
+        self.description = description
+        self.status = status
+    }
 }

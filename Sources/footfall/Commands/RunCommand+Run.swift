@@ -142,16 +142,20 @@ extension RunCommand: Command {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
         var continued = continued
         if continued == nil, case .person(let shown) = doer {
-            switch try await shown.choice(
-                ofTask: task.identifier,
-                in: output,
-                surroundings.console
+            let (identifier, folder, console) = (task.identifier, output, surroundings.console)
+            let choice = try await surroundings.stopRequests.whileNothingIsKept(
+                "nothing was begun, and the run that was left stays as it is",
+                endingWith: .endedEarly
             ) {
+                try await shown.choice(ofTask: identifier, in: folder, console)
+            }
+            switch choice {
             case .session(let path): continued = path
             case .some(.none), .latest: break
             case nil:
                 throw CommandFailure(
-                    "nobody said whether to go on with the run that was left: nothing was begun"
+                    "nobody said whether to go on with the run that was left: nothing was begun",
+                    status: .endedEarly
                 )
             }
         }
