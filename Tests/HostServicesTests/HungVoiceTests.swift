@@ -81,6 +81,7 @@ struct HungVoiceTests {
         }
         try pair.terminal.type(Array("\r".utf8))
         let outcome = await ended.value
+        withExtendedLifetime((server, rig)) {}
         #expect(outcome?.reason == .completed && outcome?.ending == .over)
     }
 }

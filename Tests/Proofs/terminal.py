@@ -25,6 +25,9 @@ class Terminal:
         command = [os.fspath(word) for word in command]
         self.process, self.end = pty.fork()
         if self.process == 0:
+            # Who was started in the background ignores some, and so would the program.
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)
             os.chdir(folder)
             environment = {"TERM": "xterm", "LANG": "en_GB.UTF-8", "PATH": "/usr/bin:/bin"}
             os.execve(command[0], command, environment)

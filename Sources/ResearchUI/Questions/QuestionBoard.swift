@@ -76,8 +76,16 @@ final class QuestionBoard {
 
     private func showNext() {
         guard let controller, !entries.isEmpty, entries[0].shown == nil else { return }
-        let alert = entries[0].make(controller)
+        let (id, alert) = (entries[0].id, entries[0].make(controller))
         entries[0].shown = alert
+        alert.whenGone = { [weak self] in self?.askAgain(id) }
         controller.present(alert, animated: true)
+    }
+
+    /// A host that takes away what lies below a question takes that along, and nobody has answered it.
+    private func askAgain(_ id: Int) {
+        guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
+        entries[place].shown = nil
+        showNext()
     }
 }

@@ -91,7 +91,9 @@ extension RunCommand: Command {
         }
         if reason == .completed { participant.refuseUnasked() }
         let outcome = try await session.close(reason)
-        if session.keepsProgress { console.complain(ContinuedRun.invitation(to: session.path)) }
+        if session.keepsProgress, let path = outcome.session {
+            console.complain(ContinuedRun.invitation(to: path))
+        }
         let report = TaskRunReport(
             outcome,
             endedBy: signal.map(EarlyEnd.signal) ?? early,
