@@ -72,6 +72,7 @@ proofs: install-packages
 	Tests/Proofs/kill-task
 	Tests/Proofs/kill-terminal
 	Tests/Proofs/task-on-full-disk
+	Tests/Proofs/hung-voice
 	Tests/Proofs/kill-each-call
 	Tests/Proofs/task-fuzz
 	Tests/Proofs/session-fuzz --rounds 3000

@@ -17,6 +17,10 @@ import Timebase
 
 @Suite(
     "A voice that hangs, with the task in a terminal",
+    .enabled(
+        if: Environment.variable("FOOTFALL_HUNG_VOICE") != nil,
+        "Tests/Proofs/hung-voice runs it, in a process of its own"
+    ),
     .needs(.speechDispatcher),
     .speaks,
     .serialized,
