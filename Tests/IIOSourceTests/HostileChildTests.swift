@@ -44,7 +44,10 @@ struct HostileChildTests {
         SandboxedChild.program = program.path(percentEncoded: false)
         defer { SandboxedChild.program = nil }
         let attempt = record(uri, rateInHertz)
-        #expect(!Self.isRunning(program.path(percentEncoded: false)), "\(deed) is still there")
+        let path = program.path(percentEncoded: false)
+        // Whoever was killed is there until the kernel has cleared them away.
+        for _ in 0..<500 where Self.isRunning(path) { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(!Self.isRunning(path), "\(deed) is still there")
         return attempt
     }
 
