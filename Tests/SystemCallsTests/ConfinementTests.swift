@@ -57,9 +57,22 @@ private struct Probe: Sendable {
         }
     }
 
+    /// Leaves this process the three descriptors that a sandboxed child is started with.
+    ///
+    /// A process of a test inherits what the tests beside it have open, and the limit of a confined
+    /// process counts those.
+    static func closeInherited() { closefrom(3) }
+
+    /// A place that no process beside this one has.
+    private static let ownPlace = "/tmp/footfall-confined-\(getpid())"
+
     /// What no confined process may do, whatever it needs.
     static let deeds: [Probe] = [
-        .opening(20, "/tmp/footfall-confined", O_CREAT | O_WRONLY),
+        Probe(number: 20) {
+            let number = closing(unsafe open(ownPlace, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+            if number >= 0 { _ = unsafe unlink(ownPlace) }
+            return number
+        },
         Probe(number: 21) {
             let child = fork()
             if child == 0 { _exit(0) }
@@ -67,8 +80,7 @@ private struct Probe: Sendable {
         },
         Probe(number: 22) { kill(getppid(), 0) },
         Probe(number: 23) {
-            _ = unsafe rmdir("/tmp/footfall-confined-folder")
-            return unsafe mkdir("/tmp/footfall-confined-folder", 0o700)
+            unsafe mkdir(ownPlace, 0o700) < 0 ? -1 : rmdir(ownPlace)
         },
         // Signals to whoever is named, when something comes.
         Probe(number: 24) { fcntl(sockets[0], F_SETOWN, getpid()) },
@@ -108,6 +120,7 @@ struct ConfinementTests {
     @Test("opens nothing, starts nothing, signals nobody, and goes on with connections")
     func network() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .thread, .opening(30, "/etc/hostname", O_RDONLY),
@@ -137,6 +150,7 @@ struct ConfinementTests {
     @Test("has so much more memory, and so many more addresses, and no more")
     func memory() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let data = Probe(number: 50, refusal: ENOMEM) {
                 guard let place = unsafe malloc(64 << 20) else { return -1 }
                 unsafe free(place)
@@ -165,6 +179,7 @@ struct ConfinementTests {
     @Test("resolves names, by what it may read only, and has nothing else")
     func names() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     .thread, .opening(30, "/dev/null", O_WRONLY),
@@ -186,6 +201,7 @@ struct ConfinementTests {
     @Test("opens what is there and makes nothing, where devices are files, and has no network")
     func devices() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .socket(31, AF_INET, Probe.stream),
@@ -220,6 +236,7 @@ struct ConfinementTests {
     @Test("only reads, where a description is a file")
     func files() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .thread, .opening(30, "/dev/null", O_RDWR),
@@ -239,6 +256,7 @@ struct ConfinementTests {
     @Test("opens no file of a person's, and sees no other process, where it opens files at all")
     func ownFiles() async {
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let path = "/tmp/footfall-own-\(getpid())"
             // A file is no port, whoever names it as one.
             for needs in [ChildEnd.Needs.names, .devices(port: path), .file("/etc/passwd")] {
@@ -322,6 +340,7 @@ struct ConfinementTests {
     func notServed() async {
         // In a process of its own: which program is a child is said once for all of it.
         await #expect(processExitsWith: .exitCode(0)) {
+            Probe.closeInherited()
             let memory = try SharedMemory(bytes: 4096)
             do throws(SystemError) {
                 _ = try SandboxedChild(serving: "nothing", sharing: memory)
