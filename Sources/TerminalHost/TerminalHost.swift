@@ -57,7 +57,10 @@ public final class TerminalHost {
 
     public let style: Style
     /// After so long without a key on one step the run ends, with all that was recorded; `nil` for never.
-    public var idleLimit: Duration?
+    public var idleLimit: Duration? {
+        get { idleness.limit }
+        set { idleness.limit = newValue }
+    }
     /// Whether what would be spoken is shown as text, in place of the machine's voice; to be set before `run`.
     public var showsSpeech = false
 
@@ -66,7 +69,12 @@ public final class TerminalHost {
     let line: TerminalLine
     private let inColour: Bool
     private var ending: Ending?
-    private(set) var lastDeed: BootInstant
+    private(set) lazy var idleness = IdleWatch(
+        nil,
+        timekeeper,
+        isTimed: { [weak self] in self?.screen?.isTimed ?? false },
+        onIdle: { [weak self] in self?.end(.idle) }
+    )
     private(set) var followed: FollowedRun?
     private var screen: (any TerminalScreen)?
     private var isGoingOn = false
@@ -103,23 +111,22 @@ public final class TerminalHost {
         let style = style ?? (abilities.redraws ? .full : .plain)
         self.style = style
         self.controller = controller
-        self.idleLimit = idleLimit
         self.timekeeper = timekeeper
         inColour = abilities.colours
-        lastDeed = timekeeper.now
         line = try TerminalLine(
             device,
             drawing: style == .full,
             beginning: ScreenWriter.beginning,
             ending: ScreenWriter.ending
         )
+        self.idleLimit = idleLimit
     }
 
     /// Shows the run until it is over.
     ///
     /// - Throws: Where the terminal cannot be drawn on.
     public func run() async throws(SystemError) -> Outcome {
-        lastDeed = timekeeper.now
+        idleness.noteDeed()
         try line.begin()
         let screen: any TerminalScreen =
             switch style {
@@ -143,7 +150,7 @@ public final class TerminalHost {
         let hearing = Task {
             for await input in line.input { self.take(input, screen) }
         }
-        let watching = Task { await self.watchIdleness(screen) }
+        let watching = Task { await self.idleness.run() }
         let reason = await controller.ended()
         for task in [hearing, watching] { task.cancel() }
         followed.flush()
@@ -189,7 +196,7 @@ public final class TerminalHost {
         defer { isTaking = false }
         switch input {
         case .typed(let typed):
-            lastDeed = timekeeper.now
+            idleness.noteDeed()
             screen.take(typed)
         case .signal(.resized): screen.redraw()
         case .signal(.wentOn): screen.redraw()
@@ -209,20 +216,5 @@ public final class TerminalHost {
     var now: BootInstant { controller.taskViewModel.timekeeper.now }
 
     /// Another step has come: from now on it is that one on which nobody does anything.
-    func noteStep() { lastDeed = timekeeper.now }
-
-    /// Ends the run where nobody has done anything for too long; neither a step whose time runs waits for somebody,
-    /// nor one that the machine has slept through.
-    private func watchIdleness(_ screen: any TerminalScreen) async {
-        while !Task.isCancelled, let idleLimit {
-            let deadline = lastDeed.advanced(by: idleLimit)
-            if timekeeper.now >= deadline {
-                let late = deadline.duration(to: timekeeper.now)
-                guard screen.isTimed || late > .seconds(60) else { return end(.idle) }
-                lastDeed = timekeeper.now
-            } else {
-                try? await timekeeper.sleep(until: deadline, tolerance: nil)
-            }
-        }
-    }
+    func noteStep() { idleness.noteDeed() }
 }

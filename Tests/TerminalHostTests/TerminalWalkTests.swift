@@ -154,7 +154,7 @@ struct TerminalWalkTests {
         rig.run.clock.advance(by: .seconds(3000))
         try rig.type("\t")
         try await until("the key is taken") {
-            rig.host.lastDeed == rig.run.clock.now
+            rig.host.idleness.lastDeed == rig.run.clock.now
         }
         rig.run.clock.advance(by: .seconds(3000))
         for _ in 0..<200 { await Task.yield() }
