@@ -42,7 +42,7 @@ extension ViewEvent: Codable {
         case .mark:
             self = .mark(
                 try container.decode(String.self, forKey: .name),
-                secondsAgo: try Self.secondsAgo(in: container)
+                secondsAgo: try Self.secondsAgo(in: container, .secondsAgo)
             )
         case .missed:
             self = .missed(after: try container.decodeIfPresent(Int.self, forKey: .after))
@@ -116,16 +116,18 @@ extension ViewEvent: Codable {
         return from..<to
     }
 
-    private static func secondsAgo(
-        in container: KeyedDecodingContainer<CodingKeys>
+    static func secondsAgo<Key: CodingKey>(
+        in container: KeyedDecodingContainer<Key>,
+        _ key: Key
     ) throws -> Double {
-        guard container.contains(.secondsAgo) else { return 0 }
-        let seconds = try container.finiteNumber(forKey: .secondsAgo)
+        guard container.contains(key) else { return 0 }
+        let seconds = try container.finiteNumber(forKey: key)
         guard ViewEvent.possibleSecondsAgo.contains(seconds) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .secondsAgo,
+                forKey: key,
                 in: container,
-                debugDescription: "a mark is of now, which is 0, or of up to an hour before"
+                debugDescription:
+                    "a mark or a touch is of now, which is 0, or of up to an hour before"
             )
         }
         return seconds

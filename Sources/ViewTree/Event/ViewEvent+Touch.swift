@@ -11,6 +11,8 @@ extension ViewEvent {
         public var x: Double
         /// 0 at the upper edge, 1 at the lower one.
         public var y: Double
+        /// How long it was on its way, in the time of the run, where a host knows.
+        public var secondsAgo: Double
 
         /// What the hand did.
         public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
@@ -18,14 +20,21 @@ extension ViewEvent {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case index, phase, x, y
+            case index, phase, x, y, secondsAgo
         }
 
-        public init(index: Int = 0, phase: Phase, x: Double, y: Double) {
+        public init(
+            index: Int = 0,
+            phase: Phase,
+            x: Double,
+            y: Double,
+            secondsAgo: Double = 0
+        ) {
             self.index = index
             self.phase = phase
             self.x = x
             self.y = y
+            self.secondsAgo = secondsAgo
         }
 
         /// Refuses a place that is no number: nobody can have touched there.
@@ -35,8 +44,18 @@ extension ViewEvent {
                 index: try container.decode(Int.self, forKey: .index),
                 phase: try container.word(Phase.self, forKey: .phase),
                 x: try container.finiteNumber(forKey: .x),
-                y: try container.finiteNumber(forKey: .y)
+                y: try container.finiteNumber(forKey: .y),
+                secondsAgo: try ViewEvent.secondsAgo(in: container, .secondsAgo)
             )
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(index, forKey: .index)
+            try container.encode(phase, forKey: .phase)
+            try container.encode(x, forKey: .x)
+            try container.encode(y, forKey: .y)
+            if secondsAgo != 0 { try container.encode(secondsAgo, forKey: .secondsAgo) }
         }
     }
 }

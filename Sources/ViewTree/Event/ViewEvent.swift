@@ -45,6 +45,17 @@ extension ViewEvent {
     /// How long a mark may have been on its way, as by somebody who types its name.
     package static let possibleSecondsAgo = 0.0...3600
 
+    /// The same, if it was done so long ago; only of marks and touches the instant matters.
+    public func done(secondsAgo: Double) -> ViewEvent {
+        switch self {
+        case .mark(let name, let earlier): return .mark(name, secondsAgo: earlier + secondsAgo)
+        case .touched(let id, var touch):
+            touch.secondsAgo += secondsAgo
+            return .touched(id, touch)
+        default: return self
+        }
+    }
+
     /// The element that it was done with; `nil` for what is done with the whole screen.
     public var target: ViewID? {
         switch self {

@@ -44,15 +44,20 @@ open class RSDTappingStepViewController: RSDStepViewController {
     }
 
     private var count = TappingCount()
+    /// How long the tap that is being told was on its way.
+    private var secondsOnItsWay = 0.0
     private var keptCount: TappingCount?
 }
 
 extension RSDTappingStepViewController {
     private func addButtons() {
-        leftButton.onTap = { [weak self] in self?.tapped(.left) }
-        rightButton.onTap = { [weak self] in self?.tapped(.right) }
+        for (button, side) in [(leftButton, TappingSample.Button.left), (rightButton, .right)] {
+            button.onTap = { [weak self, weak button] in
+                self?.tell(side, secondsAgo: (button as? TapButton)?.secondsOnItsWay ?? 0)
+            }
+        }
         tapArea.onTouch = { [weak self] touch in
-            if touch.phase == .began { self?.tapped(.none) }
+            if touch.phase == .began { self?.tell(.none, secondsAgo: touch.secondsAgo) }
         }
         tapArea.addSubview(leftButton)
         tapArea.addSubview(rightButton)
@@ -67,10 +72,18 @@ extension RSDTappingStepViewController {
         showCount()
     }
 
+    private func tell(_ button: TappingSample.Button, secondsAgo: Double) {
+        secondsOnItsWay = secondsAgo
+        tapped(button)
+        secondsOnItsWay = 0
+    }
+
     private func note(_ button: TappingSample.Button) {
         guard let clock, clock.stoppedAt == nil, !clock.isPaused, !timer.isOver else { return }
-        let seconds = clock.runningDuration / .seconds(1)
-        count.add(TappingSample(timestamp: seconds, button: button))
+        let seconds = clock.runningDuration / .seconds(1) - secondsOnItsWay
+        // No tap lies before the beginning, nor before one that was told earlier.
+        let earliest = count.samples.last?.timestamp ?? 0
+        count.add(TappingSample(timestamp: max(seconds, earliest), button: button))
         showCount()
     }
 
@@ -104,6 +117,8 @@ private final class TapButton: UIButton {
     private var down: Set<Int> = []
     /// The hands that have tapped it, and whose taps may still be told.
     private var untold: Set<Int> = []
+    /// How long the touch that taps it now was on its way.
+    private(set) var secondsOnItsWay = 0.0
 
     override func receive(_ event: ViewEvent) -> Bool {
         switch event {
@@ -125,7 +140,10 @@ private final class TapButton: UIButton {
             if down.subtracting([touch.index]).isEmpty { untold = [] }
             untold.remove(touch.index)
             down.insert(touch.index)
-            if isEnabled { onTap?() }
+            guard isEnabled else { return }
+            secondsOnItsWay = touch.secondsAgo
+            onTap?()
+            secondsOnItsWay = 0
         case .ended:
             // A hand that is let go beside it makes no tap.
             guard down.remove(touch.index) != nil, touch.isWithin else { return }
