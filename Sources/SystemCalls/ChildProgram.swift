@@ -75,27 +75,34 @@ public enum ChildProgram {
         return program
     }
 
-    /// Starts a program in a session of its own, with a line and memory and nothing else of this one's.
+    /// Starts a program in a session of its own, with a line, memory and perhaps a socket, and nothing else of this
+    /// one's.
     ///
     /// It has no environment but the place of libraries, without which it may not start.
     static func startSandboxed(
         _ words: [String],
         line: Int32,
-        memory: Int32
+        memory: Int32,
+        socket: Int32?
     ) throws(SystemError) -> pid_t {
         var streams = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&streams)
         defer { unsafe posix_spawn_file_actions_destroy(&streams) }
-        // Out of the way first: either may have the number that the other is to get.
-        let free = max(line, memory, ChildEnd.memoryNumber) + 1
-        unsafe posix_spawn_file_actions_adddup2(&streams, line, free)
-        unsafe posix_spawn_file_actions_adddup2(&streams, memory, free + 1)
-        unsafe posix_spawn_file_actions_adddup2(&streams, free, ChildEnd.lineNumber)
-        unsafe posix_spawn_file_actions_adddup2(&streams, free + 1, ChildEnd.memoryNumber)
+        let given = [line, memory] + (socket.map { [$0] } ?? [])
+        let first = ChildEnd.lineNumber
+        let last = first + Int32(given.count) - 1
+        // Out of the way first: each may have the number that another is to get.
+        let free = max(given.max() ?? last, last) + 1
+        for (place, number) in given.enumerated() {
+            unsafe posix_spawn_file_actions_adddup2(&streams, number, free + Int32(place))
+        }
+        for place in 0..<Int32(given.count) {
+            unsafe posix_spawn_file_actions_adddup2(&streams, free + place, first + place)
+        }
         for stream in STDIN_FILENO...STDERR_FILENO {
             unsafe posix_spawn_file_actions_addopen(&streams, stream, "/dev/null", O_RDWR, 0)
         }
-        _ = unsafe footfall_child_closes_from(&streams, ChildEnd.memoryNumber + 1)
+        _ = unsafe footfall_child_closes_from(&streams, last + 1)
         let libraries = "LD_LIBRARY_PATH"
         let kept = unsafe getenv(libraries).map { unsafe "\(libraries)=" + String(cString: $0) }
         var entries = unsafe [kept].compactMap { unsafe $0.map { unsafe strdup($0) } } + [nil]

@@ -53,7 +53,7 @@ static int memory_now(int64_t *addresses, int64_t *data) {
     return 0;
 }
 
-int footfall_give_up_rights(int64_t more_data, int64_t more_addresses) {
+int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files) {
     // A terminal's signals are its parent's to heed.
     const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGTTOU, SIGTTIN};
     for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++) signal(ignored[index], SIG_IGN);
@@ -81,7 +81,7 @@ int footfall_give_up_rights(int64_t more_data, int64_t more_addresses) {
     if (!problem) problem = limit(RLIMIT_AS, (uint64_t)(addresses + more_addresses));
     if (!problem) problem = limit(RLIMIT_FSIZE, 0);
     if (!problem) problem = limit(RLIMIT_CORE, 0);
-    if (!problem) problem = limit(RLIMIT_NOFILE, 32);
+    if (!problem) problem = limit(RLIMIT_NOFILE, (uint64_t)files);
     return problem;
 }
 
@@ -94,7 +94,7 @@ int footfall_give_up_rights(int64_t more_data, int64_t more_addresses) {
 // What every thread needs, and sockets that are open.
 static const int plain_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek,
-    SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_connect, SYS_shutdown, SYS_getsockopt,
+    SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_shutdown, SYS_getsockopt,
     SYS_getsockname, SYS_getpeername, SYS_ppoll, SYS_pselect6, SYS_eventfd2, SYS_pipe2,
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime, SYS_clock_nanosleep,
     SYS_nanosleep, SYS_gettimeofday, SYS_getpid, SYS_gettid, SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
@@ -124,6 +124,14 @@ static const int file_calls[] = {
 #endif
 };
 
+// What answering connections takes besides, on a socket that listens already.
+static const int server_calls[] = {
+    SYS_accept4, SYS_epoll_ctl, SYS_epoll_pwait,
+#ifdef SYS_epoll_wait
+    SYS_epoll_wait,
+#endif
+};
+
 // Of the flags of a descriptor those that send no signal to anybody; F_SETFL is looked at further.
 static const uint32_t harmless_flags[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
 // What a mapping may be: of this process alone. What is shared or grows by itself would not count as data.
@@ -132,6 +140,8 @@ static const uint32_t possible_mappings =
 // How long a connection waits for what, and whether it is still there.
 static const uint32_t socket_options[] = {SO_RCVTIMEO, SO_SNDTIMEO, SO_KEEPALIVE, SO_ERROR};
 static const uint32_t connection_options[] = {TCP_NODELAY, TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT, TCP_USER_TIMEOUT};
+// How what is sent is put into packets.
+static const uint32_t packet_options[] = {TCP_NODELAY, TCP_CORK};
 static const uint32_t connection_protocols[] = {0, IPPROTO_TCP};
 // What a resolver asks a socket for.
 static const uint32_t questions[] = {FIONREAD, SIOCGIFINDEX, SIOCGIFNAME, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR};
@@ -315,6 +325,7 @@ int footfall_filter_calls(int needs) {
     allow_mapping(&program, needs == FOOTFALL_NEEDS_NAMES);
     switch (needs) {
     case FOOTFALL_NEEDS_NAMES:
+        allow(&program, SYS_connect);
         allow(&program, SYS_sendmmsg);
         allow(&program, SYS_recvmmsg);
         allow(&program, SYS_setsockopt);
@@ -324,6 +335,7 @@ int footfall_filter_calls(int needs) {
         allow_sockets(&program, resolving, COUNT(resolving), 0);
         break;
     case FOOTFALL_NEEDS_NETWORK:
+        allow(&program, SYS_connect);
         allow_pair(&program, SYS_setsockopt, 1, SOL_SOCKET, socket_options, COUNT(socket_options));
         allow_pair(&program, SYS_setsockopt, 1, IPPROTO_TCP, connection_options, COUNT(connection_options));
         allow_with(&program, SYS_ioctl, 1, terminal_questions, COUNT(terminal_questions));
@@ -338,6 +350,10 @@ int footfall_filter_calls(int needs) {
         allow_opening(&program, 1);
         allow_device_questions(&program);
         allow_sockets(&program, hotplug, COUNT(hotplug), 0);
+        break;
+    case FOOTFALL_NEEDS_SERVER:
+        allow_all(&program, server_calls, COUNT(server_calls));
+        allow_pair(&program, SYS_setsockopt, 1, IPPROTO_TCP, packet_options, COUNT(packet_options));
         break;
     case FOOTFALL_NEEDS_OPEN_DEVICES:
         allow_all(&program, file_calls, COUNT(file_calls));

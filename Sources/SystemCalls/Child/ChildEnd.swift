@@ -6,11 +6,33 @@ internal import Glibc
 /// What a sandboxed child does, by a name.
 public struct SandboxedService: Sendable {
     let name: String
+    let room: Room
     let serve: @Sendable (ChildEnd) -> Void
 
+    /// How much a child may have.
+    public struct Room: Sendable, Hashable {
+        /// How much more memory it may write to than it begins with.
+        public var bytes: Int64
+        /// The number that all its descriptors are below.
+        public var files: Int32
+
+        /// Enough to read one machine's devices.
+        public static let usual = Room(bytes: 40 << 20, files: 32)
+
+        public init(bytes: Int64, files: Int32) {
+            self.bytes = bytes
+            self.files = files
+        }
+    }
+
     /// A service; when `serve` returns, the child ends.
-    public init(_ name: String, serve: @escaping @Sendable (ChildEnd) -> Void) {
+    public init(
+        _ name: String,
+        room: Room = .usual,
+        serve: @escaping @Sendable (ChildEnd) -> Void
+    ) {
         self.name = name
+        self.room = room
         self.serve = serve
     }
 }
@@ -30,20 +52,23 @@ public final class ChildEnd: Sendable {
         case devices(port: String?)
         /// Devices that are open.
         case openDevices
+        /// Connections that others make to a socket that listens already; no file, and none of its own.
+        case server
     }
 
     /// The memory that it shares with its parent.
     public let memory: SharedMemory
     private let line: MessageSocket
 
-    /// The numbers that a parent gives a child its line and its memory by.
+    /// The numbers that a parent gives a child its line, its memory and a socket by.
     static let lineNumber: Int32 = 3
     static let memoryNumber: Int32 = 4
+    static let socketNumber: Int32 = 5
 
     /// Gives up every right that it was born with.
-    init() throws(SystemError) {
+    init(_ room: SandboxedService.Room) throws(SystemError) {
         let memory = try SharedMemory(mapping: Self.memoryNumber)
-        try Confinement.giveUpRights()
+        try Confinement.giveUpRights(but: room)
         line = MessageSocket(Descriptor(number: Self.lineNumber))
         self.memory = memory
     }
@@ -63,6 +88,17 @@ public final class ChildEnd: Sendable {
 
     /// Sends the parent a message.
     public func send(_ message: [UInt8]) throws(SystemError) { try line.send(message) }
+
+    /// What a sleep is beside: the parent has sent something, or is gone.
+    public var number: Int32 { line.number }
+
+    /// The socket that the parent has lent; none is there if it has lent none.
+    public var lentSocket: Int32 { Self.socketNumber }
+
+    /// What the parent has sent, if anything.
+    public func receiveNow() throws(SystemError) -> MessageSocket.Arrival {
+        try line.receive(waits: false)
+    }
 
     /// Waits for the parent's next message; `nil` when the parent is gone.
     public func receive() -> [UInt8]? {

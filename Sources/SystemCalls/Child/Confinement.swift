@@ -5,19 +5,20 @@ internal import Glibc
 
 /// Takes rights from this process.
 package enum Confinement {
-    /// How much more memory it may write to than it has.
-    private static let memoryLimit: Int64 = 40 << 20
-    /// How many more addresses it may have, of whatever kind.
+    /// How many more addresses it may have than memory to write to, of whatever kind.
     ///
-    /// Beside the memory above, the stacks of three threads (1 MiB each) and the libraries of a resolver have to find
+    /// Beside that memory, the stacks of three threads (1 MiB each) and the libraries of a resolver have to find
     /// room. Measured on x86-64: a recording takes 3.4 MiB more addresses than the child begins with (77 MiB), a
     /// resolver 2.1 MiB.
-    private static let addressLimit: Int64 = memoryLimit + 8 << 20
+    private static let moreAddresses: Int64 = 8 << 20
 
     /// Gives up capabilities, the gaining of rights, writing to files, memory without a limit, and a life
     /// beyond that of the thread that started this process.
-    package static func giveUpRights() throws(SystemError) {
-        try requireNone("prctl", footfall_give_up_rights(memoryLimit, addressLimit))
+    package static func giveUpRights(
+        but room: SandboxedService.Room = .usual
+    ) throws(SystemError) {
+        let addresses = room.bytes + moreAddresses
+        try requireNone("prctl", footfall_give_up_rights(room.bytes, addresses, room.files))
     }
 
     /// Has the kernel refuse every call but the few that are needed; for all threads, for ever.
@@ -32,7 +33,7 @@ package enum Confinement {
     package static func limitFiles(to needs: ChildEnd.Needs) throws(SystemError) {
         var file: String?
         switch needs {
-        case .network, .openDevices: return
+        case .network, .openDevices, .server: return
         case .names: break
         case .devices(let port): file = port
         case .file(let path): file = path
@@ -52,6 +53,7 @@ package enum Confinement {
         case .file: FOOTFALL_NEEDS_FILES
         case .devices: FOOTFALL_NEEDS_DEVICES
         case .openDevices: FOOTFALL_NEEDS_OPEN_DEVICES
+        case .server: FOOTFALL_NEEDS_SERVER
         }
     }
 

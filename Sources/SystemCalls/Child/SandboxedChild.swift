@@ -48,7 +48,7 @@ public final class SandboxedChild {
             return
         }
         guard let service = services.first(where: { $0.name == words[2] }),
-            let end = try? ChildEnd()
+            let end = try? ChildEnd(service.room)
         else { _exit(1) }
         service.serve(end)
         ChildEnd.end()
@@ -61,8 +61,13 @@ public final class SandboxedChild {
     /// - Parameters:
     ///   - service: What it is to do.
     ///   - memory: What it shares with this process.
+    ///   - socket: A socket that it is lent; this process keeps it.
     /// - Throws: When it cannot be started.
-    public init(serving service: String, sharing memory: SharedMemory) throws(SystemError) {
+    public init(
+        serving service: String,
+        sharing memory: SharedMemory,
+        lending socket: ListeningSocket? = nil
+    ) throws(SystemError) {
         let places = Self.places.withLock { $0 }
         guard let program = places.program ?? (places.servesItself ? "/proc/self/exe" : nil)
         else { throw SystemError(call: Self.deed, errno: .notImplemented) }
@@ -70,7 +75,8 @@ public final class SandboxedChild {
         process = try ChildProgram.startSandboxed(
             [program, Self.word, service],
             line: pair.there.number,
-            memory: memory.number
+            memory: memory.number,
+            socket: socket?.number
         )
         handle = footfall_process_handle(process)
         self.memory = memory

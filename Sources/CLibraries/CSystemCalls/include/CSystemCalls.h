@@ -132,19 +132,30 @@ int64_t footfall_hear(int line, void *bytes, int64_t room);
 /// send(2) of a message: 0, or -1 with errno.
 int footfall_tell(int line, const void *bytes, int64_t count);
 
-/// Takes every right from this process that a child can do without, and bounds how much memory it may have to
-/// write to, and how many addresses, beyond those that it has; it ends with the thread that started it. 0 or an
+/// A socket that listens at a port (0 for a free one) to programs of this machine, or to the network too; -1 with
 /// errno.
-int footfall_give_up_rights(int64_t more_data, int64_t more_addresses);
+int footfall_listen(int to_network, uint16_t port, int backlog);
+
+/// The port of a socket; -1 with errno.
+int footfall_port_of(int number);
+
+/// Writes the addresses at which a network reaches this machine, a line each; answers how many bytes, -1 with errno.
+int footfall_own_addresses(char *texts, int64_t room);
+
+/// Takes every right from this process that a child can do without, and bounds how much memory it may have to
+/// write to, and how many addresses, beyond those that it has, and below which number its descriptors are; it ends
+/// with the thread that started it. 0 or an errno.
+int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files);
 
 /// What a filter lets a process do, besides using what it has: resolve names, connect, read files, open devices,
-/// use devices that are open.
+/// use devices that are open, let others connect.
 enum {
     FOOTFALL_NEEDS_NAMES,
     FOOTFALL_NEEDS_NETWORK,
     FOOTFALL_NEEDS_FILES,
     FOOTFALL_NEEDS_DEVICES,
     FOOTFALL_NEEDS_OPEN_DEVICES,
+    FOOTFALL_NEEDS_SERVER,
 };
 
 /// Lets this process call nothing but what one of these needs takes; other calls fail with EPERM. After devices

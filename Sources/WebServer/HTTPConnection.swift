@@ -1,0 +1,86 @@
+// A connection, as the library has it: all that is asked of the library about one is here.
+
+internal import CMicroHTTPD
+
+/// A connection of the library's; it is one until the library has told that it is closed.
+@safe
+struct HTTPConnection {
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+    /// What it is told apart from others by.
+    var name: UInt { unsafe UInt(bitPattern: pointer) }
+
+    /// The lines of the question's head.
+    var headers: [HTTPHeader] {
+        var found: [HTTPHeader] = []
+        unsafe withUnsafeMutablePointer(to: &found) { place in
+            _ = unsafe MHD_get_connection_values(pointer, .HEADER_KIND, Self.collect, place)
+        }
+        return found
+    }
+
+    private static let collect: MHD_KeyValueIterator = { place, _, name, value in
+        guard let place = unsafe place, let name = unsafe name else { return .YES }
+        let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
+        let header = HTTPHeader(unsafe String(cString: name), value)
+        unsafe place.assumingMemoryBound(to: [HTTPHeader].self).pointee.append(header)
+        return .YES
+    }
+
+    /// The address at its other end, as numbers.
+    var client: String {
+        var text = [CChar](repeating: 0, count: Int(footfall_http_address_room))
+        unsafe footfall_http_client(pointer, &text, UInt32(text.count))
+        let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func suspend() { unsafe MHD_suspend_connection(pointer) }
+    func resume() { unsafe MHD_resume_connection(pointer) }
+
+    /// Has it end: the library finds that at its next look.
+    func cut() { unsafe footfall_http_cut(pointer) }
+
+    /// Gives the library what is answered.
+    ///
+    /// - Returns: `false` where it does not take that.
+    func answer(_ answer: HTTPAnswer, from exchange: Exchange) -> Bool {
+        let response: OpaquePointer?
+        switch answer.body {
+        case .whole(var bytes):
+            unsafe response = MHD_create_response_from_buffer(
+                bytes.count,
+                &bytes,
+                .RESPMEM_MUST_COPY
+            )
+        case .stream(let length):
+            unsafe response = MHD_create_response_from_callback(
+                length.map(UInt64.init) ?? footfall_http_unknown_length,
+                Self.blockBytes,
+                Self.fill,
+                Unmanaged.passUnretained(exchange).toOpaque(),
+                nil
+            )
+        }
+        guard let response = unsafe response else { return false }
+        defer { unsafe MHD_destroy_response(response) }
+        for header in answer.headers {
+            guard unsafe MHD_add_response_header(response, header.name, header.value) == .YES
+            else { return false }
+        }
+        return unsafe MHD_queue_response(pointer, UInt32(answer.status), response) == .YES
+    }
+
+    private static let blockBytes = 32 << 10
+
+    private static let fill: MHD_ContentReaderCallback = { context, _, place, room in
+        guard let context = unsafe context, let place = unsafe place else {
+            return footfall_http_end_of_stream
+        }
+        let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+        let buffer = unsafe UnsafeMutableRawBufferPointer(start: place, count: room)
+        return unsafe exchange.fill(buffer) ?? footfall_http_end_of_stream
+    }
+}

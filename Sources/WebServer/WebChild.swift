@@ -1,0 +1,225 @@
+// The child's side: it reads HTTP by a C library, and asks its parent about each request. It knows no page, no run
+// and no file; one thread does all of it.
+
+public import SystemCalls
+
+/// What a program serves, so that it can answer browsers.
+public enum WebService {
+    /// The service, for `SandboxedChild.runIfAsked`.
+    public static let service = SandboxedService(
+        name,
+        room: SandboxedService.Room(bytes: 96 << 20, files: 512)
+    ) { end in
+        guard let bytes = end.receive(), case .serve(let settings)? = try? WebOrder(bytes)
+        else { return }
+        WebChild(end, settings).serve()
+    }
+
+    static let name = "web"
+}
+
+/// Answers browsers as its parent says.
+final class WebChild {
+    let end: ChildEnd
+    let limits: WebLimits
+    private let settings: WebSettings
+    private(set) var exchanges: [HTTPRequest.ID: Exchange] = [:]
+    private var lastID: HTTPRequest.ID
+    private var unsent: [[UInt8]] = []
+    var connections = OpenConnections()
+
+    /// How much its parent may leave unread.
+    private static let mostUnsent = 1024
+
+    init(_ end: ChildEnd, _ settings: WebSettings) {
+        self.end = end
+        self.settings = settings
+        limits = settings.limits
+        lastID = settings.firstID
+    }
+
+    /// Answers until its parent is gone.
+    func serve() {
+        guard let waking = try? WakingDescriptor() else { return }
+        guard
+            let daemon = HTTPDaemon(
+                at: end.lentSocket,
+                limits,
+                settings.identity,
+                calling: self
+            )
+        else { return tell(.failed("the certificate or its key cannot be used")) }
+        do throws(SystemError) {
+            try end.confine(to: .server)
+        } catch {
+            return tell(.failed("the kernel does not confine it: \(error)"))
+        }
+        tell(.ready)
+        var sleep = DescriptorSleep(beside: [end.number, daemon.descriptor], wokenBy: waking)
+        while hearParent() {
+            daemon.run()
+            connections.closeLate(at: now)
+            sendUnsent()
+            let own: Duration = connections.isEmpty ? .seconds(60) : .milliseconds(500)
+            sleep.wait(upTo: unsent.isEmpty ? min(own, daemon.patience ?? own) : .milliseconds(5))
+        }
+    }
+
+    var now: Int64 { SystemClock.monotonic.nanoseconds }
+
+    // MARK: The parent
+
+    /// Does what the parent has said; `false` once it is gone.
+    private func hearParent() -> Bool {
+        while true {
+            guard let arrival = try? end.receiveNow() else { return false }
+            switch arrival {
+            case .nothing: return true
+            case .end: return false
+            case .message(let bytes):
+                guard let order = try? WebOrder(bytes) else { return false }
+                obey(order)
+            }
+        }
+    }
+
+    private func obey(_ order: WebOrder) {
+        switch order {
+        case .serve: break
+        case .proceed(let id, let most):
+            guard let exchange = exchanges[id], exchange.phase == .asking else { return }
+            exchange.room = most
+            exchange.phase = .admitted
+            if let connection = exchange.connection {
+                // As long as a line of 64 KiB a second takes.
+                let seconds = Int64(limits.secondsToAsk + most >> 16)
+                connections.bound(connection, until: now + seconds * 1_000_000_000)
+            }
+            exchange.resume()
+        case .answer(let id, let answer):
+            guard let exchange = exchanges[id], exchange.answer == nil else { return }
+            exchange.answer = answer
+            exchange.resume()
+        case .more(let id, let bytes):
+            guard let exchange = exchanges[id] else { return }
+            exchange.add(bytes)
+            exchange.resume()
+        case .end(let id):
+            guard let exchange = exchanges[id] else { return }
+            exchange.end()
+            exchange.resume()
+        }
+    }
+
+    func tell(_ report: WebReport) {
+        unsent.append(report.bytes)
+        sendUnsent()
+    }
+
+    private func sendUnsent() {
+        while let next = unsent.first {
+            do throws(SystemError) {
+                try end.send(next)
+            } catch {
+                // A parent that reads nothing any more has no use for a child.
+                guard error.errno == .again, unsent.count < Self.mostUnsent else { ChildEnd.end() }
+                return
+            }
+            unsent.removeFirst()
+        }
+    }
+
+    // MARK: The library
+
+    /// A connection is there, or has had its answer.
+    func expectQuestion(on connection: HTTPConnection, isFirst: Bool) {
+        let patience = isFirst ? limits.secondsToAsk : limits.secondsOfSilence
+        connections.bound(connection, until: now + Int64(patience) * 1_000_000_000)
+    }
+
+    /// A question's first line has come.
+    func begin(_ target: String) -> Exchange {
+        lastID += 1
+        let exchange = Exchange(id: lastID, target: target, of: self)
+        exchanges[lastID] = exchange
+        return exchange
+    }
+
+    /// The library asks what to do next, and has brought some of a body.
+    ///
+    /// - Returns: `false` to close the connection.
+    func goOn(_ exchange: Exchange, _ connection: HTTPConnection, with body: [UInt8]) -> Bool {
+        exchange.connection = connection
+        switch exchange.phase {
+        case .begun:
+            connections.unbound(connection)
+            let headers = connection.headers
+            guard Self.haveBody(headers) else {
+                // Whoever is answered at the first call has the connection closed: there is a second one.
+                exchange.phase = .whole
+                return true
+            }
+            return ask(exchange, headers, as: .asking)
+        case .whole:
+            return ask(exchange, connection.headers, as: .waiting)
+        case .admitted where body.isEmpty:
+            exchange.phase = .reading
+            return true
+        case .reading where body.isEmpty:
+            connections.unbound(connection)
+            tell(.bodyEnd(exchange.id))
+            exchange.phase = .waiting
+            exchange.suspend()
+            return true
+        case .admitted, .reading:
+            exchange.phase = .reading
+            exchange.room -= body.count
+            guard exchange.room >= 0 else { return false }
+            tell(.body(exchange.id, body))
+            return true
+        case .asking, .waiting:
+            guard let answer = exchange.answer else { return false }
+            exchange.phase = .answered
+            return connection.answer(answer, from: exchange)
+        case .answered:
+            return true
+        }
+    }
+
+    private static func haveBody(_ headers: [HTTPHeader]) -> Bool {
+        headers.contains {
+            switch $0.name.lowercased() {
+            case "content-length": $0.value != "0"
+            case "transfer-encoding": true
+            default: false
+            }
+        }
+    }
+
+    private func ask(
+        _ exchange: Exchange,
+        _ headers: [HTTPHeader],
+        as phase: Exchange.Phase
+    ) -> Bool {
+        exchange.phase = phase
+        tell(
+            .asked(
+                HTTPRequest(
+                    id: exchange.id,
+                    method: exchange.method,
+                    target: exchange.target,
+                    headers: headers,
+                    client: exchange.connection?.client ?? "",
+                    hasBody: phase == .asking
+                )
+            )
+        )
+        exchange.suspend()
+        return true
+    }
+
+    func forget(_ exchange: Exchange) {
+        exchanges[exchange.id] = nil
+        tell(.gone(exchange.id))
+    }
+}

@@ -1,0 +1,144 @@
+// The parent's thread: it starts the child, says what others have asked it to say, and hears what comes. It waits for
+// nobody: what the child does not take yet stays here.
+
+internal import Synchronization
+internal import SystemCalls
+
+/// The line between a server and the process that reads for it.
+final class WebLine: Sendable {
+    /// What others ask this thread to do.
+    enum Deed: Sendable {
+        case proceed(HTTPRequest.ID, Int)
+        case answer(HTTPRequest.ID, HTTPAnswer)
+        case more(HTTPRequest.ID, [UInt8])
+        case end(HTTPRequest.ID)
+        case finish(Duration, @Sendable () -> Void)
+        case close
+    }
+
+    private let deeds = Mutex<[Deed]>([])
+    private let waking: WakingDescriptor
+    private let socket: ListeningSocket
+    private let identity: WebIdentity?
+    private let limits: WebLimits
+    private let onEvent: @Sendable (WebServer.Event) -> Void
+
+    /// After how many children that never answered there is no other.
+    private static let mostFailures = 5
+
+    init(
+        at socket: ListeningSocket,
+        _ identity: WebIdentity?,
+        _ limits: WebLimits,
+        _ onEvent: @escaping @Sendable (WebServer.Event) -> Void
+    ) throws(SystemError) {
+        waking = try WakingDescriptor()
+        self.socket = socket
+        self.identity = identity
+        self.limits = limits
+        self.onEvent = onEvent
+    }
+
+    /// Starts the thread, which lives until it is told to close: a child ends with the thread that started it.
+    func start() throws(SystemError) {
+        _ = try SystemThread.spawn(name: "web") { [self] in run() }
+    }
+
+    func post(_ deed: Deed) {
+        deeds.withLock { $0.append(deed) }
+        waking.wake()
+    }
+
+    private func takeDeeds() -> [Deed] {
+        deeds.withLock { deeds in
+            defer { deeds = [] }
+            return deeds
+        }
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        let talk = WebTalk(onEvent)
+        var failures = 0
+        var firstID: HTTPRequest.ID = 0
+        while true {
+            let ending = serve(talk, from: firstID)
+            switch ending {
+            case .closed: return
+            case .broken(let why):
+                failures = talk.isReady ? 0 : failures + 1
+                talk.lose()
+                guard failures < Self.mostFailures else {
+                    onEvent(.failed(WebServerError(why)))
+                    return waitForClose()
+                }
+                onEvent(.restarted(why: why))
+                firstID += 1 << 32
+                // One that ends as soon as it is there shall not keep a processor busy.
+                if failures > 0 { pause(.milliseconds(50 << failures)) }
+            }
+        }
+    }
+
+    private enum Ending {
+        case closed
+        case broken(String)
+    }
+
+    private func serve(_ talk: WebTalk, from firstID: HTTPRequest.ID) -> Ending {
+        do throws(SystemError) {
+            // A child is made with memory to share; this one has no use for it.
+            let child = try SandboxedChild(
+                serving: WebService.name,
+                sharing: try SharedMemory(bytes: 4096),
+                lending: socket
+            )
+            defer { child.end() }
+            talk.begin(
+                WebSettings(firstID: firstID, limits: limits, identity: identity)
+            )
+            return converse(with: child, talk)
+        } catch {
+            return .broken("\(error)")
+        }
+    }
+
+    private func converse(with child: SandboxedChild, _ talk: WebTalk) -> Ending {
+        var sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
+        while true {
+            talk.heed(takeDeeds())
+            if talk.isOver {
+                talk.close()
+                return .closed
+            }
+            do throws(SystemError) {
+                try talk.speak(to: child)
+                if let why = try talk.hear(child) { return .broken(why) }
+            } catch {
+                return .broken("\(error)")
+            }
+            sleep.wait(upTo: talk.patience)
+        }
+    }
+
+    /// Sleeps for a while, or until somebody wants something.
+    private func pause(_ time: Duration) {
+        var sleep = DescriptorSleep(beside: [], wokenBy: waking)
+        sleep.wait(upTo: time)
+    }
+
+    /// Nobody is answered any more: whoever waits for the end must not wait for ever.
+    private func waitForClose() {
+        while true {
+            for deed in takeDeeds() {
+                switch deed {
+                case .finish(_, let then): return then()
+                case .close: return
+                case .proceed, .answer, .more, .end: break
+                }
+            }
+            pause(.seconds(60))
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// What the server's process and the one that reads the network say to each other.
+
+/// How a child serves.
+struct WebSettings: Sendable, Hashable {
+    /// The first number of a request; a later child's are all higher.
+    var firstID: HTTPRequest.ID
+    var limits: WebLimits
+    /// What it proves with whom one has come to; none for plain HTTP.
+    var identity: WebIdentity?
+}
+
+/// What the parent tells its child.
+enum WebOrder: Sendable, Hashable {
+    case serve(WebSettings)
+    /// The body of a request may come, up to a length.
+    case proceed(HTTPRequest.ID, upTo: Int)
+    case answer(HTTPRequest.ID, HTTPAnswer)
+    /// More of a stream.
+    case more(HTTPRequest.ID, [UInt8])
+    /// A stream has its end.
+    case end(HTTPRequest.ID)
+}
+
+/// What a child tells.
+enum WebReport: Sendable, Hashable {
+    /// It answers from now on.
+    case ready
+    /// It cannot answer, and why.
+    case failed(String)
+    case asked(HTTPRequest)
+    case body(HTTPRequest.ID, [UInt8])
+    case bodyEnd(HTTPRequest.ID)
+    /// So many bytes of a stream have gone.
+    case taken(HTTPRequest.ID, Int)
+    /// Whoever asked has gone, or has all.
+    case gone(HTTPRequest.ID)
+}
+
+extension WebOrder {
+    private enum Kind: UInt8 {
+        case serve, proceed, answer, more, end
+    }
+
+    var bytes: [UInt8] {
+        var writer = MessageWriter()
+        func head(_ kind: Kind, _ id: HTTPRequest.ID) {
+            writer.add(UInt64(kind.rawValue)); writer.add(id)
+        }
+        switch self {
+        case .serve(let settings):
+            head(.serve, settings.firstID)
+            settings.limits.write(into: &writer)
+            writer.add(settings.identity != nil)
+            if let identity = settings.identity {
+                writer.add(identity.certificate)
+                writer.add(identity.key)
+            }
+        case .proceed(let id, let most):
+            head(.proceed, id)
+            writer.add(UInt64(most))
+        case .answer(let id, let answer):
+            head(.answer, id)
+            writer.add(UInt64(answer.status))
+            writer.add(answer.headers)
+            switch answer.body {
+            case .whole(let bytes):
+                writer.add(true)
+                writer.add(bytes)
+            case .stream(let length):
+                writer.add(false)
+                writer.add(UInt64(bitPattern: length ?? -1))
+            }
+        case .more(let id, let bytes):
+            head(.more, id)
+            writer.add(bytes)
+        case .end(let id):
+            head(.end, id)
+        }
+        return writer.bytes
+    }
+
+    init(_ bytes: [UInt8]) throws(MessageReader.Malformed) {
+        var reader = MessageReader(bytes[...])
+        guard let kind = Kind(rawValue: UInt8(clamping: try reader.number())) else {
+            throw MessageReader.Malformed()
+        }
+        let id = try reader.number()
+        switch kind {
+        case .serve:
+            let limits = try WebLimits(from: &reader)
+            let identity: WebIdentity? =
+                try reader.flag()
+                ? WebIdentity(certificate: try reader.text(), key: try reader.text()) : nil
+            self = .serve(WebSettings(firstID: id, limits: limits, identity: identity))
+        case .proceed: self = .proceed(id, upTo: Int(clamping: try reader.number()))
+        case .answer:
+            let status = Int(clamping: try reader.number())
+            let headers = try reader.headers()
+            let body: HTTPAnswer.Body
+            if try reader.flag() {
+                body = .whole(try reader.some())
+            } else {
+                let length = Int64(bitPattern: try reader.number())
+                body = .stream(length: length < 0 ? nil : length)
+            }
+            self = .answer(id, HTTPAnswer(status, headers, body))
+        case .more: self = .more(id, try reader.some())
+        case .end: self = .end(id)
+        }
+        guard reader.isAtEnd else { throw MessageReader.Malformed() }
+    }
+}
+
+extension WebReport {
+    private enum Kind: UInt8 {
+        case ready, failed, asked, body, bodyEnd, taken, gone
+    }
+
+    var bytes: [UInt8] {
+        var writer = MessageWriter()
+        func head(_ kind: Kind, _ id: HTTPRequest.ID = 0) {
+            writer.add(UInt64(kind.rawValue)); writer.add(id)
+        }
+        switch self {
+        case .ready: head(.ready)
+        case .failed(let why):
+            head(.failed)
+            writer.add(why)
+        case .asked(let request):
+            head(.asked, request.id)
+            writer.add(request.method)
+            writer.add(request.target)
+            writer.add(request.headers)
+            writer.add(request.client)
+            writer.add(request.hasBody)
+        case .body(let id, let bytes):
+            head(.body, id)
+            writer.add(bytes)
+        case .bodyEnd(let id): head(.bodyEnd, id)
+        case .taken(let id, let count):
+            head(.taken, id)
+            writer.add(UInt64(count))
+        case .gone(let id): head(.gone, id)
+        }
+        return writer.bytes
+    }
+
+    init(_ bytes: [UInt8]) throws(MessageReader.Malformed) {
+        var reader = MessageReader(bytes[...])
+        guard let kind = Kind(rawValue: UInt8(clamping: try reader.number())) else {
+            throw MessageReader.Malformed()
+        }
+        let id = try reader.number()
+        switch kind {
+        case .ready: self = .ready
+        case .failed: self = .failed(try reader.text())
+        case .asked:
+            self = .asked(
+                HTTPRequest(
+                    id: id,
+                    method: try reader.text(),
+                    target: try reader.text(),
+                    headers: try reader.headers(),
+                    client: try reader.text(),
+                    hasBody: try reader.flag()
+                )
+            )
+        case .body: self = .body(id, try reader.some())
+        case .bodyEnd: self = .bodyEnd(id)
+        case .taken: self = .taken(id, Int(clamping: try reader.number()))
+        case .gone: self = .gone(id)
+        }
+        guard reader.isAtEnd else { throw MessageReader.Malformed() }
+    }
+}
