@@ -62,6 +62,8 @@ let package = Package(
         .library(name: "ReplaySource", targets: ["ReplaySource"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
+        .library(name: "WebServer", targets: ["WebServer"]),
+        .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "TaskEngine", targets: ["TaskEngine"]),
         .library(name: "TaskSession", targets: ["TaskSession"]),
         .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
@@ -118,6 +120,12 @@ let package = Package(
             providers: [.apt(["libsystemd-dev"])]
         ),
         .systemLibrary(
+            name: "CMicroHTTPD",
+            path: "Sources/CLibraries/CMicroHTTPD",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]
+        ),
+        .systemLibrary(
             name: "CFriBidi",
             path: "Sources/CLibraries/CFriBidi",
             pkgConfig: "fribidi",
@@ -133,6 +141,7 @@ let package = Package(
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
+        module("WebServer", ["CMicroHTTPD", "SystemCalls"]),
         // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -196,6 +205,21 @@ let package = Package(
                 "ViewTree",
             ]
         ),
+        // The files of a browser's page, within the program.
+        .target(
+            name: "CPage",
+            path: "Sources/WebHost/CPage",
+            exclude: ["Files"]
+        ),
+        .target(
+            name: "WebHost",
+            dependencies: [
+                "CPage", "Research", "ResearchUI", "SystemCalls", "TaskEngine", "Timebase",
+                "ViewTree", "WebServer",
+            ],
+            exclude: ["CPage"],
+            swiftSettings: settings
+        ),
         // Layer 6
         module(
             "FootfallTesting",
@@ -210,7 +234,7 @@ let package = Package(
                 "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
                 "ReplaySource", "Research", "ResearchUI", "SampleFile", "SampleStream",
                 "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
-                "Timebase", "ViewTree",
+                "Timebase", "ViewTree", "WebHost", "WebServer",
             ],
             swiftSettings: settings
         ),

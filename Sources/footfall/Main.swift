@@ -2,13 +2,14 @@
 
 internal import IIOSource
 internal import SystemCalls
+internal import WebServer
 
 @main
 @MainActor
 enum Main {
     static func main() async {
-        // A child for other machines' devices is this program again, and does nothing else.
-        SandboxedChild.runIfAsked([IIORemote.service])
+        // A child that reads what a network sends is this program again, and does nothing else.
+        SandboxedChild.runIfAsked([IIORemote.service, WebService.service])
         Environment.fillStandardStreams()
         SignalWatch.seeWritesFail()
         let console = Console()

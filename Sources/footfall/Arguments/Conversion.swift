@@ -75,6 +75,21 @@ extension Conversion<UInt64> {
     }
 }
 
+extension Conversion<UInt16> {
+    /// The port of a server.
+    static var port: Self {
+        Self { word throws(ConversionError) in
+            guard word.utf8.allSatisfy(isDigit), let port = UInt16(word), port > 0 else {
+                throw ConversionError(
+                    problem: "not a port from 1 to 65535",
+                    remedy: "give for instance 8080"
+                )
+            }
+            return port
+        }
+    }
+}
+
 extension Conversion where Value: Hashable {
     /// Such values divided by commas, each once; spaces around them are nobody's.
     var list: Conversion<[Value]> {

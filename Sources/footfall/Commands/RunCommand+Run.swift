@@ -27,10 +27,11 @@ extension RunCommand: Command {
             known = Set(questions.byStep.keys)
         }
 
+        let screen = try screen(console)
         let began = LiveTimekeeper().now
         let replay = sensors.replay
         let origin = try await replay?.origin()
-        let session = try await session(of: decoded, sensors, factory, surroundings)
+        let session = try await session(of: decoded, sensors, factory, screen, surroundings)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
         let note: @Sendable (String) -> Void = { words in
@@ -77,9 +78,10 @@ extension RunCommand: Command {
         )
         var early: EarlyEnd?
         let reason: TaskFinishReason
-        switch doer {
-        case .nobody: reason = await session.controller.run(with: participant)
-        case .person(let shown): (reason, early) = try await shown.run(session, console)
+        if let screen {
+            (reason, early) = try await ShownTask.run(session, on: screen)
+        } else {
+            reason = await session.controller.run(with: participant)
         }
         for note in replay?.notes ?? [] { session.engine.note(note) }
         if let answers, session.isResumed {
@@ -103,9 +105,17 @@ extension RunCommand: Command {
             took: began.duration(to: LiveTimekeeper().now),
             left: await manifest(in: outcome.session)
         )
+        await screen?.close()
         let status = try tell(report, on: console, besides: failures)
         await closing?.finish(in: surroundings, status)
         return status
+    }
+
+    /// The screen of whoever does the task; `nil` where nobody does.
+    @MainActor
+    private func screen(_ console: Console) throws -> (any TaskScreen)? {
+        guard case .person(let shown) = doer else { return nil }
+        return try shown.screen(console)
     }
 
     /// What a session says of itself when it is over.
@@ -139,17 +149,18 @@ extension RunCommand: Command {
         of task: any RSDTask,
         _ sensors: TaskSensors,
         _ factory: RSDFactory,
+        _ screen: (any TaskScreen)?,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
         var continued = continued
-        if continued == nil, case .person(let shown) = doer {
-            let (identifier, folder, console) = (task.identifier, output, surroundings.console)
+        if continued == nil, let screen {
+            let (identifier, folder) = (task.identifier, output)
             let choice = try await surroundings.stopRequests.whileNothingIsKept(
                 "nothing was begun, and the run that was left stays as it is",
                 endingWith: .endedEarly
             ) {
-                try await shown.choice(ofTask: identifier, in: folder, console)
+                try await ShownTask.choice(ofTask: identifier, in: folder, on: screen)
             }
             switch choice {
             case .session(let path): continued = path

@@ -13,7 +13,7 @@ struct RunCommand: Sendable, Equatable {
     enum Doer: Sendable, Equatable {
         /// Nobody: what can be answered is, and timers run out.
         case nobody
-        /// A person at the terminal.
+        /// A person, at the terminal or in a browser.
         case person(ShownTask)
     }
 
@@ -40,7 +40,19 @@ struct RunCommand: Sendable, Equatable {
         "idle",
         taking: "TIME",
         as: .duration,
-        "end the task, with all that was recorded, when nobody has pressed a key for so long on one step; 1h if not given"
+        "end the task, with all that was recorded, when nobody has done anything for so long on one step; 1h if not given"
+    )
+    static let hostOption = Option(
+        "host",
+        taking: "HOST",
+        as: .text,
+        "where somebody does the task: terminal, or web for a browser; terminal if not given"
+    )
+    static let portOption = Option(
+        "port",
+        taking: "PORT",
+        as: .port,
+        "where browsers find the task with --host web; a free port if not given"
     )
     static let answersOption = Option(
         "answers",
@@ -69,7 +81,7 @@ struct RunCommand: Sendable, Equatable {
 
     static let declaration = CommandDeclaration(
         name: "run",
-        summary: "run a task in the terminal, and record it to a new session folder",
+        summary: "run a task in the terminal or a browser, and record it to a new session folder",
         discussion: """
             Runs a task file from its first step to its last: its timers, its navigation, its \
             recorders. The session folder that it makes has every recorder's file, the answers, \
@@ -77,7 +89,9 @@ struct RunCommand: Sendable, Equatable {
 
             Somebody does the task in the terminal, in the language that LANG says: every step has \
             keys, and F1 shows them; F2, or line by line an m, makes a mark in all recordings. With \
-            --auto nobody does it.
+            --host web it is done in a browser of this machine, at the address that is printed: a \
+            page that is closed or loaded anew comes back to where the task is, and of several pages \
+            one leads. With --auto nobody does it.
 
             At full speed no timer waits for anything but its recorders. The recorders get a \
             computed walk, or what they had recorded in another session of the task: the same \
@@ -102,6 +116,7 @@ struct RunCommand: Sendable, Equatable {
             """,
         operands: [GivenTask.operand],
         options: [
+            hostOption.declaration, portOption.declaration,
             autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
             answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, RecordCommand.seedOption.declaration,
@@ -113,6 +128,7 @@ struct RunCommand: Sendable, Equatable {
         ],
         examples: [
             "footfall run SampleData/Tasks/Survey.json",
+            "footfall run SampleData/Tasks/Tapping.json --host web",
             "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
             "footfall run Survey.json --auto --answers answers.json",
             "footfall run Walk.json --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
@@ -203,20 +219,23 @@ extension RunCommand.Doer {
             guard isGiven else { return }
             throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
         }
+        let place = try ShownTask.Place(arguments)
         guard !isAutomatic else {
-            let nobody = "with --auto there is nobody at the terminal"
+            let nobody = "with --auto there is nobody who does the task"
+            let isSomewhere = try arguments.value(of: RunCommand.hostOption) != nil
+            try refuse("host", isSomewhere, nobody, "leave one of the two out")
             try refuse("plain", isPlain, nobody, "leave one of the two out")
             try refuse("idle", idle != nil, nobody, "leave one of the two out")
             self = .nobody
             return
         }
         let answers = try arguments.value(of: RunCommand.answersOption) != nil
-        try refuse("answers", answers, "somebody answers in the terminal", "add --auto")
+        try refuse("answers", answers, "somebody answers who does the task", "add --auto")
         let json = arguments.contains(SharedOptions.json)
         try refuse(
             "json",
             json,
-            "the standard output shows the task",
+            "the standard output is for whoever does the task",
             "add --auto, or leave it out"
         )
         let speed = try arguments.value(of: SharedOptions.speed)
@@ -226,6 +245,36 @@ extension RunCommand.Doer {
             "a person takes time",
             "add --auto, or give a number"
         )
-        self = .person(ShownTask(isPlain: isPlain, idleLimit: idle))
+        self = .person(ShownTask(place: place, idleLimit: idle))
+    }
+}
+
+extension ShownTask.Place {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let isPlain = arguments.contains(RunCommand.plainFlag)
+        let port = try arguments.value(of: RunCommand.portOption)
+        func refuse(_ option: String, _ isGiven: Bool, _ problem: String) throws(UsageError) {
+            guard isGiven else { return }
+            throw UsageError(place: "--\(option)", problem: problem, remedy: "leave it out")
+        }
+        switch try arguments.value(of: RunCommand.hostOption) ?? "terminal" {
+        case "terminal":
+            try refuse("port", port != nil, "a terminal has none; with --host web a browser does")
+            self = .terminal(isPlain: isPlain)
+        case "web":
+            try refuse("plain", isPlain, "a browser is no terminal")
+            self = .browser(port: port)
+        case let word:
+            let problem = ConversionError.unknown(
+                word,
+                among: ["terminal", "web"],
+                example: "host"
+            )
+            throw UsageError(
+                place: "--host \(word.printable)",
+                problem: problem.problem,
+                remedy: problem.remedy
+            )
+        }
     }
 }

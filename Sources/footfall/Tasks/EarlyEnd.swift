@@ -3,16 +3,19 @@
 
 internal import SystemCalls
 internal import TerminalHost
+internal import WebHost
 
 /// What ended a task before its end.
 enum EarlyEnd: Sendable, Equatable, Encodable {
     case signal(StopSignalKind)
     /// Whoever did the task left it, by a key or a button.
     case participant
-    /// Nobody pressed a key for as long as the limit says.
+    /// Nobody did anything for as long as the limit says.
     case idle
     /// The terminal or its input ended, or takes nothing any more.
     case terminal
+    /// No browser can be answered any more.
+    case server
 
     /// What a terminal's end was; `nil` where the task came to its own end.
     init?(_ ending: TerminalHost.Ending) {
@@ -25,6 +28,15 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         }
     }
 
+    /// What the end of showing it in browsers was; `nil` where the task came to its own end.
+    init?(_ ending: WebHost.Ending) {
+        switch ending {
+        case .over: return nil
+        case .idle: self = .idle
+        case .serverGone: self = .server
+        }
+    }
+
     /// As the report has it.
     var name: String {
         switch self {
@@ -32,6 +44,7 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         case .participant: "participant"
         case .idle: "idle"
         case .terminal: "terminal"
+        case .server: "server"
         }
     }
 
@@ -45,8 +58,9 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         switch self {
         case .signal(let kind): "was ended early by \(kind.name)"
         case .participant: "was left early"
-        case .idle: "was ended early, since nobody pressed a key"
+        case .idle: "was ended early, since nobody did anything"
         case .terminal: "was ended early, with the terminal or its input"
+        case .server: "was ended early, with the server for browsers"
         }
     }
 }

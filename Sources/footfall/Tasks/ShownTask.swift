@@ -1,5 +1,4 @@
-// A task in the terminal: who sits there does it, in the language that their surroundings say. What is to be
-// said beside it waits until the terminal is theirs again.
+// How a task is shown to a person, as the command line says it, and in which language.
 
 internal import Research
 internal import ResearchUI
@@ -11,79 +10,67 @@ internal import ViewTree
 
 /// How a task is shown to a person.
 struct ShownTask: Sendable, Equatable {
-    var isPlain: Bool
-    /// How long a step may stand without a key.
+    /// Where.
+    enum Place: Sendable, Equatable {
+        /// At the terminal; line by line, if it is to be plain.
+        case terminal(isPlain: Bool)
+        /// In a browser, by a server at a port; at any that is free without one.
+        case browser(port: UInt16?)
+    }
+
+    var place: Place
+    /// How long a step may stand without anything being done.
     var idleLimit: Duration?
+
+    /// Opens the screen.
+    @MainActor
+    func screen(_ console: Console) throws -> any TaskScreen {
+        switch place {
+        case .terminal(let isPlain):
+            TerminalTaskScreen(
+                isPlain: isPlain,
+                idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
+                console
+            )
+        case .browser(let port):
+            try WebTaskScreen(
+                port: port ?? 0,
+                idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
+                console
+            )
+        }
+    }
 
     /// Shows the run of a session until it is over; answers how that was, and what ended it before its end.
     @MainActor
-    func run(
+    static func run(
         _ session: TaskSession,
-        _ console: Console
+        on screen: any TaskScreen
     ) async throws -> (TaskFinishReason, EarlyEnd?) {
         let controller = session.controller
-        controller.words = Self.words
+        controller.words = words
         controller.services.pictures = RSDResourceLocator(folders: [session.path])
-        let outcome = try await show(controller, console)
-        if let note = Self.note(on: outcome.ending, limit) { session.engine.note(note) }
-        return (outcome.reason, EarlyEnd(outcome.ending))
+        let shown = try await screen.show(controller)
+        if let note = shown.note { session.engine.note(note) }
+        return (shown.reason, shown.early)
     }
 
     /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so.
-    ///
-    /// A file of answers has none to that: whoever wrote it is told of the run, and asked nothing.
     @MainActor
-    func choice(ofTask identifier: String, in folder: String, _ console: Console) async throws
-        -> SavedRunChoice?
-    {
-        let found = await SavedRunQuestion.find(
-            ofTask: identifier,
-            in: folder,
-            words: Self.words
-        )
-        guard let question = found, try TerminalDevice.ofThisProcess().isTerminal else {
-            return SavedRunChoice.none
-        }
-        _ = try await show(question, console)
+    static func choice(
+        ofTask identifier: String,
+        in folder: String,
+        on screen: any TaskScreen
+    ) async throws -> SavedRunChoice? {
+        let found = await SavedRunQuestion.find(ofTask: identifier, in: folder, words: words)
+        guard let question = found, try screen.asksBeforeRuns else { return SavedRunChoice.none }
+        _ = try await screen.show(question)
         return question.choice
-    }
-
-    @MainActor
-    private var limit: Duration { idleLimit ?? TerminalHost.usualIdleLimit }
-
-    @MainActor
-    private func show(
-        _ controller: RSDTaskViewController,
-        _ console: Console
-    ) async throws -> TerminalHost.Outcome {
-        let host = try TerminalHost(
-            showing: controller,
-            style: isPlain ? .plain : nil,
-            idleLimit: limit
-        )
-        // Nothing here has a voice: what a step says is read.
-        host.showsSpeech = true
-        // Line by line, a picture that moves is nothing to read.
-        controller.plotsRecordings = host.style == .full
-        if host.style == .full { console.hold() }
-        defer { console.release() }
-        return try await host.run()
     }
 
     private static var words: StepWords { StepWords(language: language) }
 
-    /// What is noted of an end that was not the task's own.
-    private static func note(on ending: TerminalHost.Ending, _ limit: Duration) -> String? {
-        switch ending {
-        case .over, .signal: nil
-        case .left: "the participant ended the task before its end"
-        case .idle: "nobody pressed a key for \(limit): the task was ended"
-        case .terminalGone: "the terminal or its input ended, and the task with it"
-        case .terminalStuck: "the terminal took nothing any more: the task was ended"
-        }
-    }
-
-    /// The language of whoever sits at the terminal.
+    /// The language of whoever does the task.
     static var language: Language {
         var found: [String: String] = [:]
         for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {

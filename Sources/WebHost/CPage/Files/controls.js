@@ -1,0 +1,242 @@
+// What is pressed and chosen: buttons, and the rows of tables with their questions. Answers are real radio buttons
+// and boxes, which keys and screen readers know.
+
+import { arrange, freshId, make, resource, set, showText } from './dom.js';
+import { Kept } from './pending.js';
+import { say } from './words.js';
+
+const looks = {
+  goForward: 'main', goBackward: 'plain', cancel: 'small', skip: 'plain', reviewInstructions: 'plain',
+  learnMore: 'link', mark: 'small mark', allow: 'main', tryAgain: 'main', ok: 'main',
+};
+
+export function makeButton(node, page) {
+  const icon = make('img', { alt: '', className: 'icon', hidden: true });
+  const title = make('span');
+  const element = make('button', { type: 'button' }, icon, title);
+  const isTapped = node.parent?.face.content.role === 'touchArea';
+  icon.onerror = () => { icon.hidden = true; };
+  if (!isTapped) element.onclick = (event) => page.press(node.id, event.timeStamp);
+  return {
+    element,
+    update: ({ content, style, told }) => {
+      const look = isTapped ? 'tap' : content.isDestructive ? 'destructive' : looks[content.action] ?? 'plain';
+      element.className = `button ${look}`;
+      title.textContent = content.title || told.label;
+      showIcon(icon, content.icon);
+      const saysMore = content.title && told.label !== content.title && told.label.includes(content.title);
+      set(element, 'aria-label', saysMore ? told.label : null);
+      set(element, 'aria-description', told.hint || null);
+      const isOff = style.isEnabled === false;
+      // Touches beside and on what is off are told as well; the host knows that it is off.
+      if (isTapped) set(element, 'aria-disabled', isOff ? 'true' : null);
+      else element.disabled = isOff;
+    },
+  };
+}
+
+function showIcon(icon, name) {
+  const address = name ? resource(name) : '';
+  if (icon.dataset.address === address) return;
+  icon.dataset.address = address;
+  icon.hidden = !name;
+  if (name) icon.src = address;
+  else icon.removeAttribute('src');
+}
+
+export function makeCell(node, page) {
+  if (node.face.content.choice) return makeChoice(node, page);
+  return node.children.length ? makePrompt() : makeRow(node, page);
+}
+
+/** Why an answer is none. It is an alert, which is spoken as it comes. */
+function makeError() {
+  const element = make('p', { className: 'label error', id: freshId(), hidden: true });
+  return {
+    element,
+    show: (text) => {
+      set(element, 'role', text ? 'alert' : null);
+      showText(element, text);
+    },
+  };
+}
+
+function makeWords() {
+  const title = make('span', { className: 'name' });
+  const detail = make('span', { className: 'label detail' });
+  return {
+    element: make('span', { className: 'words' }, title, detail),
+    show: (face) => {
+      title.textContent = face.content.title || face.told.label;
+      showText(detail, face.content.detail);
+    },
+  };
+}
+
+// Pressed twice within this time, an answer is meant, not taken back.
+const doubleTap = 600;
+
+/** One of the answers to a question, or a box to tick. */
+function makeChoice(node, page) {
+  const isSingle = node.face.content.choice === 'single';
+  const input = make('input', { type: isSingle ? 'radio' : 'checkbox', id: freshId() });
+  const icon = make('img', { alt: '', className: 'icon', hidden: true });
+  icon.onerror = () => { icon.hidden = true; };
+  const words = makeWords();
+  const error = makeError();
+  const slot = make('span', { className: 'prompt' });
+  const label = make('label', { className: 'choice' }, input, icon, words.element);
+  const element = make('div', { className: 'cell' }, slot, label, error.element);
+  const kept = new Kept(() => { input.checked = view.face.content.isSelected === true; });
+  let pressed = -Infinity;
+  input.onclick = (event) => {
+    const isTakenBack = isSingle && view.face.content.isSelected && !kept.isOpen;
+    const isTwice = event.timeStamp - pressed < doubleTap;
+    if (isSingle && isTwice) return;
+    pressed = event.timeStamp;
+    // A question that must be answered keeps its answer until there is another one.
+    if (isTakenBack && view.isRequired) return;
+    page.finishTyping();
+    kept.send(page, { event: 'tapped', id: node.id }, event.timeStamp);
+  };
+  const view = {
+    element,
+    slot,
+    input,
+    isChoice: true,
+    update: (face) => {
+      words.show(face);
+      showIcon(icon, face.content.icon);
+      error.show(face.content.error);
+      input.disabled = face.style.isEnabled === false;
+      set(input, 'aria-describedby', face.content.error ? error.element.id : null);
+      set(input, 'aria-invalid', face.content.error ? 'true' : null);
+      if (!isSingle) set(input, 'aria-required', null);
+      kept.settle();
+    },
+    arrange: (children) => arrange(slot, children.map((child) => child.element)),
+    close: () => kept.close(),
+  };
+  return view;
+}
+
+/** A row that opens something. */
+function makeRow(node, page) {
+  const words = makeWords();
+  const icon = make('img', { alt: '', className: 'icon', hidden: true });
+  icon.onerror = () => { icon.hidden = true; };
+  const error = makeError();
+  const button = make('button', { type: 'button', className: 'row' }, icon, words.element);
+  button.onclick = (event) => page.press(node.id, event.timeStamp);
+  return {
+    element: make('div', { className: 'cell' }, button, error.element),
+    update: (face) => {
+      words.show(face);
+      showIcon(icon, face.content.icon);
+      error.show(face.content.error);
+      button.disabled = face.style.isEnabled === false;
+    },
+  };
+}
+
+/** What stands above that which is filled in, and below it why it is no answer. */
+function makePrompt() {
+  const title = make('label', { className: 'label name', id: freshId() });
+  const detail = make('p', { className: 'label detail', id: freshId() });
+  const slot = make('div', { className: 'filled' });
+  const error = makeError();
+  const view = {
+    element: make('div', { className: 'cell' }, title, detail, slot, error.element),
+    update: ({ content }) => {
+      showText(title, content.title && content.title + mark(content.isRequired));
+      showText(detail, content.detail);
+      error.show(content.error);
+    },
+    arrange: (children) => {
+      arrange(slot, children.map((child) => child.element));
+      const { content } = view.face;
+      const filled = children.find((child) => child.describe);
+      title.htmlFor = filled?.input?.id ?? '';
+      const told = [content.detail && detail.id, content.error && error.element.id].filter(Boolean);
+      filled?.describe({ title: content.title ? title : null, told, isInvalid: Boolean(content.error) });
+    },
+  };
+  return view;
+}
+
+const mark = (isRequired) => (isRequired ? ` (${say('required')})` : '');
+
+/** A part of a table: the answers to one question stand together, under its words. */
+export function makeSection() {
+  const title = make('h2', { className: 'label title' });
+  const subtitle = make('span', { className: 'label detail' });
+  const head = make('span', { className: 'head', id: freshId() }, title, subtitle);
+  const element = make('div', { className: 'group section' }, head);
+  const questions = new Map();
+  const view = {
+    element,
+    update: ({ content }) => {
+      showText(title, content.title && content.title + mark(content.isRequired));
+      showText(subtitle, content.subtitle);
+      head.hidden = !content.title && !content.subtitle;
+    },
+    arrange: (children) => {
+      const runs = runsOf(children);
+      const isWhole = runs.length === 1 && runs[0].isQuestion && !head.hidden;
+      const parts = runs.map((run) => (run.isQuestion
+        ? showQuestion(questions, run.views, isWhole ? head : null, view) : run.views[0].element));
+      arrange(element, isWhole ? parts : [head, ...parts]);
+    },
+    // What names a question without words of its own may stand far above it.
+    attached: () => {
+      for (const question of questions.values()) {
+        const above = head.hidden ? element.closest('dialog, .screen')?.querySelector('h1') : head;
+        if (above && !above.id) above.id = freshId();
+        set(question.element, 'aria-labelledby', question.isNamed ? null : above?.id ?? null);
+      }
+    },
+  };
+  return view;
+}
+
+/** The rows of a section, those that answer one question together. */
+function runsOf(views) {
+  const runs = [];
+  for (const view of views) {
+    const { content } = view.face;
+    const isAnswer = view.isChoice && content.choice !== 'box';
+    const begins = view.node.children.length > 0 || (content.isRequired ?? null) !== null;
+    const last = runs.at(-1);
+    if (isAnswer && last?.isQuestion && !begins) last.views.push(view);
+    else runs.push({ isQuestion: isAnswer, views: [view] });
+  }
+  return runs;
+}
+
+function showQuestion(questions, views, head, section) {
+  const first = views[0];
+  const known = questions.get(first.node.id);
+  const question = known ?? makeQuestion();
+  questions.set(first.node.id, question);
+  const isRequired = first.face.content.isRequired ?? section.face.content.isRequired ?? false;
+  showText(question.required, !head && isRequired ? mark(true).trim() : '');
+  question.isNamed = head !== null || first.slot.childNodes.length > 0;
+  arrange(question.legend, head ? [head] : [first.slot, question.required]);
+  question.legend.hidden = !question.isNamed;
+  for (const view of views) {
+    view.input.name = question.name;
+    view.isRequired = isRequired;
+  }
+  arrange(question.element, [question.legend, ...views.map((view) => view.element)]);
+  return question.element;
+}
+
+function makeQuestion() {
+  const legend = make('legend');
+  return {
+    name: freshId(),
+    legend,
+    required: make('span', { className: 'label detail' }),
+    element: make('fieldset', { className: 'question' }, legend),
+  };
+}

@@ -1,0 +1,118 @@
+// Dates and times to pick. The browser's calendar is used where it can say what the host asks for; else a line to
+// type in, in the form that the host tells. What is sent is ISO 8601, which every host takes.
+
+import { freshId, make, set, showText } from './dom.js';
+import { describer } from './forms.js';
+import { doNow, forget, Kept, later } from './pending.js';
+
+const types = { date: 'date', time: 'time', dateAndTime: 'datetime-local' };
+const needed = { date: ['y', 'M', 'd'], time: ['h', 'm'], dateAndTime: ['y', 'M', 'd', 'h', 'm'] };
+// A year is typed digit by digit, and each of them makes a date.
+const quiet = 900;
+
+/** The parts of a date that is written by a Unicode pattern; null where it is not, or has parts nobody knows. */
+export function readDate(text, format) {
+  const found = {};
+  let expression = '';
+  const order = [];
+  for (const [piece] of (format ?? '').matchAll(/'[^']*'|([a-zA-Z])\1*|[^a-zA-Z']/g)) {
+    const letter = piece[0];
+    if ('yuMdHhmsaS'.includes(letter) && piece.length <= 4 && !/^MMM/.test(piece)) {
+      order.push(letter);
+      expression += letter === 'a' ? '(\\p{L}[\\p{L}. ]*)' : '(\\p{Nd}+)';
+    } else if (/[a-zA-Z]/.test(letter)) {
+      return null;
+    } else {
+      expression += piece.replaceAll("'", '').replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+    }
+  }
+  const match = new RegExp(`^${expression}$`, 'u').exec((text ?? '').trim());
+  if (!match) return null;
+  order.forEach((letter, index) => { found[letter === 'u' ? 'y' : letter] = match[index + 1]; });
+  return found;
+}
+
+/** Those parts as the browser's inputs have them, or ISO 8601 as it is. */
+function isoOf(kind, text, format) {
+  if (!text) return '';
+  const iso = { date: /^\d{4}-\d\d-\d\d/, time: /^\d\d:\d\d/, dateAndTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d/ }[kind];
+  const direct = iso.exec(text);
+  if (direct) return direct[0];
+  const found = readDate(text, format);
+  if (!found) return '';
+  const two = (value) => String(value).padStart(2, '0');
+  const hour = found.H ?? (found.h && Number(found.h) % 12 + (/^(p|م)/i.test(found.a ?? '') ? 12 : 0));
+  const day = `${found.y}-${two(found.M)}-${two(found.d)}`;
+  const time = `${two(hour)}:${two(found.m)}`;
+  const made = { date: day, time, dateAndTime: `${day}T${time}` }[kind];
+  return iso.test(made) ? made : '';
+}
+
+/** Whether the browser's own input says all that the host's form has, and no more. */
+function isNative(kind, dates) {
+  if (!types[kind] || !dates?.format) return Boolean(types[kind]);
+  const letters = new Set(dates.format.replace(/'[^']*'/g, '').match(/[a-zA-Z]/g)?.map((letter) => (
+    { u: 'y', H: 'h', K: 'h', k: 'h' }[letter] ?? letter)));
+  const has = (parts) => parts.every((part) => letters.has(part));
+  const isMore = kind === 'date' ? letters.has('h') : kind === 'time' && letters.has('d');
+  return has(needed[kind]) && !isMore;
+}
+
+function now(kind) {
+  const here = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString();
+  return { date: here.slice(0, 10), time: here.slice(11, 16), dateAndTime: here.slice(0, 16) }[kind];
+}
+
+export function makeDatePicker(node, page) {
+  const { picker: kind, dates: bounds } = node.face.content;
+  const native = isNative(kind, bounds);
+  const input = make('input', { type: native ? types[kind] : 'text', className: 'entry', id: freshId() });
+  const picked = make('p', { className: 'label value' });
+  const hint = make('p', { className: 'label detail', id: freshId() });
+  const element = make('div', { className: 'field' }, make('div', { className: 'fieldline' }, input), picked, hint);
+  const words = describer(input, hint);
+  const kept = new Kept(() => {
+    const { text, dates } = view.face.content;
+    const value = native ? isoOf(kind, text, dates?.format) : text ?? '';
+    // What is half typed has no value yet, and is the person's as long as they are there.
+    if (document.activeElement !== input && input.value !== value) input.value = value;
+  });
+  const enter = () => {
+    const isUnchanged = native && input.value === isoOf(kind, view.face.content.text, view.face.content.dates?.format);
+    const isTooEarly = native && kind !== 'time' && /^0/.test(input.value);
+    if (!isUnchanged && !isTooEarly) kept.send(page, { event: 'entered', id: node.id, text: input.value });
+  };
+  input.oninput = () => later(node.id, quiet, enter);
+  input.onblur = () => {
+    doNow(node.id);
+    kept.settle();
+  };
+  input.onkeydown = (event) => { if (event.key === 'Enter') doNow(node.id); };
+
+  const view = {
+    element,
+    input,
+    describe: words.describe,
+    update: ({ content, style, told }) => {
+      const dates = content.dates ?? {};
+      if (native) {
+        set(input, 'min', isoOf(kind, dates.minimum, dates.format) || (dates.startsNow ? now(kind) : null));
+        set(input, 'max', isoOf(kind, dates.maximum, dates.format) || (dates.endsNow ? now(kind) : null));
+        if (kind !== 'date') set(input, 'step', dates.minuteInterval ? dates.minuteInterval * 60 : 'any');
+      } else {
+        set(input, 'placeholder', dates.form ?? dates.format ?? null);
+      }
+      set(input, 'autocomplete', 'off');
+      input.disabled = style.isEnabled === false;
+      // The browser writes a date in its own way: this is how the study does.
+      showText(picked, native ? content.text : '');
+      words.tell(told.label, told.hint ?? dates.form ?? '');
+      kept.settle();
+    },
+    close: () => {
+      forget(node.id);
+      kept.close();
+    },
+  };
+  return view;
+}

@@ -1,0 +1,117 @@
+// The line from the host. It is opened anew whenever nothing has come for longer than the host is ever silent, and
+// at once when the phone wakes: a participant walks out of reach of the radio and back.
+
+const silence = 12_000;
+const staleOnWaking = 6_000;
+const waits = [250, 500, 1000, 2000];
+
+export class Feed {
+  #source;
+  #timer;
+  #watch;
+  #tries = 0;
+  #last = 0;
+  #isWanted = false;
+
+  /** `on` hears `state`, `update` with what was sent, and `open`, `lost`, `locked`, `replaced`. */
+  constructor(page, on) {
+    Object.assign(this, { page, on });
+    for (const [target, name] of [[document, 'visibilitychange'], [window, 'online'], [window, 'pageshow']]) {
+      target.addEventListener(name, () => this.wake());
+    }
+  }
+
+  start() {
+    this.#isWanted = true;
+    this.#tries = 0;
+    this.#connect();
+  }
+
+  stop() {
+    this.#isWanted = false;
+    this.#close();
+  }
+
+  /** Looks at once whether the line still stands, where it may have been lost unseen. */
+  wake() {
+    if (!this.#isWanted || document.hidden) return;
+    const isFresh = this.#source?.readyState === EventSource.OPEN && performance.now() - this.#last < staleOnWaking;
+    if (isFresh) return;
+    this.#tries = 0;
+    this.#connect();
+  }
+
+  /** Has the host send everything again. */
+  startAnew() { this.#connect(); }
+
+  #connect() {
+    this.#close();
+    const source = new EventSource(`/feed?page=${this.page}`);
+    this.#source = source;
+    this.#heard();
+    source.onopen = () => this.#heard();
+    source.onerror = () => this.#failed(source);
+    const listen = (name, take) => source.addEventListener(name, (message) => {
+      if (source !== this.#source) return;
+      this.#heard();
+      take(message.data);
+    });
+    listen('beat', () => {});
+    listen('state', (data) => {
+      this.#tries = 0;
+      this.#tell('state', data);
+    });
+    listen('update', (data) => this.#tell('update', data));
+    listen('replaced', () => {
+      this.stop();
+      this.on.replaced();
+    });
+  }
+
+  #tell(name, data) {
+    let value;
+    try { value = JSON.parse(data); } catch { return console.warn(`The host sent a ${name} that is no JSON`); }
+    this.on[name](value);
+  }
+
+  #heard() {
+    this.#last = performance.now();
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#again(), silence);
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  async #failed(source) {
+    if (source !== this.#source) return;
+    const isRefused = source.readyState === EventSource.CLOSED;
+    this.#again();
+    if (isRefused && await this.isLocked() && this.#isWanted) {
+      this.stop();
+      this.on.locked();
+    }
+  }
+
+  /** Whether the host lets this browser in no more. */
+  async isLocked() {
+    try {
+      const answer = await fetch(`/feed/who?page=${this.page}`, { signal: AbortSignal.timeout(5000) });
+      return answer.status === 401;
+    } catch {
+      return false;
+    }
+  }
+
+  #again() {
+    this.#close();
+    this.on.lost();
+    const wait = waits[Math.min(this.#tries, waits.length - 1)];
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+}

@@ -1,0 +1,107 @@
+// Text to enter. The field is the person's while it has the focus; what the host has is shown when they are done.
+
+import { freshId, make, set, showText } from './dom.js';
+import { doNow, forget, Kept, later } from './pending.js';
+
+const keyboards = {
+  text: 'text', number: 'numeric', decimal: 'decimal', numbersAndPunctuation: 'text', phone: 'tel', email: 'email',
+  address: 'url', ascii: 'text',
+};
+const capitals = { none: 'none', words: 'words', sentences: 'sentences', allCharacters: 'characters' };
+const returnKeys = { next: 'next', done: 'done', newLine: 'enter' };
+const quiet = 150;
+
+/** Names and describes what is entered in: by the words above it where there are some, else by its own. */
+export function describer(input, hint) {
+  let above = { title: null, told: [], isInvalid: false };
+  let own = { label: '', hint: '' };
+  const show = () => {
+    set(input, 'aria-label', above.title ? null : own.label || null);
+    showText(hint, own.hint);
+    const told = [...above.told, own.hint && hint.id].filter(Boolean);
+    set(input, 'aria-describedby', told.join(' ') || null);
+    set(input, 'aria-invalid', above.isInvalid ? 'true' : null);
+  };
+  return {
+    describe: (words) => {
+      above = words;
+      show();
+    },
+    tell: (label, text) => {
+      own = { label, hint: text };
+      show();
+    },
+  };
+}
+
+export function makeTextField(node, page) {
+  const { hasSeveralLines, isSecure } = node.face.content;
+  const input = make(hasSeveralLines ? 'textarea' : 'input', { className: 'entry', id: freshId() });
+  if (hasSeveralLines) input.rows = 4;
+  else input.type = isSecure ? 'password' : 'text';
+  const unit = make('span', { className: 'unit', 'aria-hidden': 'true' });
+  const hint = make('p', { className: 'label detail', id: freshId() });
+  const element = make('div', { className: 'field' }, make('div', { className: 'fieldline' }, input, unit), hint);
+  const words = describer(input, hint);
+  const kept = new Kept(() => {
+    const { text } = view.face.content;
+    if (document.activeElement !== input && input.value !== text) input.value = text;
+  });
+  let expectsFocus = false;
+
+  const enter = () => kept.send(page, { event: 'entered', id: node.id, text: input.value });
+  input.oninput = () => later(node.id, quiet, enter);
+  input.onfocus = (event) => {
+    if (view.face.content.isFocused) return;
+    expectsFocus = true;
+    page.send({ event: 'began', id: node.id }, event.timeStamp);
+  };
+  input.onblur = (event) => {
+    doNow(node.id);
+    page.send({ event: 'ended', id: node.id }, event.timeStamp);
+    kept.settle();
+  };
+  input.onkeydown = (event) => {
+    if (event.key !== 'Enter' || event.isComposing || hasSeveralLines) return;
+    event.preventDefault();
+    doNow(node.id);
+    page.send({ event: 'pressedReturn', id: node.id }, event.timeStamp);
+  };
+
+  /** Follows the host's keys, where they were not sent here by this very person. */
+  const followFocus = (isFocused, wasFocused) => {
+    if (isFocused === wasFocused) return;
+    const isOwn = expectsFocus;
+    if (isFocused) expectsFocus = false;
+    if (isOwn || !page.drives) return;
+    if (isFocused) queueMicrotask(() => input.focus());
+    else if (document.activeElement === input) queueMicrotask(() => input.blur());
+  };
+
+  const view = {
+    element,
+    input,
+    describe: words.describe,
+    update: ({ content, style, told }, old) => {
+      set(input, 'inputmode', keyboards[content.keyboard] ?? 'text');
+      set(input, 'autocapitalize', capitals[content.capitalization] ?? 'sentences');
+      set(input, 'autocorrect', content.corrects === false ? 'off' : 'on');
+      set(input, 'spellcheck', content.checksSpelling === false ? 'false' : 'true');
+      set(input, 'enterkeyhint', returnKeys[content.returnKey] ?? 'done');
+      set(input, 'autocomplete', 'off');
+      set(input, 'maxlength', content.maximumLength ?? null);
+      set(input, 'dir', content.keyboard === 'text' ? 'auto' : null);
+      set(input, 'placeholder', content.placeholder ?? content.dates?.form ?? null);
+      input.disabled = style.isEnabled === false;
+      showText(unit, content.unit);
+      words.tell([told.label, content.unit].filter(Boolean).join(', '), told.hint);
+      kept.settle();
+      followFocus(content.isFocused === true, old?.content.isFocused === true);
+    },
+    close: () => {
+      forget(node.id);
+      kept.close();
+    },
+  };
+  return view;
+}

@@ -1,0 +1,137 @@
+// What the page shows by itself, around a task or without one: how the line is, who leads, the code, the wait and
+// the end.
+
+import { arrange, freshId, make, set, showText } from './dom.js';
+import { say } from './words.js';
+
+/** The bars at the top: what a person must know of the line and of who leads. */
+export class Bars {
+  #lost = make('p', { className: 'bar-line lost', hidden: true });
+  #text = make('span');
+  #take = make('button', { type: 'button', className: 'button small' });
+  #lead = make('div', { className: 'bar-line lead-line', hidden: true }, this.#text, this.#take);
+
+  constructor(container, onTakeOver) {
+    container.append(this.#lost, this.#lead);
+    this.#take.onclick = onTakeOver;
+  }
+
+  show({ isLost, state, isShown }) {
+    showText(this.#lost, isShown && isLost ? say('lost') : '');
+    const follows = isShown && state && !state.drives && state.shows === 'run';
+    this.#lead.hidden = !follows;
+    if (!follows) return;
+    const watches = state.role === 'watcher';
+    this.#text.textContent = say(watches ? 'watching' : state.isDriven ? 'follows' : 'nobody');
+    this.#take.textContent = say('takeOver');
+    this.#take.hidden = watches;
+  }
+}
+
+/** What a page can do more than it does now, in one line that can be hidden. */
+export class Strip {
+  #isHidden = false;
+  #sound = make('button', { type: 'button', className: 'button small' });
+  #note = make('p', { className: 'label footnote' });
+  #hide = make('button', { type: 'button', className: 'button small' });
+
+  constructor(container, onSound) {
+    this.container = container;
+    this.#sound.onclick = onSound;
+    this.#hide.onclick = () => {
+      this.#isHidden = true;
+      this.show({ ...this.last });
+    };
+  }
+
+  show({ offersSound, isShown }) {
+    this.last = { offersSound, isShown };
+    const isInsecure = !isSecureContext && !this.#isHidden;
+    this.#sound.textContent = say('turnOn');
+    this.#note.textContent = say('insecure');
+    this.#hide.textContent = say('hide');
+    arrange(this.container, !isShown ? [] : [
+      ...(offersSound ? [this.#sound] : []), ...(isInsecure ? [this.#note, this.#hide] : []),
+    ]);
+  }
+}
+
+/** A screen of the page's own, in place of a task. */
+export function showAlone(container, { title, texts, button, onPress, isBusy }) {
+  const heading = make('h1', { className: 'label title', tabIndex: -1 }, title);
+  const press = button && make('button', { type: 'button', className: 'button main', onclick: onPress }, button);
+  const wait = isBusy && make('div', { className: 'wait', 'aria-hidden': 'true' });
+  container.replaceChildren(make(
+    'div', { className: 'alone' }, wait || null, heading,
+    ...texts.map((text) => make('p', { className: 'label text' }, text)), press,
+  ));
+  document.title = title;
+  heading.focus({ preventScroll: true });
+}
+
+const westernDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
+  const code = digit.codePointAt(0);
+  const zero = [0x30, 0x660, 0x6f0].find((first) => code >= first && code < first + 10);
+  return zero ? String(code - zero) : '';
+}).replace(/\D/g, '');
+
+/** The code that lets this browser in; it goes off by itself at its sixth digit. */
+export function showPairing(container, onPaired) {
+  const heading = make('h1', { className: 'label title', tabIndex: -1 }, say('pair'));
+  const told = make('p', { className: 'label text', id: freshId() }, say('pairMore'));
+  const error = make('p', { className: 'label error', role: 'alert', id: freshId() });
+  const code = make('input', {
+    type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code', className: 'entry code', id: freshId(),
+    dir: 'ltr', maxLength: 12,
+  });
+  const label = make('label', { htmlFor: code.id, className: 'label name' }, say('code'));
+  set(code, 'aria-describedby', `${told.id} ${error.id}`);
+  container.replaceChildren(make('div', { className: 'alone' }, heading, told, label, code, error));
+  document.title = say('pair');
+  code.focus();
+
+  const refuse = (left) => {
+    code.value = '';
+    set(code, 'aria-invalid', 'true');
+    if (left > 0) return waitFor(left);
+    error.textContent = say('wrongCode');
+    code.focus();
+  };
+  const waitFor = (left) => {
+    code.disabled = true;
+    const end = performance.now() + left * 1000;
+    error.textContent = `${say('wrongCode')} ${say('waitSeconds', Math.ceil(left))}`;
+    setTimeout(() => {
+      if (!code.isConnected) return;
+      code.disabled = false;
+      error.textContent = '';
+      code.focus();
+    }, Math.max(0, end - performance.now()));
+  };
+  const send = async (digits) => {
+    code.disabled = true;
+    try {
+      const answer = await fetch('/pair', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ code: digits }),
+        signal: AbortSignal.timeout(8000),
+      });
+      code.disabled = false;
+      if (answer.ok) return onPaired();
+      const { left = 0 } = await answer.json().catch(() => ({}));
+      return refuse(left);
+    } catch {
+      code.disabled = false;
+      code.value = '';
+      error.textContent = say('noAnswer');
+      return code.focus();
+    }
+  };
+  code.oninput = () => {
+    code.value = westernDigits(code.value).slice(0, 6);
+    set(code, 'aria-invalid', null);
+    if (code.value.length === 6) send(code.value);
+    else if (code.value) error.textContent = '';
+  };
+}

@@ -1,0 +1,175 @@
+// What a person did, on its way to the host: numbered, one post at a time, the same again until it is answered,
+// so that each event is taken exactly once however bad the line is.
+
+const patience = 10_000;
+const mostAtOnce = 200;
+const waits = [250, 500, 1000, 2000];
+
+/** One event on its way; `isOpen` until the host has taken or refused it. */
+class Entry {
+  constructor(event, at, picture, onEnd) {
+    Object.assign(this, { event, at, picture, onEnd, n: 0, isOpen: true });
+  }
+
+  end(outcome) {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.onEnd?.(outcome);
+  }
+}
+
+export class Outbox {
+  #queue = [];
+  #next = 1;
+  #isConnected = false;
+  #isPosting = false;
+  #owesHello = false;
+  #failures = 0;
+  #timer;
+  #giveUp;
+
+  /** `does()` says which cues this page performs now; `onFollows`, `onLocked` hear of answers 409 and 401. */
+  constructor(page, { does, onFollows, onLocked }) {
+    Object.assign(this, { page, does, onFollows, onLocked });
+  }
+
+  /** Queues an event; `onEnd` hears whether it was `taken`, `dropped` or `tooLarge`. */
+  send(event, at = performance.now(), { picture, onEnd } = {}) {
+    const entry = new Entry(event, at, picture, onEnd);
+    entry.n = this.#next;
+    this.#next += 1;
+    this.#queue.push(entry);
+    this.#post();
+    return entry;
+  }
+
+  /** The feed is open, and the host has taken this page's events up to this number. */
+  connected(taken) {
+    this.#isConnected = true;
+    this.#owesHello = true;
+    this.#failures = 0;
+    this.#acknowledge(taken);
+    // A host that was started anew counts anew, as does one that another tab has told of meanwhile.
+    if ((this.#queue[0]?.n ?? this.#next) !== taken + 1) this.#renumber(taken + 1);
+    // What is on the old line may hang there; the host knows by the numbers what it has.
+    this.#giveUp?.abort();
+    this.#post();
+  }
+
+  disconnected() { this.#isConnected = false; }
+
+  /** What this page can do has changed. */
+  sayHello() {
+    this.#owesHello = true;
+    this.#post();
+  }
+
+  /** Forgets what waits: nobody takes it any more. */
+  drop() {
+    for (const entry of this.#queue.splice(0)) entry.end('dropped');
+  }
+
+  #acknowledge(taken) {
+    while (this.#queue.length && this.#queue[0].n <= taken) this.#queue.shift().end('taken');
+  }
+
+  #renumber(first) {
+    this.#next = first;
+    for (const entry of this.#queue) {
+      entry.n = this.#next;
+      this.#next += 1;
+    }
+  }
+
+  async #post() {
+    if (this.#isPosting || !this.#isConnected || (!this.#queue.length && !this.#owesHello)) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isPosting = true;
+    this.#giveUp = new AbortController();
+    const batch = this.#batch();
+    const limit = setTimeout(() => this.#giveUp.abort(), batch[0]?.picture ? 6 * patience : patience);
+    this.#owesHello = false;
+    try {
+      const answer = await this.#fetch(batch);
+      this.#failures = 0;
+      await this.#take(answer, batch);
+    } catch {
+      this.#owesHello = true;
+      this.#tryLater();
+    }
+    clearTimeout(limit);
+    this.#isPosting = false;
+    if (!this.#timer) this.#post();
+  }
+
+  #tryLater() {
+    const wait = waits[Math.min(this.#failures, waits.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#post();
+    }, wait);
+  }
+
+  /** The events that go together; a picture goes alone. */
+  #batch() {
+    if (this.#queue[0]?.picture) return [this.#queue[0]];
+    const end = this.#queue.findIndex((entry) => entry.picture);
+    return this.#queue.slice(0, Math.min(end < 0 ? this.#queue.length : end, mostAtOnce));
+  }
+
+  #fetch(batch) {
+    return batch[0]?.picture ? this.#fetchPicture(batch[0]) : fetch('/events', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        page: this.page,
+        sent: performance.now(),
+        does: this.does(),
+        events: batch.map(({ n, at, event }) => ({ n, at, event })),
+      }),
+      signal: this.#giveUp.signal,
+    });
+  }
+
+  #fetchPicture(entry) {
+    return fetch(`/picture?page=${this.page}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'image/jpeg',
+        'Footfall-Number': String(entry.n),
+        'Footfall-Element': encodeURIComponent(entry.event.id),
+      },
+      body: entry.picture,
+      signal: this.#giveUp.signal,
+    });
+  }
+
+  async #take(answer, batch) {
+    const { taken } = await answer.json().catch(() => ({}));
+    switch (answer.status) {
+      case 200: return this.#acknowledge(taken ?? batch.at(-1)?.n ?? 0);
+      case 409:
+        this.drop();
+        if (taken !== undefined) this.#renumber(taken + 1);
+        return this.onFollows();
+      case 401:
+        this.disconnected();
+        return this.onLocked();
+      case 400: case 413:
+        console.warn(`The host refused ${batch.length} event(s): ${answer.status}`);
+        return this.#refuse(batch, taken, answer.status === 413 ? 'tooLarge' : 'dropped');
+      default: throw new Error(`answer ${answer.status}`);
+    }
+  }
+
+  /** Leaves out what the host cannot read; its numbers go to what follows, as there may be no hole. */
+  #refuse(batch, taken, outcome) {
+    if (!batch.length) return;
+    const first = taken === undefined ? batch[0].n : taken + 1;
+    this.#queue = this.#queue.filter((entry) => !batch.includes(entry));
+    for (const entry of batch) entry.end(outcome);
+    this.#renumber(first);
+  }
+}

@@ -1,0 +1,152 @@
+// What is picked and slid: wheels as lists of the browser, which every phone turns in its own way, and a slider with
+// a box for the exact number.
+
+import { freshId, make, set, showText } from './dom.js';
+import { describer } from './forms.js';
+import { makeDatePicker } from './dates.js';
+import { doNow, forget, Kept, later } from './pending.js';
+import { say } from './words.js';
+
+export function makePicker(node, page) {
+  return node.face.content.columns?.length ? makeWheels(node, page) : makeDatePicker(node, page);
+}
+
+function makeWheels(node, page) {
+  const wheels = node.face.content.columns.map(() => make('select', { className: 'entry', id: freshId() }));
+  const hint = make('p', { className: 'label detail', id: freshId() });
+  const line = make('div', { className: 'wheels' });
+  const element = make('div', { className: 'field' }, line, hint);
+  const isOne = wheels.length === 1;
+  const words = isOne ? describer(wheels[0], hint) : describer(line, hint);
+  if (!isOne) line.setAttribute('role', 'group');
+  const kept = new Kept(() => wheels.forEach((wheel, index) => {
+    const row = view.face.content.selected?.[index];
+    wheel.value = Number.isInteger(row) ? String(row) : '';
+  }));
+  for (const wheel of wheels) {
+    wheel.onchange = (event) => {
+      page.finishTyping();
+      const selected = wheels.map(({ value }) => (value === '' ? null : Number(value)));
+      kept.send(page, { event: 'picked', id: node.id, selected }, event.timeStamp);
+    };
+  }
+  const view = {
+    element,
+    input: wheels[0],
+    describe: (told) => {
+      words.describe(told);
+      if (!isOne) set(line, 'aria-labelledby', told.title?.id ?? null);
+      for (const wheel of wheels) set(wheel, 'aria-invalid', told.isInvalid ? 'true' : null);
+    },
+    update: ({ content, style, told }) => {
+      line.replaceChildren(...withSeparators(wheels, content.separator));
+      wheels.forEach((wheel, index) => {
+        fill(wheel, content.columns[index], isOne ? say('choose') : '–');
+        wheel.disabled = style.isEnabled === false;
+        const name = [told.label, content.units?.[index] ?? index + 1].filter(Boolean).join(', ');
+        if (!isOne) set(wheel, 'aria-label', name);
+      });
+      words.tell(told.label, told.hint ?? '');
+      kept.settle();
+    },
+    close: () => kept.close(),
+  };
+  return view;
+}
+
+function withSeparators(wheels, separator) {
+  if (!separator?.trim()) return wheels;
+  return wheels.flatMap((wheel, index) => (index
+    ? [make('span', { className: 'label', 'aria-hidden': 'true' }, separator.trim()), wheel] : [wheel]));
+}
+
+/** Puts rows into a list, with one for nothing first; a list that has them already stays open. */
+function fill(wheel, rows, nothing) {
+  const isSame = wheel.options.length === rows.length + 1
+    && rows.every((row, index) => wheel.options[index + 1].text === row);
+  if (isSame) return;
+  wheel.replaceChildren(new Option(nothing, ''), ...rows.map((row, index) => new Option(row, String(index))));
+}
+
+const quiet = 150;
+const typing = 700;
+
+export function makeSlider(node, page) {
+  const range = make('input', { type: 'range', id: freshId(), className: 'slide' });
+  const box = make('input', { type: 'text', inputMode: 'decimal', className: 'entry exact', autocomplete: 'off' });
+  const unit = make('span', { className: 'unit', 'aria-hidden': 'true' });
+  const told = make('p', { className: 'label value', 'aria-hidden': 'true' });
+  const ends = make('div', { className: 'ends', 'aria-hidden': 'true' }, make('span'), make('span'));
+  const hint = make('p', { className: 'unseen', id: freshId() });
+  const element = make(
+    'div', { className: 'field' }, told, range, ends, make('div', { className: 'fieldline' }, box, unit), hint,
+  );
+  const words = describer(range, hint);
+  const boxKey = `${node.id} box`;
+  const kept = new Kept(() => showValue());
+
+  const showValue = () => {
+    const { content } = view.face;
+    const isSet = Number.isFinite(content.value);
+    range.value = isSet ? content.value : (content.minimum + content.maximum) / 2;
+    range.classList.toggle('unset', !isSet);
+    if (document.activeElement !== box) box.value = isSet ? box.dataset.shown ?? '' : box.value;
+  };
+  const slide = () => {
+    range.classList.remove('unset');
+    kept.send(page, { event: 'slid', id: node.id, value: Number(range.value) });
+  };
+  range.oninput = () => {
+    range.classList.remove('unset');
+    later(node.id, quiet, slide);
+  };
+  range.onchange = () => doNow(node.id);
+  // Whoever wants it where it stands touches it there, and moves nothing.
+  range.onpointerup = () => { if (range.classList.contains('unset')) slide(); };
+  range.onkeyup = (event) => { if (event.key === ' ' && range.classList.contains('unset')) slide(); };
+
+  const enter = () => kept.send(page, { event: 'entered', id: node.id, text: box.value });
+  box.oninput = () => later(boxKey, typing, enter);
+  box.onblur = () => {
+    doNow(boxKey);
+    kept.settle();
+  };
+  box.onkeydown = (event) => { if (event.key === 'Enter') doNow(boxKey); };
+
+  const view = {
+    element,
+    input: range,
+    describe: words.describe,
+    update: ({ content, style, told: { label, value, hint: limits } }) => {
+      range.min = content.minimum;
+      range.max = content.maximum;
+      range.step = content.step > 0 ? content.step : 'any';
+      for (const input of [range, box]) input.disabled = style.isEnabled === false;
+      box.dataset.shown = Number.isFinite(content.value) ? shown(content.value) : '';
+      set(box, 'aria-label', [say('number'), label, content.unit].filter(Boolean).join(', '));
+      set(range, 'aria-valuetext', value ?? null);
+      showText(told, value);
+      showText(unit, content.unit);
+      ends.children[0].textContent = shown(content.minimum);
+      ends.children[1].textContent = shown(content.maximum);
+      words.tell(label, limits ?? '');
+      kept.settle();
+    },
+    close: () => {
+      forget(node.id);
+      forget(boxKey);
+      kept.close();
+    },
+  };
+  return view;
+}
+
+/** A number without what a computer adds behind its third decimal, in the screen's language. */
+function shown(number) {
+  const language = document.getElementById('page').lang || undefined;
+  try {
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(number);
+  } catch {
+    return String(number);
+  }
+}

@@ -1,0 +1,141 @@
+// What a sensor measures, as lines on a canvas: one path a line, about four times a second, and nothing where nobody
+// looks, so that a phone stays cool for a study of an hour.
+
+import { make, showText } from './dom.js';
+
+// Told apart by their dashes as well as by their colours, which page.css has.
+const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3], [5, 2, 2, 2, 2, 2]];
+
+const short = (value) => {
+  const size = Math.abs(value);
+  return String(Number(value.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0)));
+};
+
+export function makePlot() {
+  const canvas = make('canvas', { className: 'plot', dir: 'ltr' });
+  const [high, low, unit] = ['high', 'low', 'unit'].map((className) => make('span', { className }));
+  const legend = make('div', { className: 'legend' });
+  const title = make('p', { className: 'label name', 'aria-hidden': 'true' });
+  const element = make(
+    'div', { className: 'plotted' }, title,
+    make('div', { className: 'surface', 'aria-hidden': 'true' }, high, low, canvas), legend,
+  );
+  const picture = element.querySelector('.surface');
+  picture.removeAttribute('aria-hidden');
+  picture.setAttribute('role', 'img');
+  let [readings, isInSight, isDue] = [null, true, false];
+
+  const draw = () => {
+    isDue = false;
+    if (readings && !document.hidden && isInSight) drawLines(canvas, view.face.content, readings);
+  };
+  const drawSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(draw);
+  };
+  const sight = new IntersectionObserver(([entry]) => {
+    isInSight = entry.isIntersecting;
+    if (isInSight) drawSoon();
+  });
+  const size = new ResizeObserver(drawSoon);
+  sight.observe(canvas);
+  size.observe(canvas);
+
+  const showScale = () => {
+    const { scale } = readings ?? {};
+    high.textContent = scale ? short(scale.high) : '';
+    low.textContent = scale ? short(scale.low) : '';
+  };
+  const view = {
+    element,
+    update: ({ content, told }) => {
+      picture.setAttribute('aria-label', told.label || content.caption || content.stream);
+      showText(title, told.label || content.caption);
+      showText(unit, content.unit);
+      const lines = content.lines ?? [];
+      legend.replaceChildren(...lines.map(legendOf), unit);
+      if (readings && readings.stream !== content.stream) readings = null;
+      drawSoon();
+    },
+    read: (latest) => {
+      if (latest.stream !== view.face.content.stream || (readings && latest.newest <= readings.newest)) return;
+      readings = latest;
+      if (document.hidden) return;
+      showScale();
+      drawSoon();
+    },
+    close: () => {
+      sight.disconnect();
+      size.disconnect();
+    },
+  };
+  return view;
+}
+
+function legendOf(name, index) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 32 8');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(svg.namespaceURI, 'path');
+  line.setAttribute('d', 'M1 4H31');
+  line.setAttribute('class', `line-${index % 5}`);
+  line.setAttribute('stroke-dasharray', dashes[index % dashes.length].join(' '));
+  svg.append(line);
+  return make('span', { className: 'named' }, svg, name);
+}
+
+function drawLines(canvas, content, { lines, interval, scale }) {
+  const density = Math.min(2, devicePixelRatio || 1);
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!width || !height) return;
+  if (canvas.width !== Math.round(width * density)) canvas.width = Math.round(width * density);
+  if (canvas.height !== Math.round(height * density)) canvas.height = Math.round(height * density);
+  const pen = canvas.getContext('2d');
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  const colors = getComputedStyle(canvas);
+  drawGrid(pen, width, height, colors.getPropertyValue('--plot-grid'));
+  if (!scale) return;
+  const span = scale.high - scale.low || 1;
+  const y = (value) => height - 6 - ((value - scale.low) / span) * (height - 12);
+  const step = (interval / (content.windowInSeconds || 10)) * width;
+  pen.lineWidth = 1.75;
+  pen.lineJoin = 'round';
+  lines.forEach((line, index) => {
+    pen.strokeStyle = colors.getPropertyValue(`--line-${index % 5}`).trim();
+    pen.setLineDash(dashes[index % dashes.length]);
+    pen.beginPath();
+    trace(pen, line, step, width, y);
+    pen.stroke();
+  });
+}
+
+function drawGrid(pen, width, height, color) {
+  pen.setLineDash([]);
+  pen.strokeStyle = color.trim();
+  pen.lineWidth = 1;
+  pen.beginPath();
+  for (const share of [0.25, 0.5, 0.75]) {
+    pen.moveTo(0, Math.round(height * share) + 0.5);
+    pen.lineTo(width, Math.round(height * share) + 0.5);
+  }
+  pen.stroke();
+}
+
+/** From the least to the greatest of each stretch, the newest at the right edge; nothing where nothing was read. */
+function trace(pen, { lows, highs }, step, width, y) {
+  let isDown = false;
+  lows.forEach((low, index) => {
+    const high = highs[index];
+    const x = width - (lows.length - 1 - index) * step;
+    if (low === null || high === null || high === undefined || x < -step) {
+      isDown = false;
+      return;
+    }
+    if (isDown) pen.lineTo(x, y(low));
+    else pen.moveTo(x, y(low));
+    if (high !== low) pen.lineTo(x, y(high));
+    isDown = true;
+  });
+}

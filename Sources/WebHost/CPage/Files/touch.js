@@ -1,0 +1,83 @@
+// Where hands tap: each touch is told as it comes down, moves and leaves, with several hands at once, and nothing of
+// what browsers make of touches (zoom, selection, menus) comes between.
+
+// A click this soon behind a touch is that touch.
+const sameTouch = 1000;
+
+/** Tells the touches in an area, those on its buttons as theirs. */
+export function watchTouches(view, areaId, page) {
+  const area = view.element;
+  const hands = new Map();
+  let lastTouch = -Infinity;
+
+  const tell = (hand, phase, event) => {
+    const { left, top, width, height } = hand.element.getBoundingClientRect();
+    const part = (place, size) => (size > 0 ? Math.round((place / size) * 1e4) / 1e4 : 0);
+    const x = part(event.clientX - left, width);
+    const y = part(event.clientY - top, height);
+    page.send({ event: 'touched', id: hand.id, index: hand.index, phase, x, y }, event.timeStamp);
+  };
+
+  const begin = (event) => {
+    lastTouch = event.timeStamp;
+    if (!page.drives || (event.pointerType === 'mouse' && event.button !== 0)) return;
+    event.preventDefault();
+    const button = event.target.closest('button');
+    const element = button && area.contains(button) ? button : area;
+    const hand = { element, id: element === area ? areaId : element.dataset.id, index: freeIndex(hands) };
+    hands.set(event.pointerId, hand);
+    hand.element.classList.add('down');
+    try { area.setPointerCapture(event.pointerId); } catch { /* The hand has gone already. */ }
+    tell(hand, 'began', event);
+  };
+
+  const move = (event) => {
+    const hand = hands.get(event.pointerId);
+    if (!hand) return;
+    // At most one a frame: a screen has no more places than that.
+    if (!hand.moved) hand.frame = requestAnimationFrame(() => tellMove(hand));
+    hand.moved = event;
+  };
+  const tellMove = (hand) => {
+    if (hand.moved) tell(hand, 'moved', hand.moved);
+    hand.moved = undefined;
+  };
+
+  const end = (phase) => (event) => {
+    const hand = hands.get(event.pointerId);
+    if (!hand) return;
+    lastTouch = event.timeStamp;
+    cancelAnimationFrame(hand.frame);
+    hands.delete(event.pointerId);
+    tell(hand, phase, event);
+    if (![...hands.values()].some((other) => other.element === hand.element)) hand.element.classList.remove('down');
+  };
+
+  // The click of a key or a screen reader; that of a touch has been told.
+  const click = (event) => {
+    const button = event.target.closest('button');
+    if (!button || event.timeStamp - lastTouch < sameTouch || !page.drives) return;
+    page.send({ event: 'tapped', id: button.dataset.id }, event.timeStamp);
+  };
+
+  const refuse = (event) => event.preventDefault();
+  area.addEventListener('pointerdown', begin);
+  area.addEventListener('pointermove', move);
+  area.addEventListener('pointerup', end('ended'));
+  area.addEventListener('pointercancel', end('cancelled'));
+  area.addEventListener('lostpointercapture', end('cancelled'));
+  area.addEventListener('click', click);
+  area.addEventListener('contextmenu', refuse);
+  area.addEventListener('selectstart', refuse);
+  area.addEventListener('dragstart', refuse);
+  for (const name of ['touchstart', 'touchmove', 'touchend']) area.addEventListener(name, refuse, { passive: false });
+  // A key that is held down is one tap.
+  area.addEventListener('keydown', (event) => { if (event.repeat && event.key !== 'Tab') event.preventDefault(); });
+}
+
+function freeIndex(hands) {
+  const taken = new Set([...hands.values()].map((hand) => hand.index));
+  let index = 0;
+  while (taken.has(index)) index += 1;
+  return index;
+}

@@ -1,0 +1,166 @@
+// Who is let in, and to what. Every question of a browser is decided here, by values alone, before anything of the
+// run hears of it.
+
+internal import FoundationEssentials
+internal import SystemCalls
+internal import Timebase
+internal import WebServer
+
+/// Decides about questions.
+struct WebDoor: Sendable {
+    /// What is done about a question.
+    enum Passage: Sendable, Hashable {
+        case answer(HTTPAnswer)
+        /// A page wants to be told what the run shows.
+        case feed(PageID, WebRole)
+        /// Somebody wants the bytes of something that the screen names.
+        case resource(String, range: String?)
+        /// More has to come, and then it is known what is wanted.
+        case errand(WebErrand, upTo: Int)
+    }
+
+    let place: WebPlace
+    /// Without codes everybody who comes through is let in: it is a door for this machine's own programs.
+    private(set) var pairing: Pairing?
+    /// Who everybody is where there are no codes.
+    let openTo: WebRole
+    private var visitors: [String: WebRole] = [:]
+    private let files: PageFiles
+
+    /// How many browsers are known; more than those were forgotten, and have to pair again.
+    static let mostVisitors = 64
+
+    /// By their port: a browser keeps one cookie of a name for all servers of a machine.
+    private var cookie: String { "footfall-\(place.port)" }
+
+    init(_ place: WebPlace, pairing: Pairing?, openTo: WebRole, files: PageFiles = .built) {
+        self.place = place
+        self.pairing = pairing
+        self.openTo = openTo
+        self.files = files
+    }
+
+    /// What is done about a question.
+    func passage(for request: HTTPRequest) -> Passage {
+        guard let host = request.header("Host"), place.isNamed(by: host) else {
+            return .answer(.refusal(421, "this server has another name"))
+        }
+        // Pages of other places may ask, too: a browser that says so is believed.
+        if let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
+            return .answer(.refusal(403, "only pages of this server may ask that"))
+        }
+        switch request.method {
+        case "GET", "HEAD": return asked(request)
+        case "POST":
+            guard place.isOrigin(request.header("Origin"), ofHost: host) else {
+                return .answer(.refusal(403, "only pages of this server may ask that"))
+            }
+            return posted(request)
+        default: return .answer(.refusal(405, "there is nothing that is asked so"))
+        }
+    }
+
+    private func asked(_ request: HTTPRequest) -> Passage {
+        guard !request.hasBody else { return .answer(.refusal(400, "a question has no body")) }
+        if let file = files.file(at: request.path) { return .answer(file.answer(to: request)) }
+        guard ["/feed", "/feed/who", "/resource"].contains(request.path) else {
+            return .answer(.refusal(404, "there is nothing here"))
+        }
+        guard let role = role(of: request) else { return .answer(Self.unknown) }
+        switch request.path {
+        case "/resource":
+            guard let name = request.argument("name"), !name.isEmpty else {
+                return .answer(.refusal(400, "no name is given"))
+            }
+            return .resource(name, range: request.header("Range"))
+        case "/feed/who": return .answer(.json(200, ["role": role.rawValue]))
+        default:
+            guard let page = request.argument("page").flatMap(PageID.init) else {
+                return .answer(.refusal(400, "no page is given"))
+            }
+            return .feed(page, role)
+        }
+    }
+
+    private func posted(_ request: HTTPRequest) -> Passage {
+        guard request.hasBody else { return .answer(.refusal(400, "a body is missing")) }
+        let type = request.header("Content-Type")?.prefix { $0 != ";" }
+        if request.path == "/pair" {
+            guard pairing != nil else { return .answer(.refusal(404, "there is nothing here")) }
+            guard type == "application/json" else { return .answer(Self.noJSON) }
+            return .errand(.pair, upTo: 256)
+        }
+        guard ["/events", "/lead", "/picture"].contains(request.path) else {
+            return .answer(.refusal(404, "there is nothing here"))
+        }
+        guard let role = role(of: request) else { return .answer(Self.unknown) }
+        guard role.mayAct || request.path == "/events" else {
+            return .answer(.refusal(403, "whoever watches does nothing"))
+        }
+        switch request.path {
+        case "/picture":
+            guard let type, type.hasPrefix("image/"),
+                let page = request.argument("page").flatMap(PageID.init),
+                let number = request.header("Footfall-Number").flatMap(Int.init),
+                let element = request.header("Footfall-Element").flatMap(HTTPRequest.unescaped)
+            else { return .answer(.refusal(400, "it is not said what the picture is for")) }
+            let picture = PictureErrand(
+                page: page,
+                number: number,
+                element: element,
+                type: String(type)
+            )
+            return .errand(.picture(picture, role), upTo: 16 << 20)
+        default:
+            guard type == "application/json" else { return .answer(Self.noJSON) }
+            return .errand(request.path == "/lead" ? .lead(role) : .events(role), upTo: 256 << 10)
+        }
+    }
+
+    private static let unknown = HTTPAnswer.refusal(401, "this browser is not paired")
+    private static let noJSON = HTTPAnswer.refusal(415, "the body has to be JSON")
+
+    // MARK: Who
+
+    private func role(of request: HTTPRequest) -> WebRole? {
+        guard pairing != nil else { return openTo }
+        let pairs = (request.header("Cookie") ?? "").split(separator: ";")
+        for pair in pairs {
+            let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+            if parts.count == 2, parts[0] == cookie { return visitors[String(parts[1])] }
+        }
+        return nil
+    }
+
+    /// Lets a browser in that knows a code.
+    ///
+    /// - Returns: The answer, and whether the codes are others now.
+    mutating func pair(_ code: String, at now: BootInstant) -> (answer: HTTPAnswer, areNew: Bool) {
+        guard let (outcome, areNew) = pairing?.take(code, at: now) else {
+            return (.refusal(404, "there is nothing here"), false)
+        }
+        switch outcome {
+        case .paired(let role):
+            let token = Self.token()
+            if visitors.count >= Self.mostVisitors { visitors = [:] }
+            visitors[token] = role
+            let ending = "; Path=/; HttpOnly; SameSite=Strict" + (place.isSecure ? "; Secure" : "")
+            let cookie = HTTPHeader("Set-Cookie", "\(cookie)=\(token)\(ending)")
+            return (.json(200, ["role": role.rawValue], with: [cookie]), areNew)
+        case .wrong(let wait): return (Self.wait(403, wait), areNew)
+        case .tooSoon(let wait): return (Self.wait(429, wait), areNew)
+        }
+    }
+
+    private static func wait(_ status: Int, _ wait: Duration) -> HTTPAnswer {
+        .json(status, ["left": Int((wait / .seconds(1)).rounded(.up))])
+    }
+
+    /// 192 bits by the kernel's own dice.
+    private static func token() -> String {
+        (0..<24).map { _ in
+            let byte = UInt8.random(in: .min ... .max)
+            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,67 @@
+// The files of the page. They are in the program: a board has nothing to install beside it, and no path of a request
+// ever names a file of a disk.
+
+internal import CPage
+internal import WebServer
+
+/// The files that every browser is given.
+struct PageFiles: Sendable, Hashable {
+    /// One of them.
+    struct File: Sendable, Hashable {
+        var type: String
+        var bytes: [UInt8]
+        /// What it is known by, as long as it is the same.
+        var tag: String
+
+        /// The file, or the word that the browser has it.
+        func answer(to request: HTTPRequest) -> HTTPAnswer {
+            let head = [HTTPHeader("ETag", tag), HTTPHeader("Cache-Control", "no-cache")]
+            if request.header("If-None-Match") == tag {
+                return .guarded(304, type, .whole([]), with: head)
+            }
+            return .guarded(200, type, .whole(bytes), with: head)
+        }
+    }
+
+    private var files: [String: File] = [:]
+
+    /// The files that this program was built with.
+    static let built: PageFiles = {
+        var files = PageFiles()
+        for place in 0..<footfall_page_count() {
+            guard let name = unsafe footfall_page_name(place) else { continue }
+            var count: Int64 = 0
+            let bytes = unsafe footfall_page_bytes(place, &count)
+            files.add(
+                unsafe String(cString: name),
+                unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+            )
+        }
+        return files
+    }()
+
+    mutating func add(_ name: String, _ bytes: [UInt8]) {
+        let ending = name.split(separator: ".").last.map(String.init) ?? ""
+        files[name] = File(
+            type: Self.types[ending] ?? "application/octet-stream",
+            bytes: bytes,
+            tag: "\"\(Self.sum(of: bytes))\""
+        )
+    }
+
+    func file(at path: Substring) -> File? {
+        files[path == "/" ? "index.html" : String(path.dropFirst())]
+    }
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+    ]
+
+    /// FNV-1a: it tells one build's file from another's, and keeps nobody out.
+    private static func sum(of bytes: [UInt8]) -> String {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(sum, radix: 16)
+    }
+}

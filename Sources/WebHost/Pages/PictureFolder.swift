@@ -1,0 +1,46 @@
+// A picture that a phone has sent becomes a file of the session, on a thread of its own: a disk may be slow.
+
+internal import Research
+internal import SystemCalls
+internal import WebServer
+
+/// Keeps pictures.
+enum PictureFolder {
+    /// The endings of the kinds of pictures that a page may send.
+    private static let endings = [
+        "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
+    ]
+
+    /// Why a picture was not kept.
+    struct Refused: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Writes a picture to a file of its own.
+    ///
+    /// - Returns: The name of the file.
+    static func keep(
+        _ bytes: [UInt8],
+        _ picture: PictureErrand,
+        in folders: RSDResourceLocator
+    ) async throws -> String {
+        guard let ending = endings[picture.type] else {
+            throw Refused(description: "pictures are JPEG, PNG, WebP or HEIC")
+        }
+        guard let folder = folders.folders.first else {
+            throw Refused(description: "the program has no folder for pictures")
+        }
+        return try await WorkThread(name: "picture").perform {
+            let place = try OpenFolder.open(folder)
+            for number in 1...9999 {
+                let name = "picture-\(number).\(ending)"
+                guard place.lacks(name) else { continue }
+                let file = try place.create(name)
+                try file.writeAll(bytes, at: 0)
+                try file.synchronize()
+                return name
+            }
+            throw Refused(description: "there are too many pictures")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// What a screen names, as an answer: whole, or the part that a player asks for.
+
+internal import FoundationEssentials
+internal import Research
+internal import ResearchUI
+internal import WebServer
+
+/// Answers with the bytes of resources.
+enum ResourceAnswer {
+    @MainActor
+    static func of(
+        _ name: String,
+        _ range: String?,
+        from run: RSDTaskViewController
+    ) async -> HTTPAnswer {
+        let wanted = range.flatMap(bytes)
+        do {
+            let found = try await run.resource(named: name, bytes: wanted)
+            var more = [HTTPHeader("Accept-Ranges", "bytes")]
+            if wanted != nil {
+                guard !found.data.isEmpty else {
+                    let size = HTTPHeader("Content-Range", "bytes */\(found.size)")
+                    return .guarded(
+                        416,
+                        found.contentType,
+                        .whole([]),
+                        isResource: true,
+                        with: [size]
+                    )
+                }
+                let last = found.offset + Int64(found.data.count) - 1
+                more.append(
+                    HTTPHeader("Content-Range", "bytes \(found.offset)-\(last)/\(found.size)")
+                )
+            }
+            return .guarded(
+                wanted == nil ? 200 : 206,
+                found.contentType,
+                .whole(Array(found.data)),
+                isResource: true,
+                with: more
+            )
+        } catch {
+            return .refusal(404, "\(error)")
+        }
+    }
+
+    /// The bytes that a `Range` asks for, if it is one part with a beginning.
+    static func bytes(of range: String) -> Range<Int64>? {
+        guard range.hasPrefix("bytes="), !range.contains(",") else { return nil }
+        let ends = range.dropFirst("bytes=".count).split(
+            separator: "-",
+            omittingEmptySubsequences: false
+        )
+        guard ends.count == 2, let first = Int64(ends[0]), first >= 0 else { return nil }
+        guard !ends[1].isEmpty else { return first..<Int64.max }
+        guard let last = Int64(ends[1]), last >= first, last < .max else { return nil }
+        return first..<last + 1
+    }
+}

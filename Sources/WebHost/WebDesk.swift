@@ -1,0 +1,143 @@
+// Where questions come in, on the server's thread: the door decides, what needs nobody is answered at once, and what
+// is for the run waits for the main actor in the order in which it came. A flood of what the door refuses never
+// reaches the actor that runs the task.
+
+internal import FoundationEssentials
+internal import SystemCalls
+internal import Synchronization
+internal import Timebase
+internal import WebServer
+
+/// Sorts what comes.
+final class WebDesk: Sendable {
+    /// What is for the run.
+    enum Job: Sendable {
+        case come(PageID, WebRole, HTTPRequest.ID)
+        case gone(HTTPRequest.ID)
+        case drained(HTTPRequest.ID)
+        /// What was done on a page, and when it came here.
+        case deeds(PageDeeds, WebRole, BootInstant, HTTPRequest.ID)
+        case lead(PageWish, WebRole, HTTPRequest.ID)
+        case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
+        case resource(String, range: String?, HTTPRequest.ID)
+        case restarted(why: String)
+        case failed(WebServerError)
+    }
+
+    /// In their order.
+    let jobs: AsyncStream<Job>
+    private let line: AsyncStream<Job>.Continuation
+    private let state: Mutex<State>
+
+    private struct State {
+        var door: WebDoor
+        var server = ServerHandle()
+        /// What came before anybody could be answered.
+        var early: [WebServer.Event] = []
+        var bodies: [HTTPRequest.ID: Body] = [:]
+    }
+
+    private struct Body {
+        var errand: WebErrand
+        var room: Int
+        var bytes: [UInt8] = []
+    }
+
+    /// The server, which the desk does not keep.
+    private struct ServerHandle { weak var server: WebServer? }
+
+    init(_ door: WebDoor) {
+        state = Mutex(State(door: door))
+        (jobs, line) = AsyncStream<Job>.makeStream()
+    }
+
+    /// Answers by a server from now on.
+    func open(for server: WebServer) {
+        let early = state.withLock { state in
+            state.server = ServerHandle(server: server)
+            defer { state.early = [] }
+            return state.early
+        }
+        for event in early { take(event) }
+    }
+
+    /// Takes what the server tells, on the server's thread.
+    func take(_ event: WebServer.Event) {
+        let found: WebServer? = state.withLock { state in
+            if let server = state.server.server { return server }
+            state.early.append(event)
+            return nil
+        }
+        guard let server = found else { return }
+        switch event {
+        case .asked(let request): answer(request, server)
+        case .body(let id, let bytes): add(bytes, id)
+        case .bodyEnd(let id): finish(id, server)
+        case .drained(let id): line.yield(.drained(id))
+        case .gone(let id):
+            state.withLock { $0.bodies[id] = nil }
+            line.yield(.gone(id))
+        case .restarted(let why): line.yield(.restarted(why: why))
+        case .failed(let error): line.yield(.failed(error))
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, _ server: WebServer) {
+        switch state.withLock({ $0.door.passage(for: request) }) {
+        case .answer(let answer): server.answer(request.id, answer)
+        case .feed(let page, let role):
+            let stream = HTTPAnswer.guarded(200, "text/event-stream", .stream(length: nil))
+            server.answer(request.id, stream)
+            line.yield(.come(page, role, request.id))
+        case .resource(let name, let range):
+            line.yield(.resource(name, range: range, request.id))
+        case .errand(let errand, let most):
+            state.withLock { $0.bodies[request.id] = Body(errand: errand, room: most) }
+            server.proceed(request.id, upTo: most)
+        }
+    }
+
+    /// Keeps some of a body; the process that reads the network is not believed as to how much may come.
+    private func add(_ bytes: [UInt8], _ id: HTTPRequest.ID) {
+        state.withLock { state in
+            guard let room = state.bodies[id]?.room else { return }
+            guard bytes.count <= room else {
+                state.bodies[id] = nil
+                return
+            }
+            state.bodies[id]?.room = room - bytes.count
+            state.bodies[id]?.bytes += bytes
+        }
+    }
+
+    private func finish(_ id: HTTPRequest.ID, _ server: WebServer) {
+        guard let body = state.withLock({ $0.bodies.removeValue(forKey: id) }) else {
+            return server.answer(id, .refusal(413, "that is too much"))
+        }
+        let here = LiveTimekeeper().now
+        switch body.errand {
+        case .pair:
+            guard let given = Self.decoded(GivenCode.self, body.bytes) else { break }
+            let (answer, _) = state.withLock { $0.door.pair(given.code, at: here) }
+            return server.answer(id, answer)
+        case .events(let role):
+            guard let deeds = Self.decoded(PageDeeds.self, body.bytes),
+                deeds.events.count <= PageDeeds.most
+            else { break }
+            line.yield(.deeds(deeds, role, here, id))
+            return
+        case .lead(let role):
+            guard let wish = Self.decoded(PageWish.self, body.bytes) else { break }
+            line.yield(.lead(wish, role, id))
+            return
+        case .picture(let picture, let role):
+            line.yield(.picture(picture, role, body.bytes, id))
+            return
+        }
+        server.answer(id, .refusal(400, "that is nothing that a page sends"))
+    }
+
+    private static func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(bytes))
+    }
+}

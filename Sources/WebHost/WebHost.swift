@@ -1,0 +1,293 @@
+// Shows a task in browsers: what the run shows is sent to every page, and what is done on the page that leads is told
+// to the run. Nobody who comes by the network reaches this: `WebDoor` has let in what comes here.
+
+internal import FoundationEssentials
+internal import Research
+public import ResearchUI
+public import SystemCalls
+public import TaskEngine
+public import Timebase
+internal import ViewTree
+public import WebServer
+
+/// Shows tasks in the browsers of phones and other machines.
+///
+/// Pages come and go, are loaded anew, lose their network: the task goes on, and a page that is back is where the
+/// task is.
+@MainActor
+public final class WebHost {
+    /// Why it has ended.
+    public enum Ending: Sendable, Hashable {
+        /// The run was over by itself, as by its last step.
+        case over
+        /// Nobody has done anything for as long as the limit says.
+        case idle
+        /// Nobody can be shown anything any more.
+        case serverGone(WebServerError)
+    }
+
+    /// What came of it.
+    public struct Outcome: Sendable, Hashable {
+        public var ending: Ending
+        /// How the run has ended, which has all that was recorded.
+        public var reason: TaskFinishReason
+    }
+
+    /// An hour on one step without anything being done.
+    public static let usualIdleLimit = Duration.seconds(3600)
+
+    /// Where a browser finds it, on this machine.
+    public let address: String
+    /// After so long on one step without anything being done the run ends, with all that was recorded.
+    public var idleLimit: Duration?
+
+    let server: WebServer
+    let timekeeper: any Timekeeper
+    private let desk: WebDesk
+    private var pages: [PageID: Page] = [:]
+    private var board = PageBoard()
+    /// The number of the last event of each page that was taken, also while the page is away.
+    private var taken: [PageID: Int] = [:]
+    private var run: RSDTaskViewController?
+    private var shown = PageState.Shown.nothing
+    private var reason: TaskFinishReason?
+    private var language = Language.english
+    private var ending: Ending?
+    private var watch: IdleWatch?
+    private var ticking: Task<Void, Never>?
+
+    /// How many pages may follow.
+    private static let mostPages = 32
+    /// How many pages' numbers are kept, of those that may come back.
+    private static let mostKept = 256
+
+    /// How often a page is sent a sign of life.
+    private static let pauseOfBeats = Duration.seconds(3)
+
+    /// Opens a server for browsers of this machine.
+    ///
+    /// - Parameters:
+    ///   - port: Where it listens; 0 for a port that is free.
+    ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
+    ///   - timekeeper: The time by which that is measured.
+    /// - Throws: Where somebody else listens there, or the program does not serve `WebService`.
+    public init(
+        port: UInt16 = 0,
+        idleLimit: Duration? = WebHost.usualIdleLimit,
+        timekeeper: any Timekeeper = LiveTimekeeper()
+    ) throws(SystemError) {
+        let socket = try ListeningSocket(for: .thisMachine, port: port)
+        let place = WebPlace(reach: .thisMachine, port: socket.port, isSecure: false)
+        address = "\(place.scheme)://127.0.0.1:\(place.port)/"
+        let desk = WebDesk(WebDoor(place, pairing: nil, openTo: .participant))
+        server = try WebServer(at: socket) { desk.take($0) }
+        self.desk = desk
+        self.idleLimit = idleLimit
+        self.timekeeper = timekeeper
+        desk.open(for: server)
+        ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.pauseOfBeats)
+                self?.beat()
+            }
+        }
+        Task { [weak self] in
+            for await job in desk.jobs {
+                guard let self else { return }
+                await take(job)
+            }
+        }
+    }
+
+    isolated deinit { ticking?.cancel() }
+
+    // MARK: Runs
+
+    /// Shows a run until it is over.
+    public func show(_ controller: RSDTaskViewController) async -> Outcome {
+        let watch = IdleWatch(
+            idleLimit,
+            timekeeper,
+            isTimed: { [weak controller] in controller?.screen.isTimed ?? false },
+            onIdle: { [weak self] in self?.end(.idle) }
+        )
+        self.watch = watch
+        (run, shown, reason, ending) = (controller, .run, nil, nil)
+        language = controller.words.language
+        follow()
+        controller.appear()
+        let watching = Task { await watch.run() }
+        let reason = await controller.ended()
+        watching.cancel()
+        (run, shown, self.reason) = (nil, .over, reason)
+        follow()
+        return Outcome(ending: ending ?? .over, reason: reason)
+    }
+
+    /// Lets all that was sent go, and serves nobody any more.
+    public func close() async {
+        for page in pages.values { page.end() }
+        pages = [:]
+        await server.close(within: .seconds(2))
+    }
+
+    private func end(_ ending: Ending) {
+        guard let engine = run?.engine, !engine.isOver, self.ending == nil else { return }
+        self.ending = ending
+        Task { await engine.exit() }
+    }
+
+    // MARK: Pages
+
+    /// Has every page know what it is, and be sent what the run shows.
+    private func follow() {
+        for page in pages.values {
+            page.tell(state(of: page))
+            page.follow(run, leads: board.leads(page.id))
+        }
+    }
+
+    private func state(of page: Page) -> PageState {
+        PageState(
+            role: page.role,
+            drives: board.leads(page.id),
+            isDriven: board.isLed,
+            taken: page.taken,
+            shows: shown,
+            language: language.tag,
+            direction: language.isRightToLeft ? "rightToLeft" : "leftToRight",
+            reason: reason?.rawValue
+        )
+    }
+
+    private func beat() {
+        for page in pages.values { page.beat() }
+    }
+
+    private func take(_ job: WebDesk.Job) async {
+        switch job {
+        case .come(let id, let role, let stream): come(id, role, stream)
+        case .gone(let stream): go(stream)
+        case .drained(let stream): pages.values.first { $0.stream == stream }?.didDrain()
+        case .deeds(let deeds, let role, let here, let question):
+            take(deeds, by: role, here, question)
+        case .lead(let wish, let role, let question): lead(wish.page, by: role, question)
+        case .picture(let picture, let role, let bytes, let question):
+            await take(picture, by: role, bytes, question)
+        case .resource(let name, let range, let question):
+            Task { await self.give(name, range, question) }
+        case .restarted: break
+        case .failed(let error): end(.serverGone(error))
+        }
+    }
+
+    private func come(_ id: PageID, _ role: WebRole, _ stream: HTTPRequest.ID) {
+        let before = pages[id]
+        let page = Page(id, role, stream, server)
+        guard pages.count < Self.mostPages || before != nil else { return page.end() }
+        page.taken = taken[id] ?? 0
+        before?.replace()
+        pages[id] = page
+        board.come(id, role)
+        follow()
+    }
+
+    private func go(_ stream: HTTPRequest.ID) {
+        guard let page = pages.values.first(where: { $0.stream == stream }) else { return }
+        page.end()
+        pages[page.id] = nil
+        board.go(page.id)
+        follow()
+    }
+
+    private func lead(_ id: PageID, by role: WebRole, _ question: HTTPRequest.ID) {
+        guard pages[id]?.role == role, board.lead(id) else {
+            return server.answer(
+                question,
+                .refusal(403, "this page does not follow, or watches only")
+            )
+        }
+        watch?.noteDeed()
+        follow()
+        server.answer(question, .json(200, PageAnswer(taken: pages[id]?.taken ?? 0)))
+    }
+
+    // MARK: Deeds
+
+    /// The page that sends something; without its feed it is told to come back first.
+    private func page(
+        _ id: PageID,
+        of role: WebRole,
+        asking question: HTTPRequest.ID
+    ) -> Page? {
+        if let page = pages[id], page.role == role { return page }
+        server.answer(question, .refusal(503, "this page follows no more: open its feed again"))
+        return nil
+    }
+
+    private func take(
+        _ deeds: PageDeeds,
+        by role: WebRole,
+        _ here: BootInstant,
+        _ question: HTTPRequest.ID
+    ) {
+        guard let page = page(deeds.page, of: role, asking: question) else { return }
+        page.clock.hear(sentSeconds: deeds.sent / 1000, hereSeconds: here.seconds)
+        page.note(does: deeds.cues)
+        page.follow(run, leads: board.leads(page.id))
+        guard board.leads(page.id) else {
+            // Whoever follows may say that updates are missing, and nothing else.
+            for deed in deeds.events {
+                if case .missed? = deed.event, let event = deed.event { page.receive(event) }
+            }
+            let error = deeds.events.isEmpty ? nil : "follows"
+            return server.answer(
+                question,
+                .json(error == nil ? 200 : 409, PageAnswer(taken: page.taken, error: error))
+            )
+        }
+        if !deeds.events.isEmpty { watch?.noteDeed() }
+        for deed in deeds.events where deed.n == page.taken + 1 {
+            page.taken += 1
+            guard let event = deed.event else { continue }
+            let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: here.seconds)
+            page.receive(event.done(secondsAgo: ago))
+        }
+        answer(question, takenOf: page)
+    }
+
+    private func answer(_ question: HTTPRequest.ID, takenOf page: Page) {
+        if taken.count > Self.mostKept { taken = taken.filter { pages[$0.key] != nil } }
+        taken[page.id] = page.taken
+        server.answer(question, .json(200, PageAnswer(taken: page.taken)))
+    }
+
+    private func take(
+        _ picture: PictureErrand,
+        by role: WebRole,
+        _ bytes: [UInt8],
+        _ question: HTTPRequest.ID
+    ) async {
+        guard let page = page(picture.page, of: role, asking: question) else { return }
+        guard board.leads(page.id), let run else {
+            let answer = PageAnswer(taken: page.taken, error: "follows")
+            return server.answer(question, .json(409, answer))
+        }
+        watch?.noteDeed()
+        if picture.number == page.taken + 1 {
+            do {
+                let file = try await PictureFolder.keep(bytes, picture, in: run.services.pictures)
+                page.taken += 1
+                page.receive(.pictured(ViewID(picture.element), file: file))
+            } catch {
+                return server.answer(question, .refusal(507, "\(error)"))
+            }
+        }
+        answer(question, takenOf: page)
+    }
+
+    private func give(_ name: String, _ range: String?, _ question: HTTPRequest.ID) async {
+        guard let run else { return server.answer(question, .refusal(404, "no task is shown")) }
+        server.answer(question, await ResourceAnswer.of(name, range, from: run))
+    }
+}

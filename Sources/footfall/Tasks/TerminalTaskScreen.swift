@@ -1,0 +1,57 @@
+// A task at the terminal, in the language that its surroundings say. What is to be said beside it waits until the
+// terminal is theirs again.
+
+internal import ResearchUI
+internal import SystemCalls
+internal import TerminalHost
+
+/// Shows runs at the terminal.
+@MainActor
+final class TerminalTaskScreen: TaskScreen {
+    private let isPlain: Bool
+    private let idleLimit: Duration
+    private let console: Console
+
+    init(isPlain: Bool, idleLimit: Duration, _ console: Console) {
+        self.isPlain = isPlain
+        self.idleLimit = idleLimit
+        self.console = console
+    }
+
+    /// A file of answers has none to a question before a run: whoever wrote it is told, and asked nothing.
+    var asksBeforeRuns: Bool {
+        get throws { try TerminalDevice.ofThisProcess().isTerminal }
+    }
+
+    func show(_ run: RSDTaskViewController) async throws -> ShownRun {
+        let host = try TerminalHost(
+            showing: run,
+            style: isPlain ? .plain : nil,
+            idleLimit: idleLimit
+        )
+        // Nothing here has a voice: what a step says is read.
+        host.showsSpeech = true
+        // Line by line, a picture that moves is nothing to read.
+        run.plotsRecordings = host.style == .full
+        if host.style == .full { console.hold() }
+        defer { console.release() }
+        let outcome = try await host.run()
+        return ShownRun(
+            reason: outcome.reason,
+            early: EarlyEnd(outcome.ending),
+            note: note(on: outcome.ending)
+        )
+    }
+
+    func close() async {}
+
+    private func note(on ending: TerminalHost.Ending) -> String? {
+        switch ending {
+        case .over, .signal: nil
+        case .left: "the participant ended the task before its end"
+        case .idle: "nobody pressed a key for \(idleLimit): the task was ended"
+        case .terminalGone: "the terminal or its input ended, and the task with it"
+        case .terminalStuck: "the terminal took nothing any more: the task was ended"
+        }
+    }
+}
