@@ -119,6 +119,17 @@ let package = Package(
             pkgConfig: "libsystemd",
             providers: [.apt(["libsystemd-dev"])]
         ),
+        .target(
+            name: "CIdentity",
+            path: "Sources/CLibraries/CIdentity",
+            linkerSettings: [.linkedLibrary("gnutls")]
+        ),
+        .systemLibrary(
+            name: "CQREncode",
+            path: "Sources/CLibraries/CQREncode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]
+        ),
         .systemLibrary(
             name: "CMicroHTTPD",
             path: "Sources/CLibraries/CMicroHTTPD",
@@ -141,7 +152,7 @@ let package = Package(
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
-        module("WebServer", ["CMicroHTTPD", "SystemCalls"]),
+        module("WebServer", ["CIdentity", "CMicroHTTPD", "SystemCalls"]),
         // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -231,7 +242,7 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
+                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
                 "ReplaySource", "Research", "ResearchUI", "SampleFile", "SampleStream",
                 "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
                 "Timebase", "ViewTree", "WebHost", "WebServer",

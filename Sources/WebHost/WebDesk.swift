@@ -20,6 +20,8 @@ final class WebDesk: Sendable {
         case lead(PageWish, WebRole, HTTPRequest.ID)
         case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
         case resource(String, range: String?, HTTPRequest.ID)
+        /// The codes are others.
+        case newCodes
         case restarted(why: String)
         case failed(WebServerError)
     }
@@ -60,6 +62,9 @@ final class WebDesk: Sendable {
         }
         for event in early { take(event) }
     }
+
+    /// The code of each role; none where nobody needs any.
+    var codes: [WebRole: String] { state.withLock { $0.door.pairing?.codes ?? [:] } }
 
     /// Takes what the server tells, on the server's thread.
     func take(_ event: WebServer.Event) {
@@ -118,7 +123,8 @@ final class WebDesk: Sendable {
         switch body.errand {
         case .pair:
             guard let given = Self.decoded(GivenCode.self, body.bytes) else { break }
-            let (answer, _) = state.withLock { $0.door.pair(given.code, at: here) }
+            let (answer, areNew) = state.withLock { $0.door.pair(given.code, at: here) }
+            if areNew { line.yield(.newCodes) }
             return server.answer(id, answer)
         case .events(let role):
             guard let deeds = Self.decoded(PageDeeds.self, body.bytes),

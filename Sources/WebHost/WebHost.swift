@@ -36,14 +36,18 @@ public final class WebHost {
     /// An hour on one step without anything being done.
     public static let usualIdleLimit = Duration.seconds(3600)
 
-    /// Where a browser finds it, on this machine.
-    public let address: String
+    /// What lets browsers in, for each role one.
+    public var invitations: [WebInvitation] { place.invitations(for: roles, desk.codes) }
+    /// Is told when the codes are others, since somebody has tried too many.
+    public var onNewCodes: (@MainActor () -> Void)?
     /// After so long on one step without anything being done the run ends, with all that was recorded.
     public var idleLimit: Duration?
 
     let server: WebServer
     let timekeeper: any Timekeeper
     private let desk: WebDesk
+    private let place: WebPlace
+    private let roles: [WebRole]
     private var pages: [PageID: Page] = [:]
     private var board = PageBoard()
     /// The number of the last event of each page that was taken, also while the page is away.
@@ -64,23 +68,31 @@ public final class WebHost {
     /// How often a page is sent a sign of life.
     private static let pauseOfBeats = Duration.seconds(3)
 
-    /// Opens a server for browsers of this machine.
+    /// Opens a server for browsers.
     ///
     /// - Parameters:
+    ///   - access: Which browsers.
+    ///   - roles: What those may do who are let in; on this machine the first of them holds for all.
     ///   - port: Where it listens; 0 for a port that is free.
     ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
     ///   - timekeeper: The time by which that is measured.
     /// - Throws: Where somebody else listens there, or the program does not serve `WebService`.
     public init(
+        for access: WebAccess = .thisMachine,
+        as roles: [WebRole] = [.participant, .watcher],
         port: UInt16 = 0,
         idleLimit: Duration? = WebHost.usualIdleLimit,
         timekeeper: any Timekeeper = LiveTimekeeper()
     ) throws(SystemError) {
-        let socket = try ListeningSocket(for: .thisMachine, port: port)
-        let place = WebPlace(reach: .thisMachine, port: socket.port, isSecure: false)
-        address = "\(place.scheme)://127.0.0.1:\(place.port)/"
-        let desk = WebDesk(WebDoor(place, pairing: nil, openTo: .participant))
-        server = try WebServer(at: socket) { desk.take($0) }
+        var identity: WebIdentity?
+        if case .network(let given) = access { identity = given }
+        let reach: ListeningSocket.Reach = identity == nil ? .thisMachine : .network
+        let socket = try ListeningSocket(for: reach, port: port)
+        place = WebPlace(reach: reach, port: socket.port, isSecure: identity != nil)
+        self.roles = identity == nil ? Array(roles.prefix(1)) : roles
+        let pairing = identity == nil ? nil : Pairing(for: roles)
+        let desk = WebDesk(WebDoor(place, pairing: pairing, openTo: roles.first ?? .watcher))
+        server = try WebServer(at: socket, identity: identity) { desk.take($0) }
         self.desk = desk
         self.idleLimit = idleLimit
         self.timekeeper = timekeeper
@@ -176,6 +188,7 @@ public final class WebHost {
             await take(picture, by: role, bytes, question)
         case .resource(let name, let range, let question):
             Task { await self.give(name, range, question) }
+        case .newCodes: onNewCodes?()
         case .restarted: break
         case .failed(let error): end(.serverGone(error))
         }

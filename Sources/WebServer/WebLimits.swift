@@ -33,16 +33,3 @@ extension WebLimits {
         headBytes = Int(clamping: try reader.number())
     }
 }
-
-/// What a server proves with whom one has come to.
-public struct WebIdentity: Sendable, Hashable {
-    /// A certificate, or a chain of them, as PEM.
-    public var certificate: String
-    /// Its key, as PEM.
-    public var key: String
-
-    public init(certificate: String, key: String) {
-        self.certificate = certificate
-        self.key = key
-    }
-}

@@ -19,7 +19,7 @@ final class WebLine: Sendable {
     private let deeds = Mutex<[Deed]>([])
     private let waking: WakingDescriptor
     private let socket: ListeningSocket
-    private let identity: WebIdentity?
+    private let identity: WebSettings.Identity?
     private let limits: WebLimits
     private let onEvent: @Sendable (WebServer.Event) -> Void
 
@@ -34,7 +34,9 @@ final class WebLine: Sendable {
     ) throws(SystemError) {
         waking = try WakingDescriptor()
         self.socket = socket
-        self.identity = identity
+        self.identity = identity.map {
+            WebSettings.Identity(certificate: $0.certificate, key: $0.key)
+        }
         self.limits = limits
         self.onEvent = onEvent
     }

@@ -5,8 +5,14 @@ struct WebSettings: Sendable, Hashable {
     /// The first number of a request; a later child's are all higher.
     var firstID: HTTPRequest.ID
     var limits: WebLimits
-    /// What it proves with whom one has come to; none for plain HTTP.
-    var identity: WebIdentity?
+    /// A certificate and its key, both as PEM; none for plain HTTP.
+    var identity: Identity?
+
+    /// What a child has of an identity.
+    struct Identity: Sendable, Hashable {
+        var certificate: String
+        var key: String
+    }
 }
 
 /// What the parent tells its child.
@@ -88,9 +94,9 @@ extension WebOrder {
         switch kind {
         case .serve:
             let limits = try WebLimits(from: &reader)
-            let identity: WebIdentity? =
+            let identity: WebSettings.Identity? =
                 try reader.flag()
-                ? WebIdentity(certificate: try reader.text(), key: try reader.text()) : nil
+                ? WebSettings.Identity(certificate: try reader.text(), key: try reader.text()) : nil
             self = .serve(WebSettings(firstID: id, limits: limits, identity: identity))
         case .proceed: self = .proceed(id, upTo: Int(clamping: try reader.number()))
         case .answer:

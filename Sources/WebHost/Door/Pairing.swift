@@ -19,6 +19,7 @@ struct Pairing: Sendable {
     private(set) var codes: [WebRole: String] = [:]
     private var wrongTries = 0
     private var closedUntil: BootInstant?
+    private let roles: [WebRole]
     private let draw: @Sendable () -> String
 
     /// How many wrong tries there are before each costs a wait.
@@ -28,8 +29,14 @@ struct Pairing: Sendable {
     /// After how many wrong tries the codes are others.
     static let triesOfACode = 12
 
-    /// - Parameter draw: Gives six digits that nobody can know.
-    init(draw: @escaping @Sendable () -> String = Pairing.sixDigits) {
+    /// - Parameters:
+    ///   - roles: Whom there are codes for.
+    ///   - draw: Gives six digits that nobody can know.
+    init(
+        for roles: [WebRole],
+        draw: @escaping @Sendable () -> String = Pairing.sixDigits
+    ) {
+        self.roles = roles
         self.draw = draw
         drawCodes()
     }
@@ -41,7 +48,7 @@ struct Pairing: Sendable {
         if let closedUntil, now < closedUntil {
             return (.tooSoon(now.duration(to: closedUntil)), false)
         }
-        if let role = WebRole.allCases.first(where: { codes[$0] == code }) {
+        if let role = roles.first(where: { codes[$0] == code }) {
             wrongTries = 0
             return (.paired(role), false)
         }
@@ -60,7 +67,7 @@ struct Pairing: Sendable {
     /// No two roles have the same.
     private mutating func drawCodes() {
         var drawn: Set<String> = Set(codes.values)
-        for role in WebRole.allCases {
+        for role in roles {
             var code = draw()
             while !drawn.insert(code).inserted { code = draw() }
             codes[role] = code

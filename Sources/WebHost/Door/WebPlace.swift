@@ -9,8 +9,34 @@ struct WebPlace: Sendable, Hashable {
     var reach: ListeningSocket.Reach
     var port: UInt16
     var isSecure: Bool
-    /// This machine's own names; none for one that only programs of its own reach.
-    var names: Set<String> = []
+    /// This machine's name; none for a server that only programs of its own reach.
+    var name: String
+    /// The numbers by which a network reaches this machine.
+    var addresses: [String]
+
+    init(reach: ListeningSocket.Reach, port: UInt16, isSecure: Bool) {
+        self.init(
+            reach: reach,
+            port: port,
+            isSecure: isSecure,
+            name: reach == .network ? Environment.hostName.lowercased() : "",
+            addresses: reach == .network ? ListeningSocket.ownAddresses : []
+        )
+    }
+
+    init(
+        reach: ListeningSocket.Reach,
+        port: UInt16,
+        isSecure: Bool,
+        name: String,
+        addresses: [String]
+    ) {
+        self.reach = reach
+        self.port = port
+        self.isSecure = isSecure
+        self.name = name
+        self.addresses = addresses
+    }
 
     var scheme: String { isSecure ? "https" : "http" }
 
@@ -30,7 +56,19 @@ struct WebPlace: Sendable, Hashable {
         let bare =
             lower.hasPrefix("[") && lower.hasSuffix("]")
             ? String(lower.dropFirst().dropLast()) : lower
-        return names.contains(lower) || NetworkReach.numbers(of: bare) != nil
+        return !self.name.isEmpty && [self.name, "\(self.name).local"].contains(lower)
+            || NetworkReach.numbers(of: bare) != nil
+    }
+
+    /// What lets browsers in, for each role one, by the address that most networks reach.
+    func invitations(for roles: [WebRole], _ codes: [WebRole: String]) -> [WebInvitation] {
+        let number = addresses.first { !$0.contains(":") } ?? addresses.first ?? "127.0.0.1"
+        let host = number.contains(":") ? "[\(number)]" : number
+        return roles.map { role in
+            let code = codes[role]
+            let address = "\(scheme)://\(host):\(port)/" + (code.map { "#\($0)" } ?? "")
+            return WebInvitation(role: role, code: code, address: address)
+        }
     }
 
     /// Whether a request that may change something comes from a page of this place.

@@ -10,5 +10,5 @@ public enum WebRole: String, Sendable, Hashable, Codable, CaseIterable {
     case `operator`
 
     /// Whether what they do counts.
-    var mayAct: Bool { self != .watcher }
+    public var mayAct: Bool { self != .watcher }
 }

@@ -48,12 +48,6 @@ struct RunCommand: Sendable, Equatable {
         as: .text,
         "where somebody does the task: terminal, or web for a browser; terminal if not given"
     )
-    static let portOption = Option(
-        "port",
-        taking: "PORT",
-        as: .port,
-        "where browsers find the task with --host web; a free port if not given"
-    )
     static let answersOption = Option(
         "answers",
         taking: "FILE",
@@ -91,7 +85,8 @@ struct RunCommand: Sendable, Equatable {
             keys, and F1 shows them; F2, or line by line an m, makes a mark in all recordings. With \
             --host web it is done in a browser of this machine, at the address that is printed: a \
             page that is closed or loaded anew comes back to where the task is, and of several pages \
-            one leads. With --auto nobody does it.
+            one leads. With --lan it is done in a browser of the network, such as a participant's \
+            phone, which gives a code of six digits. With --auto nobody does it.
 
             At full speed no timer waits for anything but its recorders. The recorders get a \
             computed walk, or what they had recorded in another session of the task: the same \
@@ -116,7 +111,8 @@ struct RunCommand: Sendable, Equatable {
             """,
         operands: [GivenTask.operand],
         options: [
-            hostOption.declaration, portOption.declaration,
+            hostOption.declaration,
+        ] + BrowserPlace.options + [
             autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
             answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, RecordCommand.seedOption.declaration,
@@ -252,18 +248,19 @@ extension RunCommand.Doer {
 extension ShownTask.Place {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let isPlain = arguments.contains(RunCommand.plainFlag)
-        let port = try arguments.value(of: RunCommand.portOption)
         func refuse(_ option: String, _ isGiven: Bool, _ problem: String) throws(UsageError) {
             guard isGiven else { return }
             throw UsageError(place: "--\(option)", problem: problem, remedy: "leave it out")
         }
         switch try arguments.value(of: RunCommand.hostOption) ?? "terminal" {
         case "terminal":
-            try refuse("port", port != nil, "a terminal has none; with --host web a browser does")
+            if let option = BrowserPlace.given(in: arguments) {
+                try refuse(option, true, "it is for --host web; a terminal has none")
+            }
             self = .terminal(isPlain: isPlain)
         case "web":
             try refuse("plain", isPlain, "a browser is no terminal")
-            self = .browser(port: port)
+            self = .browser(try BrowserPlace(arguments))
         case let word:
             let problem = ConversionError.unknown(
                 word,

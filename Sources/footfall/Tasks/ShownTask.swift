@@ -14,8 +14,7 @@ struct ShownTask: Sendable, Equatable {
     enum Place: Sendable, Equatable {
         /// At the terminal; line by line, if it is to be plain.
         case terminal(isPlain: Bool)
-        /// In a browser, by a server at a port; at any that is free without one.
-        case browser(port: UInt16?)
+        case browser(BrowserPlace)
     }
 
     var place: Place
@@ -32,9 +31,9 @@ struct ShownTask: Sendable, Equatable {
                 idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
                 console
             )
-        case .browser(let port):
+        case .browser(let place):
             try WebTaskScreen(
-                port: port ?? 0,
+                place,
                 idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
                 console
             )

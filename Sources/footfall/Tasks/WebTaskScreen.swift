@@ -1,25 +1,55 @@
-// A task in a browser. The terminal says where, and stays free for what is to be told.
+// A task in a browser. The terminal says where, and what lets one in, and stays free for what is to be told.
 
 internal import ResearchUI
 internal import SystemCalls
+internal import TerminalHost
 internal import WebHost
+internal import WebServer
 
 /// Shows runs in browsers.
 @MainActor
 final class WebTaskScreen: TaskScreen {
     private let host: WebHost
     private let idleLimit: Duration
+    private let console: Console
 
     /// Opens the server, and says where it is.
-    init(port: UInt16, idleLimit: Duration, _ console: Console) throws {
+    init(_ place: BrowserPlace, idleLimit: Duration, _ console: Console) throws {
         self.idleLimit = idleLimit
+        self.console = console
+        let access = try place.access()
         do throws(SystemError) {
-            host = try WebHost(port: port, idleLimit: idleLimit)
+            host = try WebHost(for: access, port: place.port ?? 0, idleLimit: idleLimit)
         } catch {
             let remedy = "choose another port with --port, or leave --port out for a free one"
             throw CommandFailure("\(error); \(remedy)")
         }
-        console.print("open \(host.address) in a browser of this machine")
+        guard case .network(let identity) = access else {
+            let address = host.invitations.first?.address ?? ""
+            console.print("open \(address) in a browser of this machine")
+            return
+        }
+        invite()
+        console.print("this machine's certificate has the SHA-256 fingerprint")
+        console.print("  \(identity.fingerprint)")
+        host.onNewCodes = { [weak self] in
+            console.complain("somebody has tried too many codes: here are others")
+            self?.invite()
+        }
+    }
+
+    private func invite() {
+        for invitation in host.invitations {
+            let address = invitation.address.prefix { $0 != "#" }
+            let code = invitation.code ?? ""
+            let deed = invitation.role == .watcher ? "to watch" : "to do the task"
+            console.print("\(deed), open \(address) in a browser, and give the code \(code)")
+        }
+        // A pipe's reader has no camera.
+        guard console.abilities.colours, let first = host.invitations.first,
+            let picture = QRPicture(of: first.address)
+        else { return }
+        for line in picture.lines { console.print(line) }
     }
 
     let asksBeforeRuns = true

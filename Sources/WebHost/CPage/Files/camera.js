@@ -31,7 +31,7 @@ export function makeCamera(node, page) {
     show(say('sending'));
     page.send({ event: 'pictured', id: node.id }, performance.now(), {
       picture,
-      onEnd: (outcome) => show(outcome === 'taken' ? say('sent') : outcome === 'tooLarge' ? say('tooLarge') : ''),
+      onEnd: (outcome) => show(say({ taken: 'sent', tooLarge: 'tooLarge' }[outcome] ?? 'notSent')),
     });
   };
   file.onchange = async () => {

@@ -87,7 +87,12 @@ function makeChoice(node, page) {
   const slot = make('span', { className: 'prompt' });
   const label = make('label', { className: 'choice' }, input, icon, words.element);
   const element = make('div', { className: 'cell' }, slot, label, error.element);
-  const kept = new Kept(() => { input.checked = view.face.content.isSelected === true; });
+  // Where one is chosen, the browser takes another back: all answers of a question are shown together.
+  const kept = new Kept(() => {
+    const all = view.question ?? [view];
+    if (all.some((other) => other.isOpen)) return;
+    for (const other of all) other.input.checked = other.face.content.isSelected === true;
+  });
   let pressed = -Infinity;
   input.onclick = (event) => {
     const isTakenBack = isSingle && view.face.content.isSelected && !kept.isOpen;
@@ -104,6 +109,7 @@ function makeChoice(node, page) {
     slot,
     input,
     isChoice: true,
+    get isOpen() { return kept.isOpen; },
     update: (face) => {
       words.show(face);
       showIcon(icon, face.content.icon);
@@ -111,7 +117,6 @@ function makeChoice(node, page) {
       input.disabled = face.style.isEnabled === false;
       set(input, 'aria-describedby', face.content.error ? error.element.id : null);
       set(input, 'aria-invalid', face.content.error ? 'true' : null);
-      if (!isSingle) set(input, 'aria-required', null);
       kept.settle();
     },
     arrange: (children) => arrange(slot, children.map((child) => child.element)),
@@ -148,7 +153,6 @@ function makePrompt() {
   const view = {
     element: make('div', { className: 'cell' }, title, detail, slot, error.element),
     update: ({ content }) => {
-      showText(title, content.title && content.title + mark(content.isRequired));
       showText(detail, content.detail);
       error.show(content.error);
     },
@@ -156,12 +160,22 @@ function makePrompt() {
       arrange(slot, children.map((child) => child.element));
       const { content } = view.face;
       const filled = children.find((child) => child.describe);
+      const name = content.title || ownName(filled);
+      showText(title, name && name + mark(content.isRequired));
       title.htmlFor = filled?.input?.id ?? '';
       const told = [content.detail && detail.id, content.error && error.element.id].filter(Boolean);
-      filled?.describe({ title: content.title ? title : null, told, isInvalid: Boolean(content.error) });
+      filled?.describe({ title: name ? title : null, told, isInvalid: Boolean(content.error) });
     },
   };
   return view;
+}
+
+/** The name of a field that nothing around it says to those who see it. */
+function ownName(filled) {
+  if (filled?.node.face.content.kind !== 'textField' || filled.node.face.content.placeholder) return '';
+  const { label } = filled.node.face.told;
+  const said = [filled.node.parent.parent?.face.content.title, document.querySelector('h1')?.textContent];
+  return said.includes(label) ? '' : label;
 }
 
 const mark = (isRequired) => (isRequired ? ` (${say('required')})` : '');
@@ -226,6 +240,7 @@ function showQuestion(questions, views, head, section) {
   for (const view of views) {
     view.input.name = question.name;
     view.isRequired = isRequired;
+    view.question = views;
   }
   arrange(question.element, [question.legend, ...views.map((view) => view.element)]);
   return question.element;

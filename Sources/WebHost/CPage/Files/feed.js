@@ -3,6 +3,7 @@
 
 const silence = 12_000;
 const staleOnWaking = 6_000;
+const nap = 500;
 const waits = [250, 500, 1000, 2000];
 
 export class Feed {
@@ -11,6 +12,7 @@ export class Feed {
   #watch;
   #tries = 0;
   #last = 0;
+  #offset = 0;
   #isWanted = false;
 
   /** `on` hears `state`, `update` with what was sent, and `open`, `lost`, `locked`, `replaced`. */
@@ -35,8 +37,10 @@ export class Feed {
   /** Looks at once whether the line still stands, where it may have been lost unseen. */
   wake() {
     if (!this.#isWanted || document.hidden) return;
+    // The clock of a page may stand while a phone sleeps, and the host takes each line's clock to run through.
+    const hasSlept = Date.now() - performance.now() - this.#offset > nap;
     const isFresh = this.#source?.readyState === EventSource.OPEN && performance.now() - this.#last < staleOnWaking;
-    if (isFresh) return;
+    if (isFresh && !hasSlept) return;
     this.#tries = 0;
     this.#connect();
   }
@@ -76,6 +80,7 @@ export class Feed {
 
   #heard() {
     this.#last = performance.now();
+    this.#offset = Date.now() - this.#last;
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => this.#again(), silence);
   }

@@ -33,7 +33,7 @@ export class Strip {
   #isHidden = false;
   #sound = make('button', { type: 'button', className: 'button small' });
   #note = make('p', { className: 'label footnote' });
-  #hide = make('button', { type: 'button', className: 'button small' });
+  #hide = make('button', { type: 'button', className: 'button small hide' }, '×');
 
   constructor(container, onSound) {
     this.container = container;
@@ -49,7 +49,7 @@ export class Strip {
     const isInsecure = !isSecureContext && !this.#isHidden;
     this.#sound.textContent = say('turnOn');
     this.#note.textContent = say('insecure');
-    this.#hide.textContent = say('hide');
+    set(this.#hide, 'aria-label', say('hide'));
     arrange(this.container, !isShown ? [] : [
       ...(offersSound ? [this.#sound] : []), ...(isInsecure ? [this.#note, this.#hide] : []),
     ]);

@@ -157,10 +157,11 @@ export class Outbox {
       case 401:
         this.disconnected();
         return this.onLocked();
-      case 400: case 413:
+      default:
+        // What is refused for good does not hold up what comes behind it; a host in trouble is asked again.
+        if (answer.status >= 500 && answer.status !== 507) throw new Error(`answer ${answer.status}`);
         console.warn(`The host refused ${batch.length} event(s): ${answer.status}`);
         return this.#refuse(batch, taken, answer.status === 413 ? 'tooLarge' : 'dropped');
-      default: throw new Error(`answer ${answer.status}`);
     }
   }
 

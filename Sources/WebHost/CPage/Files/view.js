@@ -64,7 +64,7 @@ export class Screen {
 
   /** Shows a tree, changing as little as can be. */
   draw(root) {
-    const { content, told } = root.face;
+    const { content } = root.face;
     const isNew = content.visit !== this.#visit || !this.#frame.isConnected;
     if (isNew) this.clear();
     this.#visit = content.visit;
@@ -72,7 +72,7 @@ export class Screen {
     const seen = new Set();
     const view = this.#show(root, ownColor('--page'), seen);
     for (const [id, gone] of this.#views) if (!seen.has(id)) this.#close(id, gone);
-    this.#say(content, told);
+    this.#say(content);
     arrange(this.#frame, [this.#heading, view.element]);
     arrange(this.container, [this.#frame]);
     for (const id of seen) this.#attempt(this.#views.get(id), 'attached');
@@ -156,24 +156,21 @@ export class Screen {
 
   #report(kind, error) { console.warn(`An element of the kind ${kind} could not be drawn: ${error.name}`); }
 
-  #say(content, told) {
+  #say(content) {
     this.container.lang = content.language ?? '';
     this.container.dir = content.direction === 'rightToLeft' ? 'rtl' : 'ltr';
     this.container.setAttribute('aria-busy', content.isLeaving === true ? 'true' : 'false');
-    document.title = content.title || told.label || 'Footfall';
   }
 
   /** A screen without a title of its own is named by its first words, for whoever does not see it. */
   #nameScreen(root) {
     const own = this.#frame.querySelector('h1:not(.unseen)');
     this.#heading.hidden = own !== null;
-    if (own) {
-      document.title = own.textContent || document.title;
-      return;
-    }
     const { content, told } = root.face;
-    const first = this.#frame.querySelector('p, h2, legend')?.textContent;
-    this.#heading.textContent = content.title || told.label || first || 'Footfall';
+    const first = () => this.#frame.querySelector('p, h2, legend')?.textContent;
+    const name = own?.textContent || content.title || told.label || first() || 'Footfall';
+    if (document.title !== name) document.title = name;
+    if (!own && this.#heading.textContent !== name) this.#heading.textContent = name;
   }
 
   #begin() {

@@ -26,13 +26,11 @@ const english = {
   waitSeconds: 'Please wait %1 seconds.',
   noAnswer: 'The device does not answer. Please try again.',
   turnOn: 'Turn on sound and speech',
-  insecure: 'Without a secure connection (https), this page cannot keep the screen on or show the camera itself; '
-    + 'the phone’s own camera works.',
+  insecure: 'No https: this page cannot keep the screen on or open the camera.',
   hide: 'Hide',
   required: 'required',
   choose: 'Choose …',
   number: 'Number',
-  scale: 'from %1 to %2',
   pause: 'Stop the pictures',
   play: 'Play the pictures',
   open: 'Open in a new tab',
@@ -47,6 +45,7 @@ const english = {
   sent: 'The picture is sent.',
   yourPicture: 'Your picture',
   tooLarge: 'The picture is too large.',
+  notSent: 'The picture was not kept. Please take another one.',
   noPicture: 'This file is no picture.',
 };
 
@@ -75,13 +74,11 @@ const german = {
   waitSeconds: 'Bitte warten Sie %1 Sekunden.',
   noAnswer: 'Das Gerät antwortet nicht. Bitte versuchen Sie es noch einmal.',
   turnOn: 'Ton und Sprache einschalten',
-  insecure: 'Ohne sichere Verbindung (https) kann diese Seite den Bildschirm nicht wach halten und die Kamera nicht '
-    + 'selbst zeigen; die Kamera des Telefons geht.',
+  insecure: 'Kein https: Die Seite kann den Bildschirm nicht wach halten und keine Kamera öffnen.',
   hide: 'Ausblenden',
   required: 'erforderlich',
   choose: 'Bitte wählen …',
   number: 'Zahl',
-  scale: 'von %1 bis %2',
   pause: 'Bilder anhalten',
   play: 'Bilder abspielen',
   open: 'In neuem Tab öffnen',
@@ -96,6 +93,7 @@ const german = {
   sent: 'Das Bild ist gesendet.',
   yourPicture: 'Ihr Bild',
   tooLarge: 'Das Bild ist zu groß.',
+  notSent: 'Das Bild wurde nicht behalten. Bitte nehmen Sie noch eines auf.',
   noPicture: 'Diese Datei ist kein Bild.',
 };
 
@@ -124,13 +122,11 @@ const arabic = {
   waitSeconds: 'يُرجى الانتظار %1 ثانية.',
   noAnswer: 'الجهاز لا يستجيب. يُرجى المحاولة مرة أخرى.',
   turnOn: 'تشغيل الصوت والكلام',
-  insecure: 'من دون اتصال آمن (https) لا تستطيع هذه الصفحة إبقاء الشاشة مضاءة ولا عرض الكاميرا بنفسها؛ '
-    + 'كاميرا الهاتف تعمل.',
+  insecure: 'بلا https: لا تستطيع الصفحة إبقاء الشاشة مضاءة ولا فتح الكاميرا.',
   hide: 'إخفاء',
   required: 'مطلوب',
   choose: 'اختر …',
   number: 'الرقم',
-  scale: 'من %1 إلى %2',
   pause: 'إيقاف الصور',
   play: 'تشغيل الصور',
   open: 'فتح في علامة تبويب جديدة',
@@ -145,6 +141,7 @@ const arabic = {
   sent: 'تم إرسال الصورة.',
   yourPicture: 'صورتك',
   tooLarge: 'الصورة كبيرة جدًا.',
+  notSent: 'لم تُحفظ الصورة. يُرجى التقاط صورة أخرى.',
   noPicture: 'هذا الملف ليس صورة.',
 };
 

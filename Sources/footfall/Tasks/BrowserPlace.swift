@@ -1,0 +1,112 @@
+// Where browsers find a task, as the command line says it.
+
+internal import SystemCalls
+internal import WebHost
+internal import WebServer
+
+/// A server for browsers.
+struct BrowserPlace: Sendable, Equatable {
+    /// Any that is free without one.
+    var port: UInt16?
+    /// Whether a network reaches it.
+    var isOpenToNetwork = false
+    /// The files of a certificate and its key; one of this machine's own without them.
+    var certificate: Certificate?
+
+    /// Files that somebody has.
+    struct Certificate: Sendable, Equatable {
+        var path: String
+        var keyPath: String
+    }
+
+    static let portOption = Option(
+        "port",
+        taking: "PORT",
+        as: .port,
+        "where browsers find the task with --host web; a free port if not given"
+    )
+    static let lanFlag = Flag(
+        "lan",
+        "with --host web, let in browsers of the network, by TLS, which give a code that is printed"
+    )
+    static let certificateOption = Option(
+        "certificate",
+        taking: "FILE",
+        as: .text,
+        "the certificate of --lan, or a chain of them, as PEM; one that this machine makes and keeps if not given"
+    )
+    static let keyOption = Option(
+        "key",
+        taking: "FILE",
+        as: .text,
+        "the key of --certificate, as PEM"
+    )
+    static let options = [
+        portOption.declaration, lanFlag.declaration, certificateOption.declaration,
+        keyOption.declaration,
+    ]
+
+    /// - Throws: Where what is given does not go together.
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        port = try arguments.value(of: Self.portOption)
+        isOpenToNetwork = arguments.contains(Self.lanFlag)
+        let path = try arguments.value(of: Self.certificateOption)
+        let keyPath = try arguments.value(of: Self.keyOption)
+        switch (path, keyPath) {
+        case (nil, nil): break
+        case (let path?, let keyPath?):
+            guard isOpenToNetwork else {
+                throw UsageError(
+                    place: "--certificate",
+                    problem: "browsers of this machine need none",
+                    remedy: "add --lan, or leave it out"
+                )
+            }
+            certificate = Certificate(path: path, keyPath: keyPath)
+        case (_?, nil), (nil, _?):
+            throw UsageError(
+                place: path == nil ? "--key" : "--certificate",
+                problem: "a certificate and its key belong together",
+                remedy: "give both --certificate and --key, or neither"
+            )
+        }
+    }
+
+    /// The first of its options that was given; `nil` where none was.
+    static func given(in arguments: ParsedArguments) -> String? {
+        options.map(\.name).first { arguments.words[$0] != nil }
+    }
+
+    /// Who reaches it, with the certificate that it takes.
+    func access() throws -> WebAccess {
+        guard isOpenToNetwork else { return .thisMachine }
+        do {
+            guard let certificate else { return .network(try KeptIdentity.identity(in: Self.folder())) }
+            return .network(
+                try WebIdentity(
+                    certificate: Self.text(of: certificate.path),
+                    key: Self.text(of: certificate.keyPath)
+                )
+            )
+        } catch {
+            throw CommandFailure(
+                "\(error)".printable + "; give another one with --certificate and --key"
+            )
+        }
+    }
+
+    private static func text(of path: String) throws -> String {
+        String(decoding: try OpenFile.open(path).readAll(limit: 1 << 16), as: UTF8.self)
+    }
+
+    /// Where this user's programs keep what they have found out.
+    private static func folder() throws -> String {
+        if let state = Environment.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+            return "\(state)/footfall"
+        }
+        guard let home = Environment.variable("HOME"), home.hasPrefix("/") else {
+            throw CommandFailure("there is no home folder to keep a certificate in: HOME is not set")
+        }
+        return "\(home)/.local/state/footfall"
+    }
+}
