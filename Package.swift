@@ -242,7 +242,8 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
+                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder",
+                "Recording",
                 "ReplaySource", "Research", "ResearchUI", "SampleFile", "SampleStream",
                 "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
                 "Timebase", "ViewTree", "WebHost", "WebServer",
@@ -348,6 +349,28 @@ let package = Package(
             dependencies: ["Research", "ResearchUI", "TaskEngine", "TerminalHost"],
             path: "Tests/TerminalPlayer",
             swiftSettings: settings
+        ),
+        // A program that serves as a server's child, and does nothing else.
+        .executableTarget(
+            name: "web-child",
+            dependencies: ["SystemCalls", "WebServer"],
+            path: "Tests/WebChild",
+            swiftSettings: settings
+        ),
+        // A server's child and whoever calls it.
+        .target(
+            name: "WebParts",
+            dependencies: ["Scratch", "SystemCalls"],
+            path: "Tests/WebParts",
+            swiftSettings: settings
+        ),
+        tests(of: "WebServer", ["Patience", "SystemCalls", "WebParts", "web-child"]),
+        tests(
+            of: "WebHost",
+            [
+                "Patience", "Research", "ResearchUI", "Scratch", "SystemCalls", "TaskEngine",
+                "Timebase", "ViewTree", "WebParts", "WebServer", "web-child",
+            ]
         ),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),

@@ -76,13 +76,15 @@ public final class WebHost {
     ///   - port: Where it listens; 0 for a port that is free.
     ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
     ///   - timekeeper: The time by which that is measured.
+    ///   - program: The program that reads the network, in place of the one for all children.
     /// - Throws: Where somebody else listens there, or the program does not serve `WebService`.
     public init(
         for access: WebAccess = .thisMachine,
         as roles: [WebRole] = [.participant, .watcher],
         port: UInt16 = 0,
         idleLimit: Duration? = WebHost.usualIdleLimit,
-        timekeeper: any Timekeeper = LiveTimekeeper()
+        timekeeper: any Timekeeper = LiveTimekeeper(),
+        program: String? = nil
     ) throws(SystemError) {
         var identity: WebIdentity?
         if case .network(let given) = access { identity = given }
@@ -92,7 +94,7 @@ public final class WebHost {
         self.roles = identity == nil ? Array(roles.prefix(1)) : roles
         let pairing = identity == nil ? nil : Pairing(for: roles)
         let desk = WebDesk(WebDoor(place, pairing: pairing, openTo: roles.first ?? .watcher))
-        server = try WebServer(at: socket, identity: identity) { desk.take($0) }
+        server = try WebServer(at: socket, identity: identity, program: program) { desk.take($0) }
         self.desk = desk
         self.idleLimit = idleLimit
         self.timekeeper = timekeeper
@@ -174,6 +176,9 @@ public final class WebHost {
 
     private func beat() {
         for page in pages.values { page.beat() }
+        let leader = board.leader
+        board.succeed(at: timekeeper.now)
+        if board.leader != leader { follow() }
     }
 
     private func take(_ job: WebDesk.Job) async {
@@ -201,7 +206,7 @@ public final class WebHost {
         page.taken = taken[id] ?? 0
         before?.replace()
         pages[id] = page
-        board.come(id, role)
+        board.come(id, role, at: timekeeper.now)
         follow()
     }
 
@@ -209,7 +214,7 @@ public final class WebHost {
         guard let page = pages.values.first(where: { $0.stream == stream }) else { return }
         page.end()
         pages[page.id] = nil
-        board.go(page.id)
+        board.go(page.id, at: timekeeper.now)
         follow()
     }
 

@@ -13,8 +13,12 @@ final class HTTPDaemon {
     /// Starts it on a socket that listens; `nil` where the library does not take what it is given.
     ///
     /// With an identity it speaks TLS. The child is called for all that comes, and has to outlive it.
-    init?(at socket: Int32, _ limits: WebLimits, _ identity: WebSettings.Identity?, calling child: WebChild)
-    {
+    init?(
+        at socket: Int32,
+        _ limits: WebLimits,
+        _ identity: WebSettings.Identity?,
+        calling child: WebChild
+    ) {
         let calls = unsafe footfall_http_calls(
             context: Unmanaged.passUnretained(child).toOpaque(),
             handle: Self.handle,

@@ -26,10 +26,18 @@ public struct WebIdentity: Sendable, Hashable {
         let length = Int64(certificate.utf8.count)
         let refusal = unsafe footfall_read_certificate(certificate, length, &sum, &end)
         guard refusal == 0 else {
-            throw Problem(description: "the certificate cannot be read: \(Self.words(for: refusal))")
+            throw Problem(
+                description: "the certificate cannot be read: \(Self.words(for: refusal))"
+            )
         }
         var match: Int32 = 0
-        let other = unsafe footfall_keys_match(certificate, length, key, Int64(key.utf8.count), &match)
+        let other = unsafe footfall_keys_match(
+            certificate,
+            length,
+            key,
+            Int64(key.utf8.count),
+            &match
+        )
         guard other == 0 else {
             throw Problem(description: "the key cannot be read: \(Self.words(for: other))")
         }
@@ -44,7 +52,9 @@ public struct WebIdentity: Sendable, Hashable {
     public static let secondsOfOwn: Int64 = 398 * 86400
 
     /// Makes a key, and a certificate for some names of this machine.
-    public static func make(for names: [String], atSeconds now: Int64) throws(Problem) -> WebIdentity {
+    public static func make(for names: [String], atSeconds now: Int64) throws(Problem)
+        -> WebIdentity
+    {
         var certificate = [CChar](repeating: 0, count: 8192)
         var key = [CChar](repeating: 0, count: 4096)
         let room = (Int64(certificate.count), Int64(key.count))

@@ -21,6 +21,7 @@ final class WebLine: Sendable {
     private let socket: ListeningSocket
     private let identity: WebSettings.Identity?
     private let limits: WebLimits
+    private let program: String?
     private let onEvent: @Sendable (WebServer.Event) -> Void
 
     /// After how many children that never answered there is no other.
@@ -30,6 +31,7 @@ final class WebLine: Sendable {
         at socket: ListeningSocket,
         _ identity: WebIdentity?,
         _ limits: WebLimits,
+        _ program: String?,
         _ onEvent: @escaping @Sendable (WebServer.Event) -> Void
     ) throws(SystemError) {
         waking = try WakingDescriptor()
@@ -38,6 +40,7 @@ final class WebLine: Sendable {
             WebSettings.Identity(certificate: $0.certificate, key: $0.key)
         }
         self.limits = limits
+        self.program = program
         self.onEvent = onEvent
     }
 
@@ -94,7 +97,8 @@ final class WebLine: Sendable {
             let child = try SandboxedChild(
                 serving: WebService.name,
                 sharing: try SharedMemory(bytes: 4096),
-                lending: socket
+                lending: socket,
+                program: program
             )
             defer { child.end() }
             talk.begin(

@@ -34,16 +34,18 @@ public final class WebServer: Sendable {
     ///   - socket: Where others connect.
     ///   - identity: With one, the server speaks TLS.
     ///   - limits: What others may have.
+    ///   - program: The program that serves as a child, in place of the one for all children.
     ///   - onEvent: Is called by the server's own thread, one event after the other; it must not wait.
     /// - Throws: Where the system has no room for a thread, or this program does not serve `WebService`.
     public init(
         at socket: ListeningSocket,
         identity: WebIdentity? = nil,
         limits: WebLimits = WebLimits(),
+        program: String? = nil,
         onEvent: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
         self.socket = socket
-        let line = try WebLine(at: socket, identity, limits, onEvent)
+        let line = try WebLine(at: socket, identity, limits, program, onEvent)
         self.line = line
         try line.start()
     }

@@ -94,7 +94,8 @@ final class WebTalk {
             do throws(SystemError) {
                 try child.send(next)
             } catch {
-                if error.errno == .again { return }
+                // Of one that is gone, its end says more.
+                if [.again, .brokenPipe, .connectionReset].contains(error.errno) { return }
                 throw error
             }
             unsaid.removeFirst()

@@ -57,11 +57,8 @@ private struct Probe: Sendable {
         }
     }
 
-    /// Leaves this process the three descriptors that a sandboxed child is started with.
-    ///
-    /// A process of a test inherits what the tests beside it have open, and the limit of a confined
-    /// process counts those.
-    static func closeInherited() { closefrom(3) }
+    /// As a sandboxed child has it, beside what a process of a test inherits of the tests around it.
+    static let room = SandboxedService.Room(bytes: 40 << 20, files: 1024)
 
     /// A place that no process beside this one has.
     private static let ownPlace = "/tmp/footfall-confined-\(getpid())"
@@ -120,14 +117,13 @@ struct ConfinementTests {
     @Test("opens nothing, starts nothing, signals nobody, and goes on with connections")
     func network() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .thread, .opening(30, "/etc/hostname", O_RDONLY),
                     .socket(31, AF_UNIX, Probe.stream), .socket(32, AF_INET, Probe.datagram),
                     .option(33, SOL_SOCKET, SO_SNDBUF),
                 ]
-            try Confinement.giveUpRights()
+            try Confinement.giveUpRights(but: Probe.room)
             for probe in probes { probe.requireToWork() }
             // What this kernel may not have is refused before it is asked.
             let other = Probe(number: 34) { socket(AF_INET, Probe.stream, 132) }
@@ -147,10 +143,42 @@ struct ConfinementTests {
         }
     }
 
+    @Test("connects to nobody and opens nothing, where others connect to it")
+    func server() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let listening = try ListeningSocket(for: .thisMachine, port: 0)
+            let visitor = socket(AF_INET, Probe.stream, 0)
+            var there = sockaddr_in()
+            there.sin_family = sa_family_t(AF_INET)
+            there.sin_port = listening.port.bigEndian
+            there.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let place = there
+            // Also a connection that is there could be led elsewhere by this.
+            let connecting = Probe(number: 35) {
+                var place = place
+                return unsafe withUnsafePointer(to: &place) { place in
+                    unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        unsafe connect(visitor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                    }
+                }
+            }
+            let probes =
+                Probe.deeds + [
+                    Probe.program, .thread, .opening(30, "/etc/hostname", O_RDONLY),
+                    .socket(31, AF_UNIX, Probe.stream), .socket(32, AF_INET, Probe.stream),
+                    .option(33, SOL_SOCKET, SO_SNDBUF),
+                ]
+            try Confinement.giveUpRights(but: Probe.room)
+            for probe in probes + [connecting] { probe.requireToWork() }
+            try Confinement.limitCalls(to: .server)
+            for probe in probes + [connecting] { probe.requireRefusal() }
+            _exit(0)
+        }
+    }
+
     @Test("has so much more memory, and so many more addresses, and no more")
     func memory() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let data = Probe(number: 50, refusal: ENOMEM) {
                 guard let place = unsafe malloc(64 << 20) else { return -1 }
                 unsafe free(place)
@@ -169,7 +197,7 @@ struct ConfinementTests {
                 }
             }
             for probe in [data] + addresses { probe.requireToWork() }
-            try Confinement.giveUpRights()
+            try Confinement.giveUpRights(but: Probe.room)
             for probe in [data] + addresses { probe.requireRefusal() }
             if unsafe malloc(8 << 20) == nil { _exit(54) }
             _exit(0)
@@ -179,14 +207,13 @@ struct ConfinementTests {
     @Test("resolves names, by what it may read only, and has nothing else")
     func names() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     .thread, .opening(30, "/dev/null", O_WRONLY),
                     // Whoever serves this user would do for it what it may not.
                     .socket(34, AF_UNIX, Probe.stream),
                 ]
-            try Confinement.giveUpRights()
+            try Confinement.giveUpRights(but: Probe.room)
             for probe in probes { probe.requireToWork() }
             try Confinement.limitFiles(to: .names)
             try Confinement.limitCalls(to: .names)
@@ -201,7 +228,6 @@ struct ConfinementTests {
     @Test("opens what is there and makes nothing, where devices are files, and has no network")
     func devices() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .socket(31, AF_INET, Probe.stream),
@@ -217,7 +243,7 @@ struct ConfinementTests {
                 .opening(37, Self.openFile(in: "/dev/shm"), O_WRONLY),
             ]
             for place in others.indices { others[place].refusal = EACCES }
-            try Confinement.giveUpRights()
+            try Confinement.giveUpRights(but: Probe.room)
             for probe in probes + others { probe.requireToWork() }
             device.requireToWork()
             try Confinement.limitFiles(to: needs)
@@ -236,13 +262,12 @@ struct ConfinementTests {
     @Test("only reads, where a description is a file")
     func files() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let probes =
                 Probe.deeds + [
                     Probe.program, .thread, .opening(30, "/dev/null", O_RDWR),
                     .socket(31, AF_INET, Probe.stream),
                 ]
-            try Confinement.giveUpRights()
+            try Confinement.giveUpRights(but: Probe.room)
             for probe in probes { probe.requireToWork() }
             try Confinement.limitFiles(to: .file("/proc/self/status"))
             try Confinement.limitCalls(to: .file("/proc/self/status"))
@@ -256,7 +281,6 @@ struct ConfinementTests {
     @Test("opens no file of a person's, and sees no other process, where it opens files at all")
     func ownFiles() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let path = "/tmp/footfall-own-\(getpid())"
             // A file is no port, whoever names it as one.
             for needs in [ChildEnd.Needs.names, .devices(port: path), .file("/etc/passwd")] {
@@ -340,7 +364,6 @@ struct ConfinementTests {
     func notServed() async {
         // In a process of its own: which program is a child is said once for all of it.
         await #expect(processExitsWith: .exitCode(0)) {
-            Probe.closeInherited()
             let memory = try SharedMemory(bytes: 4096)
             do throws(SystemError) {
                 _ = try SandboxedChild(serving: "nothing", sharing: memory)

@@ -62,14 +62,16 @@ public final class SandboxedChild {
     ///   - service: What it is to do.
     ///   - memory: What it shares with this process.
     ///   - socket: A socket that it is lent; this process keeps it.
+    ///   - own: The program that is started, in place of the one for all children.
     /// - Throws: When it cannot be started.
     public init(
         serving service: String,
         sharing memory: SharedMemory,
-        lending socket: ListeningSocket? = nil
+        lending socket: ListeningSocket? = nil,
+        program own: String? = nil
     ) throws(SystemError) {
         let places = Self.places.withLock { $0 }
-        guard let program = places.program ?? (places.servesItself ? "/proc/self/exe" : nil)
+        guard let program = own ?? places.program ?? (places.servesItself ? "/proc/self/exe" : nil)
         else { throw SystemError(call: Self.deed, errno: .notImplemented) }
         let pair = try MessageSocket.Pair()
         process = try ChildProgram.startSandboxed(

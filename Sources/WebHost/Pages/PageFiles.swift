@@ -50,7 +50,8 @@ struct PageFiles: Sendable, Hashable {
     }
 
     func file(at path: Substring) -> File? {
-        files[path == "/" ? "index.html" : String(path.dropFirst())]
+        guard path.first == "/" else { return nil }
+        return files[path == "/" ? "index.html" : String(path.dropFirst())]
     }
 
     private static let types = [

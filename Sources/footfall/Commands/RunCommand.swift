@@ -111,7 +111,7 @@ struct RunCommand: Sendable, Equatable {
             """,
         operands: [GivenTask.operand],
         options: [
-            hostOption.declaration,
+            hostOption.declaration
         ] + BrowserPlace.options + [
             autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
             answersOption.declaration, replayOption.declaration,

@@ -81,7 +81,9 @@ struct BrowserPlace: Sendable, Equatable {
     func access() throws -> WebAccess {
         guard isOpenToNetwork else { return .thisMachine }
         do {
-            guard let certificate else { return .network(try KeptIdentity.identity(in: Self.folder())) }
+            guard let certificate else {
+                return .network(try KeptIdentity.identity(in: Self.folder()))
+            }
             return .network(
                 try WebIdentity(
                     certificate: Self.text(of: certificate.path),
@@ -105,7 +107,9 @@ struct BrowserPlace: Sendable, Equatable {
             return "\(state)/footfall"
         }
         guard let home = Environment.variable("HOME"), home.hasPrefix("/") else {
-            throw CommandFailure("there is no home folder to keep a certificate in: HOME is not set")
+            throw CommandFailure(
+                "there is no home folder to keep a certificate in: HOME is not set"
+            )
         }
         return "\(home)/.local/state/footfall"
     }

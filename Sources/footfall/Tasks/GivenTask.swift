@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import InputRecorder
 internal import MotionRecorder
 internal import Research
+internal import ResearchUI
 internal import SystemCalls
 internal import Timebase
 
@@ -62,6 +63,7 @@ struct GivenTask: Sendable, Equatable {
                 answerLocale: locale
             )
         )
+        factory.register(RSDTappingStepObject.self, for: .tapping)
         factory.register(MotionRecorderConfiguration.self, for: .motion)
         factory.register(InputRecorderConfiguration.self, for: .input)
         factory.register(TouchRecorderConfiguration.self, for: .touch)

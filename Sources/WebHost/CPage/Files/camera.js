@@ -1,7 +1,7 @@
 // A picture for the task: by the phone's own camera, from its pictures, or by the camera on this page where the
 // connection is secure. It is made small before it is sent, as the line may be thin.
 
-import { freshId, make, set, showText } from './dom.js';
+import { freshId, make, makeOwnButton, makeText, set, showText } from './dom.js';
 import { say } from './words.js';
 
 const longest = 2048;
@@ -11,11 +11,12 @@ export function makeCamera(node, page) {
   const isCamera = node.face.content.media === 'camera';
   const file = make('input', { type: 'file', accept: 'image/*', id: freshId(), className: 'unseen' });
   if (isCamera) file.setAttribute('capture', 'environment');
-  const choose = make('label', { htmlFor: file.id, className: 'button plain' }, say(isCamera ? 'takePicture' : 'choosePicture'));
-  const title = make('p', { className: 'label name', id: freshId() });
+  const chooses = say(isCamera ? 'takePicture' : 'choosePicture');
+  const choose = make('label', { htmlFor: file.id, className: 'button plain' }, chooses);
+  const title = makeText('p', 'name');
   const status = make('p', { className: 'label detail', role: 'status' });
   const preview = make('img', { className: 'preview', alt: say('yourPicture'), hidden: true });
-  const finder = isCamera ? makeFinder((canvas) => send(canvas), (text) => showText(status, text)) : null;
+  const finder = isCamera ? makeFinder((canvas) => send(canvas), (text) => show(text)) : null;
   const element = make(
     'div', { className: 'camera' }, title, make('div', { className: 'answers' }, file, choose, finder?.button),
     finder?.element, preview, status,
@@ -77,10 +78,11 @@ function drawn(source, width, height) {
 function makeFinder(take, tell) {
   const video = make('video', { playsInline: true, muted: true, autoplay: true });
   video.setAttribute('aria-hidden', 'true');
-  const shutter = make('button', { type: 'button', className: 'button main' }, say('shutter'));
-  const leave = make('button', { type: 'button', className: 'button plain' }, say('stopCamera'));
-  const element = make('div', { className: 'finder', hidden: true }, video, make('div', { className: 'answers' }, leave, shutter));
-  const button = make('button', { type: 'button', className: 'button plain' }, say('cameraHere'));
+  const shutter = makeOwnButton('main', say('shutter'));
+  const leave = makeOwnButton('plain', say('stopCamera'));
+  const buttons = make('div', { className: 'answers' }, leave, shutter);
+  const element = make('div', { className: 'finder', hidden: true }, video, buttons);
+  const button = makeOwnButton('plain', say('cameraHere'));
   let stream;
 
   const stop = () => {

@@ -1,11 +1,13 @@
 // The colours that a task wishes for, where they can be read: text keeps a contrast of 4.5:1 with what it stands
 // on, whatever a task file says.
 
+import { make } from './dom.js';
+
 const readable = 4.5;
 const visible = 3;
 
 /** The parts of `#rrggbb` or `#rrggbbaa`, or of `rgb(…)` as styles have it; null for anything else. */
-export function parts(text) {
+function parts(text) {
   const hex = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text ?? '');
   if (hex) {
     const [red, green, blue] = hex[1].match(/../g).map((digits) => parseInt(digits, 16));
@@ -32,7 +34,7 @@ function luminance({ red, green, blue }) {
 }
 
 /** How well two colours are told apart, from 1 to 21. */
-export function contrast(one, other) {
+function contrast(one, other) {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
@@ -40,46 +42,76 @@ export function contrast(one, other) {
 const css = ({ red, green, blue }) => `rgb(${red}, ${green}, ${blue})`;
 const light = { red: 255, green: 255, blue: 255, alpha: 1 };
 const dark = { red: 20, green: 24, blue: 31, alpha: 1 };
+// Between the two there are greys that only this can be read on.
+const black = { red: 0, green: 0, blue: 0, alpha: 1 };
 
-/** What to write with on a ground: the wish where it can be read, else light or dark. */
+/** What to write with on a ground: the wish where it can be read, else light, dark or black. */
 function inkOn(ground, wish, usesLightStyle) {
   if (wish && wish.alpha > 0) {
     const color = over(wish, ground);
     if (contrast(color, ground) >= readable) return color;
   }
-  const own = usesLightStyle === undefined || usesLightStyle === null ? null : usesLightStyle ? light : dark;
-  if (own && contrast(own, ground) >= readable) return own;
-  return contrast(light, ground) > contrast(dark, ground) ? light : dark;
+  return [usesLightStyle ? light : dark, light, dark].find((ink) => contrast(ink, ground) >= readable) ?? black;
 }
 
-const names = ['--ink', '--muted', '--page', '--line', '--accent', '--on-accent', '--link'];
+// The page's own colours that stand on a ground, and how well each must be told apart from it.
+const needs = { '--muted': readable, '--link': readable, '--danger': readable, '--line': visible, '--accent': visible };
+const painted = ['--page', '--ink', '--on-accent', ...Object.keys(needs)];
 
 /** Paints an element by its style; answers what is behind whatever stands in it. */
-export function paint(element, style, ground, accent) {
-  for (const name of names) element.style.removeProperty(name);
+export function paint(element, style, ground) {
+  for (const name of painted) element.style.removeProperty(name);
   element.style.backgroundColor = '';
-  const background = parts(style.background);
+  delete element.dataset.ground;
+  // White is what a task has that wishes for nothing: it stays the page's own, and dark where that is dark.
+  const background = /^#fff(fff)?(ff)?$/i.test(style.background ?? '') ? null : parts(style.background);
   const wish = parts(style.foreground);
+  const set = (name, color) => element.style.setProperty(name, css(color));
   if (!background?.alpha) {
-    if (wish?.alpha && contrast(over(wish, ground), ground) >= readable) {
-      element.style.setProperty('--ink', css(over(wish, ground)));
-    }
+    if (wish?.alpha && contrast(over(wish, ground), ground) >= readable) set('--ink', over(wish, ground));
     return ground;
   }
   const own = over(background, ground);
   const ink = inkOn(own, wish, style.usesLightStyle);
   element.style.backgroundColor = css(own);
-  const set = (name, color) => element.style.setProperty(name, css(color));
+  element.dataset.ground = inkOn(own) === light ? 'dark' : 'light';
   set('--page', own);
-  for (const name of ['--ink', '--muted', '--line', '--link']) set(name, ink);
-  if (contrast(accent, own) < visible) {
-    set('--accent', ink);
-    set('--on-accent', own);
+  set('--ink', ink);
+  const palette = paletteFor(element.dataset.ground);
+  for (const [name, need] of Object.entries(needs)) {
+    if (contrast(palette(name), own) >= need) continue;
+    set(name, ink);
+    if (name === '--accent') set('--on-accent', own);
   }
   return own;
 }
 
-/** A colour of the page's own, as it is now, in light or in dark. */
-export function ownColor(name) {
-  return parts(getComputedStyle(document.documentElement).getPropertyValue(name).trim()) ?? light;
+/** The page's own colours for a light or a dark ground, by their names. */
+function paletteFor(ground) {
+  const probe = make('i', { hidden: true });
+  probe.dataset.ground = ground;
+  document.body.append(probe);
+  const styles = getComputedStyle(probe);
+  const color = (name) => parts(styles.getPropertyValue(name).trim());
+  const found = Object.fromEntries(Object.keys(needs).map((name) => [name, color(name)]));
+  probe.remove();
+  return (name) => found[name] ?? light;
+}
+
+/** Makes the page's own ground light or dark, as the phone is, and says when that changes. */
+export function followScheme(onChange) {
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => { document.documentElement.dataset.ground = scheme.matches ? 'dark' : 'light'; };
+  follow();
+  for (const query of [scheme, matchMedia('(prefers-contrast: more)')]) {
+    query.addEventListener('change', () => {
+      follow();
+      onChange();
+    });
+  }
+}
+
+/** The page's own ground. */
+export function ownGround() {
+  return parts(getComputedStyle(document.documentElement).getPropertyValue('--page').trim()) ?? light;
 }

@@ -1,7 +1,7 @@
 // What is pressed and chosen: buttons, and the rows of tables with their questions. Answers are real radio buttons
 // and boxes, which keys and screen readers know.
 
-import { arrange, freshId, make, resource, set, showText } from './dom.js';
+import { arrange, elementOf, freshId, make, makeIcon, makeText, set, showText } from './dom.js';
 import { Kept } from './pending.js';
 import { say } from './words.js';
 
@@ -11,11 +11,10 @@ const looks = {
 };
 
 export function makeButton(node, page) {
-  const icon = make('img', { alt: '', className: 'icon', hidden: true });
+  const icon = makeIcon();
   const title = make('span');
-  const element = make('button', { type: 'button' }, icon, title);
+  const element = make('button', { type: 'button' }, icon.element, title);
   const isTapped = node.parent?.face.content.role === 'touchArea';
-  icon.onerror = () => { icon.hidden = true; };
   if (!isTapped) element.onclick = (event) => page.press(node.id, event.timeStamp);
   return {
     element,
@@ -23,7 +22,7 @@ export function makeButton(node, page) {
       const look = isTapped ? 'tap' : content.isDestructive ? 'destructive' : looks[content.action] ?? 'plain';
       element.className = `button ${look}`;
       title.textContent = content.title || told.label;
-      showIcon(icon, content.icon);
+      icon.show(content.icon);
       const saysMore = content.title && told.label !== content.title && told.label.includes(content.title);
       set(element, 'aria-label', saysMore ? told.label : null);
       set(element, 'aria-description', told.hint || null);
@@ -35,15 +34,6 @@ export function makeButton(node, page) {
   };
 }
 
-function showIcon(icon, name) {
-  const address = name ? resource(name) : '';
-  if (icon.dataset.address === address) return;
-  icon.dataset.address = address;
-  icon.hidden = !name;
-  if (name) icon.src = address;
-  else icon.removeAttribute('src');
-}
-
 export function makeCell(node, page) {
   if (node.face.content.choice) return makeChoice(node, page);
   return node.children.length ? makePrompt() : makeRow(node, page);
@@ -51,7 +41,7 @@ export function makeCell(node, page) {
 
 /** Why an answer is none. It is an alert, which is spoken as it comes. */
 function makeError() {
-  const element = make('p', { className: 'label error', id: freshId(), hidden: true });
+  const element = makeText('p', 'error');
   return {
     element,
     show: (text) => {
@@ -76,68 +66,83 @@ function makeWords() {
 // Pressed twice within this time, an answer is meant, not taken back.
 const doubleTap = 600;
 
+/** The answers that belong together: which of them is seen as chosen, and which one was pressed last. */
+class Question {
+  views = [];
+  isRequired = false;
+  #chosen = null;
+  #last = { view: null, at: -Infinity };
+
+  /** Shows what the host has, unless the person is ahead of it. */
+  settle() {
+    if (this.views.some((view) => view.isOpen)) return;
+    for (const view of this.views) view.input.checked = view.face.content.isSelected === true;
+    this.#chosen = this.views.find((view) => view.input.checked) ?? null;
+  }
+
+  /** Whether a press on one of single answers counts: not twice by a shaking hand, nor to take back a needed one. */
+  takes(view, at) {
+    const isTwice = this.#last.view === view && at - this.#last.at < doubleTap;
+    if (isTwice) return false;
+    const isTakenBack = this.#chosen === view;
+    if (isTakenBack && this.isRequired) return false;
+    this.#last = { view, at };
+    this.#chosen = isTakenBack ? null : view;
+    return true;
+  }
+}
+
 /** One of the answers to a question, or a box to tick. */
 function makeChoice(node, page) {
   const isSingle = node.face.content.choice === 'single';
   const input = make('input', { type: isSingle ? 'radio' : 'checkbox', id: freshId() });
-  const icon = make('img', { alt: '', className: 'icon', hidden: true });
-  icon.onerror = () => { icon.hidden = true; };
+  const icon = makeIcon();
   const words = makeWords();
   const error = makeError();
   const slot = make('span', { className: 'prompt' });
-  const label = make('label', { className: 'choice' }, input, icon, words.element);
-  const element = make('div', { className: 'cell' }, slot, label, error.element);
+  const label = make('label', { className: 'choice' }, input, icon.element, words.element);
   // Where one is chosen, the browser takes another back: all answers of a question are shown together.
-  const kept = new Kept(() => {
-    const all = view.question ?? [view];
-    if (all.some((other) => other.isOpen)) return;
-    for (const other of all) other.input.checked = other.face.content.isSelected === true;
-  });
-  let pressed = -Infinity;
-  input.onclick = (event) => {
-    const isTakenBack = isSingle && view.face.content.isSelected && !kept.isOpen;
-    const isTwice = event.timeStamp - pressed < doubleTap;
-    if (isSingle && isTwice) return;
-    pressed = event.timeStamp;
-    // A question that must be answered keeps its answer until there is another one.
-    if (isTakenBack && view.isRequired) return;
+  const kept = new Kept(() => view.question.settle());
+  input.onclick = ({ timeStamp }) => {
+    if (isSingle && !view.question.takes(view, timeStamp)) return;
     page.finishTyping();
-    kept.send(page, { event: 'tapped', id: node.id }, event.timeStamp);
+    kept.send(page, { event: 'tapped', id: node.id }, timeStamp);
   };
   const view = {
-    element,
+    element: make('div', { className: 'cell' }, slot, label, error.element),
     slot,
     input,
     isChoice: true,
+    question: new Question(),
     get isOpen() { return kept.isOpen; },
     update: (face) => {
       words.show(face);
-      showIcon(icon, face.content.icon);
+      icon.show(face.content.icon);
       error.show(face.content.error);
       input.disabled = face.style.isEnabled === false;
       set(input, 'aria-describedby', face.content.error ? error.element.id : null);
       set(input, 'aria-invalid', face.content.error ? 'true' : null);
       kept.settle();
     },
-    arrange: (children) => arrange(slot, children.map((child) => child.element)),
+    arrange: (children) => arrange(slot, children.map(elementOf)),
     close: () => kept.close(),
   };
+  view.question.views = [view];
   return view;
 }
 
 /** A row that opens something. */
 function makeRow(node, page) {
   const words = makeWords();
-  const icon = make('img', { alt: '', className: 'icon', hidden: true });
-  icon.onerror = () => { icon.hidden = true; };
+  const icon = makeIcon();
   const error = makeError();
-  const button = make('button', { type: 'button', className: 'row' }, icon, words.element);
+  const button = make('button', { type: 'button', className: 'row' }, icon.element, words.element);
   button.onclick = (event) => page.press(node.id, event.timeStamp);
   return {
     element: make('div', { className: 'cell' }, button, error.element),
     update: (face) => {
       words.show(face);
-      showIcon(icon, face.content.icon);
+      icon.show(face.content.icon);
       error.show(face.content.error);
       button.disabled = face.style.isEnabled === false;
     },
@@ -146,8 +151,8 @@ function makeRow(node, page) {
 
 /** What stands above that which is filled in, and below it why it is no answer. */
 function makePrompt() {
-  const title = make('label', { className: 'label name', id: freshId() });
-  const detail = make('p', { className: 'label detail', id: freshId() });
+  const title = makeText('label', 'name');
+  const detail = makeText('p', 'detail');
   const slot = make('div', { className: 'filled' });
   const error = makeError();
   const view = {
@@ -157,7 +162,7 @@ function makePrompt() {
       error.show(content.error);
     },
     arrange: (children) => {
-      arrange(slot, children.map((child) => child.element));
+      arrange(slot, children.map(elementOf));
       const { content } = view.face;
       const filled = children.find((child) => child.describe);
       const name = content.title || ownName(filled);
@@ -229,20 +234,22 @@ function runsOf(views) {
 
 function showQuestion(questions, views, head, section) {
   const first = views[0];
-  const known = questions.get(first.node.id);
-  const question = known ?? makeQuestion();
+  const question = questions.get(first.node.id) ?? makeQuestion();
   questions.set(first.node.id, question);
   const isRequired = first.face.content.isRequired ?? section.face.content.isRequired ?? false;
   showText(question.required, !head && isRequired ? mark(true).trim() : '');
   question.isNamed = head !== null || first.slot.childNodes.length > 0;
   arrange(question.legend, head ? [head] : [first.slot, question.required]);
   question.legend.hidden = !question.isNamed;
+  const { answers } = question;
+  const hasNew = views.some((view) => view.question !== answers);
+  Object.assign(answers, { views, isRequired });
   for (const view of views) {
     view.input.name = question.name;
-    view.isRequired = isRequired;
-    view.question = views;
+    view.question = answers;
   }
-  arrange(question.element, [question.legend, ...views.map((view) => view.element)]);
+  if (hasNew) answers.settle();
+  arrange(question.element, [question.legend, ...views.map(elementOf)]);
   return question.element;
 }
 
@@ -250,6 +257,7 @@ function makeQuestion() {
   const legend = make('legend');
   return {
     name: freshId(),
+    answers: new Question(),
     legend,
     required: make('span', { className: 'label detail' }),
     element: make('fieldset', { className: 'question' }, legend),

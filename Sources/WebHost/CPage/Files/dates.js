@@ -1,7 +1,7 @@
 // Dates and times to pick. The browser's calendar is used where it can say what the host asks for; else a line to
 // type in, in the form that the host tells. What is sent is ISO 8601, which every host takes.
 
-import { freshId, make, set, showText } from './dom.js';
+import { freshId, make, makeText, set, showText } from './dom.js';
 import { describer } from './forms.js';
 import { doNow, forget, Kept, later } from './pending.js';
 
@@ -11,7 +11,7 @@ const needed = { date: ['y', 'M', 'd'], time: ['h', 'm'], dateAndTime: ['y', 'M'
 const quiet = 900;
 
 /** The parts of a date that is written by a Unicode pattern; null where it is not, or has parts nobody knows. */
-export function readDate(text, format) {
+function readDate(text, format) {
   const found = {};
   let expression = '';
   const order = [];
@@ -67,19 +67,20 @@ export function makeDatePicker(node, page) {
   const { picker: kind, dates: bounds } = node.face.content;
   const native = isNative(kind, bounds);
   const input = make('input', { type: native ? types[kind] : 'text', className: 'entry', id: freshId() });
-  const picked = make('p', { className: 'label value' });
-  const hint = make('p', { className: 'label detail', id: freshId() });
+  const picked = makeText('p', 'value');
+  const hint = makeText('p', 'detail');
   const element = make('div', { className: 'field' }, make('div', { className: 'fieldline' }, input), picked, hint);
   const words = describer(input, hint);
   const kept = new Kept(() => {
     const { text, dates } = view.face.content;
     const value = native ? isoOf(kind, text, dates?.format) : text ?? '';
     // What is half typed has no value yet, and is the person's as long as they are there.
-    if (document.activeElement !== input && input.value !== value) input.value = value;
+    if (document.activeElement !== input) set(input, 'value', value);
   });
   const enter = () => {
-    const isUnchanged = native && input.value === isoOf(kind, view.face.content.text, view.face.content.dates?.format);
-    const isTooEarly = native && kind !== 'time' && /^0/.test(input.value);
+    const { text, dates } = view.face.content;
+    const isUnchanged = native && input.value === isoOf(kind, text, dates?.format);
+    const isTooEarly = native && kind !== 'time' && input.value.startsWith('0');
     if (!isUnchanged && !isTooEarly) kept.send(page, { event: 'entered', id: node.id, text: input.value });
   };
   input.oninput = () => later(node.id, quiet, enter);

@@ -1,47 +1,64 @@
 // What lies on top: questions, and screens on top of another. Both are dialogs of the browser, which keep the focus
 // within; where another screen leads they are shown without that, so that the lead can be taken.
 
-import { arrange, freshId, make, set, showText } from './dom.js';
+import { arrange, elementOf, freshId, make, makeText, set, showText } from './dom.js';
 import { sayLanguage } from './draw.js';
 
 /** Opens a dialog as it fits who leads. */
 function opener(element, page) {
   let isModal;
-  return {
-    open: (drives = page.drives) => {
-      if (!element.isConnected || (element.open && isModal === drives)) return;
-      if (element.open) element.close();
-      isModal = drives;
-      if (drives) element.showModal();
-      else element.show();
-    },
-    close: () => { if (element.open) element.close(); },
+  const open = (drives = page.drives) => {
+    if (!element.isConnected || (element.open && isModal === drives)) return;
+    if (element.open) element.close();
+    isModal = drives;
+    if (drives) element.showModal();
+    else element.show();
   };
+  // A phone's way back may close it whatever is said; only the host does.
+  element.onclose = () => open();
+  return { open, close: () => { if (element.open) element.close(); } };
 }
 
-function closeByKey(element, id, page) {
-  element.addEventListener('cancel', (event) => {
+/** All buttons in an element that can be pressed. */
+function buttonsIn(node) {
+  const { content, style } = node.face;
+  if (content.kind === 'button') return style.isEnabled === false ? [] : [node];
+  return content.role === 'touchArea' ? [] : node.children.flatMap(buttonsIn);
+}
+
+/** The button that Esc presses, as in a terminal: what leaves all as it is, the way back, or the only way. */
+function escapeButton(node, buttons) {
+  const named = (action) => buttons.find((button) => button.face.content.action === action);
+  if (node.face.content.kind === 'alert') {
+    return named('continue') ?? named('cancel') ?? (buttons.length === 1 ? buttons[0] : undefined);
+  }
+  return named('goBackward') ?? named('cancel') ?? named(undefined);
+}
+
+/** Has Esc do what a button does; never what a person must choose. */
+function closeByKey(element, view, page) {
+  const leave = (event) => {
     event.preventDefault();
-    page.send({ event: 'closed', id }, event.timeStamp);
-  });
+    if (!page.drives) return;
+    const buttons = buttonsIn(view.node);
+    const button = escapeButton(view.node, buttons);
+    if (button) page.press(button.id, event.timeStamp);
+    else if (!buttons.length) page.send({ event: 'closed', id: view.node.id }, event.timeStamp);
+  };
+  element.addEventListener('cancel', (event) => { if (event.target === element) leave(event); });
   // Some browsers close at a second Esc whatever is said.
-  element.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    event.preventDefault();
-    page.send({ event: 'closed', id }, event.timeStamp);
-  });
+  element.addEventListener('keydown', (event) => { if (event.key === 'Escape' && !event.isComposing) leave(event); });
 }
 
 export function makeAlert(node, page) {
-  const title = make('h2', { className: 'label title', id: freshId() });
-  const message = make('p', { className: 'label text', id: freshId() });
+  const title = makeText('h2', 'title');
+  const message = makeText('p', 'text');
   const buttons = make('div', { className: 'answers' });
   const element = make('dialog', { className: `question-on-top ${node.face.content.alert ?? 'alert'}` });
   element.setAttribute('role', 'alertdialog');
   element.append(title, message, buttons);
   const { open, close } = opener(element, page);
-  closeByKey(element, node.id, page);
-  return {
+  const view = {
     element,
     lead: open,
     update: ({ content, told }) => {
@@ -51,10 +68,12 @@ export function makeAlert(node, page) {
       set(element, 'aria-label', content.title ? null : told.label || null);
       set(element, 'aria-describedby', content.message ? message.id : null);
     },
-    arrange: (children) => arrange(buttons, children.map((child) => child.element)),
+    arrange: (children) => arrange(buttons, children.map(elementOf)),
     attached: () => open(),
     close,
   };
+  closeByKey(element, view, page);
+  return view;
 }
 
 export function makeModal(node, page) {
@@ -63,8 +82,7 @@ export function makeModal(node, page) {
   const slot = make('div', { className: 'group modal' });
   element.append(heading, slot);
   const { open, close } = opener(element, page);
-  closeByKey(element, node.id, page);
-  return {
+  const view = {
     element,
     slot,
     lead: open,
@@ -80,4 +98,6 @@ export function makeModal(node, page) {
     },
     close,
   };
+  closeByKey(element, view, page);
+  return view;
 }

@@ -27,6 +27,38 @@ export function showText(element, text) {
   element.hidden = !text;
 }
 
+/** A line of the page's own text, empty and out of sight until it says something. */
+export const makeText = (tag, look) => make(tag, { className: `label ${look}`, id: freshId(), hidden: true });
+
+/** A button of the page's own. */
+export const makeOwnButton = (look, text, onclick = null) => (
+  make('button', { type: 'button', className: `button ${look}`, onclick }, text));
+
+/** A small picture beside words, which is left out where it cannot be shown. */
+export function makeIcon() {
+  const element = make('img', { alt: '', className: 'icon', hidden: true });
+  element.onerror = () => { element.hidden = true; };
+  let shown;
+  return {
+    element,
+    show: (name) => {
+      if (shown === name) return;
+      shown = name;
+      element.hidden = !name;
+      if (name) element.src = resource(name);
+      else element.removeAttribute('src');
+    },
+  };
+}
+
+/** An element of a drawing, with attributes. */
+export function makeShape(tag, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 /** Puts exactly these into an element, in this order, moving none that stands right already. */
 export function arrange(parent, children) {
   const wanted = new Set(children);
@@ -37,6 +69,9 @@ export function arrange(parent, children) {
     else parent.insertBefore(child, place);
   }
 }
+
+/** What is drawn of a view. */
+export const elementOf = (view) => view.element;
 
 let last = 0;
 

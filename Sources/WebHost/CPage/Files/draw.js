@@ -1,6 +1,8 @@
 // What is read and looked at: groups, texts, pictures, and how far it is.
 
-import { arrange, freshId, make, resource, set, showText } from './dom.js';
+import {
+  arrange, elementOf, freshId, make, makeOwnButton, makeShape, makeText, resource, set, showText,
+} from './dom.js';
 import { say } from './words.js';
 import { watchTouches } from './touch.js';
 
@@ -24,14 +26,12 @@ export function makeGroup(node, page) {
     arrange: (children) => {
       const marked = children.filter((child) => child.face.content.action === 'mark');
       const others = children.filter((child) => !marked.includes(child));
-      arrange(element, [title, ...marked.map(elementOf), ...others.map(elementOf)]);
+      arrange(element, [...(title.hidden ? [] : [title]), ...marked.map(elementOf), ...others.map(elementOf)]);
     },
   };
   if (role === 'touchArea') watchTouches(view, node.id, page);
   return view;
 }
-
-const elementOf = (view) => view.element;
 
 /** Says the language of a part where it is another one than around it. */
 export function sayLanguage(element, content) {
@@ -103,20 +103,30 @@ export function makeLabel(node) {
 }
 
 /** A picture, or several one after the other, which stand still where a person wants that. */
-export function makeImage(node) {
+export function makeImage(node, page) {
   const picture = make('img', { alt: '', decoding: 'async' });
-  const toggle = make('button', { type: 'button', className: 'button small', hidden: true });
-  const caption = make('p', { className: 'label caption', hidden: true });
+  const toggle = makeOwnButton('small');
+  const caption = makeText('p', 'caption');
   const element = make('div', { className: 'image' }, picture, caption, toggle);
+  const { missing } = page.screen;
   let [timer, place, names, isStill] = [0, 0, [], matchMedia('(prefers-reduced-motion: reduce)').matches];
   let content = {};
 
-  const show = () => { picture.src = resource(names[place % names.length]); };
+  const isThere = (name) => !missing.has(name);
+  /** Shows the picture at this place, or the next one that is there. */
+  const show = () => {
+    const name = [...names.slice(place % names.length), ...names].find(isThere);
+    if (name && picture.dataset.name === name && !picture.hidden) return;
+    picture.dataset.name = name ?? '';
+    if (name) picture.src = resource(name);
+    else stop();
+    if (!name) toggle.hidden = true;
+  };
   const step = () => {
     place += 1;
     const isOver = content.rounds && place >= content.rounds * names.length;
-    if (isOver) return stop();
-    if (!document.hidden) show();
+    if (isOver) stop();
+    else if (!document.hidden) show();
   };
   const stop = () => {
     clearInterval(timer);
@@ -125,19 +135,25 @@ export function makeImage(node) {
   };
   const play = () => {
     stop();
-    place = 0;
-    show();
     timer = setInterval(step, (content.roundInSeconds * 1000) / names.length);
     toggle.textContent = say('pause');
+    place = 0;
+    show();
   };
   toggle.onclick = () => {
     isStill = timer !== 0;
     if (isStill) stop();
     else play();
   };
+  const showPicture = (isShown) => {
+    picture.hidden = !isShown;
+    caption.hidden = isShown || !caption.textContent;
+  };
+  picture.onload = () => showPicture(true);
   picture.onerror = () => {
-    picture.hidden = true;
-    caption.hidden = !caption.textContent;
+    missing.add(picture.dataset.name);
+    showPicture(false);
+    show();
   };
   return {
     element,
@@ -149,14 +165,14 @@ export function makeImage(node) {
       picture.alt = face.told.label;
       caption.textContent = face.told.label;
       if (content.widthInPoints) picture.style.maxInlineSize = `min(100%, ${content.widthInPoints}px)`;
-      if (names.join('\n') === before) return;
+      const isAsBefore = names.join('\n') === before;
+      if (isAsBefore && !(picture.hidden && names.some(isThere))) return;
       element.hidden = !names.length;
-      picture.hidden = false;
-      caption.hidden = true;
+      showPicture(true);
+      stop();
       const moves = names.length > 1 && content.roundInSeconds > 0;
       toggle.hidden = !moves;
       place = 0;
-      stop();
       if (moves && !isStill) play();
       else if (names.length) show();
     },
@@ -188,26 +204,14 @@ export function makeProgress() {
 const spokenSeconds = new Set([300, 120, 60, 30, 10, 5]);
 const round = 2 * Math.PI * 52;
 
-function makeRing() {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 120 120');
-  svg.setAttribute('aria-hidden', 'true');
-  const circles = ['track', 'left'].map((name) => {
-    const circle = document.createElementNS(svg.namespaceURI, 'circle');
-    for (const [key, value] of Object.entries({ class: name, cx: 60, cy: 60, r: 52 })) circle.setAttribute(key, value);
-    svg.append(circle);
-    return circle;
-  });
-  circles[1].style.strokeDasharray = round;
-  return { svg, left: circles[1] };
-}
-
 const clock = (seconds) => (seconds < 60
   ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
 
 /** The dial of a timer; it is spoken a few times only, as every second would drown everything else. */
 export function makeCountdown(node, page) {
-  const { svg, left } = makeRing();
+  const [track, left] = ['track', 'left'].map((name) => makeShape('circle', { class: name, cx: 60, cy: 60, r: 52 }));
+  left.style.strokeDasharray = round;
+  const svg = makeShape('svg', { viewBox: '0 0 120 120', 'aria-hidden': 'true' }, track, left);
   const number = make('span', { className: 'number', 'aria-hidden': 'true' });
   const told = make('span', { className: 'unseen' });
   const element = make('div', { className: 'countdown', role: 'timer', 'aria-live': 'off' }, svg, number, told);

@@ -1,10 +1,14 @@
 // The line from the host. It is opened anew whenever nothing has come for longer than the host is ever silent, and
 // at once when the phone wakes: a participant walks out of reach of the radio and back.
 
+import { pauseAfter } from './pending.js';
+
 const silence = 12_000;
 const staleOnWaking = 6_000;
 const nap = 500;
-const waits = [250, 500, 1000, 2000];
+// Where nothing is to come any more.
+const rest = 30_000;
+const mostAtRest = 10;
 
 export class Feed {
   #source;
@@ -15,7 +19,10 @@ export class Feed {
   #offset = 0;
   #isWanted = false;
 
-  /** `on` hears `state`, `update` with what was sent, and `open`, `lost`, `locked`, `replaced`. */
+  /** Whether the task is over: a line that is lost then is tried again seldom, and not for ever. */
+  isAtRest = false;
+
+  /** `on` hears `state`, `update` with what was sent, and `lost`, `locked`, `replaced`. */
   constructor(page, on) {
     Object.assign(this, { page, on });
     for (const [target, name] of [[document, 'visibilitychange'], [window, 'online'], [window, 'pageshow']]) {
@@ -62,8 +69,8 @@ export class Feed {
     });
     listen('beat', () => {});
     listen('state', (data) => {
-      this.#tries = 0;
       this.#tell('state', data);
+      if (!this.isAtRest) this.#tries = 0;
     });
     listen('update', (data) => this.#tell('update', data));
     listen('replaced', () => {
@@ -115,7 +122,8 @@ export class Feed {
   #again() {
     this.#close();
     this.on.lost();
-    const wait = waits[Math.min(this.#tries, waits.length - 1)];
+    if (this.isAtRest && this.#tries >= mostAtRest) return;
+    const wait = this.isAtRest ? rest : pauseAfter(this.#tries);
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#connect(), wait);
   }

@@ -1,6 +1,6 @@
 // Text to enter. The field is the person's while it has the focus; what the host has is shown when they are done.
 
-import { freshId, make, set, showText } from './dom.js';
+import { freshId, make, makeText, set, showText } from './dom.js';
 import { doNow, forget, Kept, later } from './pending.js';
 
 const keyboards = {
@@ -40,12 +40,12 @@ export function makeTextField(node, page) {
   if (hasSeveralLines) input.rows = 4;
   else input.type = isSecure ? 'password' : 'text';
   const unit = make('span', { className: 'unit', 'aria-hidden': 'true' });
-  const hint = make('p', { className: 'label detail', id: freshId() });
+  const hint = makeText('p', 'detail');
   const element = make('div', { className: 'field' }, make('div', { className: 'fieldline' }, input, unit), hint);
   const words = describer(input, hint);
   const kept = new Kept(() => {
     const { text } = view.face.content;
-    if (document.activeElement !== input && input.value !== text) input.value = text;
+    if (document.activeElement !== input) set(input, 'value', text);
   });
   let expectsFocus = false;
 

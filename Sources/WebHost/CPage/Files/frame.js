@@ -1,14 +1,15 @@
 // What the page shows by itself, around a task or without one: how the line is, who leads, the code, the wait and
 // the end.
 
-import { arrange, freshId, make, set, showText } from './dom.js';
+import { arrange, freshId, make, makeOwnButton, set, showText } from './dom.js';
+import { postJson } from './pending.js';
 import { say } from './words.js';
 
 /** The bars at the top: what a person must know of the line and of who leads. */
 export class Bars {
   #lost = make('p', { className: 'bar-line lost', hidden: true });
   #text = make('span');
-  #take = make('button', { type: 'button', className: 'button small' });
+  #take = makeOwnButton('small');
   #lead = make('div', { className: 'bar-line lead-line', hidden: true }, this.#text, this.#take);
 
   constructor(container, onTakeOver) {
@@ -31,16 +32,16 @@ export class Bars {
 /** What a page can do more than it does now, in one line that can be hidden. */
 export class Strip {
   #isHidden = false;
-  #sound = make('button', { type: 'button', className: 'button small' });
+  #sound = makeOwnButton('small');
   #note = make('p', { className: 'label footnote' });
-  #hide = make('button', { type: 'button', className: 'button small hide' }, '×');
+  #hide = makeOwnButton('small hide', '×');
 
   constructor(container, onSound) {
     this.container = container;
     this.#sound.onclick = onSound;
     this.#hide.onclick = () => {
       this.#isHidden = true;
-      this.show({ ...this.last });
+      this.show(this.last);
     };
   }
 
@@ -59,11 +60,10 @@ export class Strip {
 /** A screen of the page's own, in place of a task. */
 export function showAlone(container, { title, texts, button, onPress, isBusy }) {
   const heading = make('h1', { className: 'label title', tabIndex: -1 }, title);
-  const press = button && make('button', { type: 'button', className: 'button main', onclick: onPress }, button);
-  const wait = isBusy && make('div', { className: 'wait', 'aria-hidden': 'true' });
   container.replaceChildren(make(
-    'div', { className: 'alone' }, wait || null, heading,
-    ...texts.map((text) => make('p', { className: 'label text' }, text)), press,
+    'div', { className: 'alone' }, isBusy ? make('div', { className: 'wait', 'aria-hidden': 'true' }) : null, heading,
+    ...texts.map((text) => make('p', { className: 'label text' }, text)),
+    button ? makeOwnButton('main', button, onPress) : null,
   ));
   document.title = title;
   heading.focus({ preventScroll: true });
@@ -99,24 +99,18 @@ export function showPairing(container, onPaired) {
   };
   const waitFor = (left) => {
     code.disabled = true;
-    const end = performance.now() + left * 1000;
     error.textContent = `${say('wrongCode')} ${say('waitSeconds', Math.ceil(left))}`;
     setTimeout(() => {
       if (!code.isConnected) return;
       code.disabled = false;
       error.textContent = '';
       code.focus();
-    }, Math.max(0, end - performance.now()));
+    }, left * 1000);
   };
   const send = async (digits) => {
     code.disabled = true;
     try {
-      const answer = await fetch('/pair', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ code: digits }),
-        signal: AbortSignal.timeout(8000),
-      });
+      const answer = await postJson('/pair', { code: digits }, AbortSignal.timeout(8000));
       code.disabled = false;
       if (answer.ok) return onPaired();
       const { left = 0 } = await answer.json().catch(() => ({}));

@@ -1,9 +1,10 @@
 // What a person did, on its way to the host: numbered, one post at a time, the same again until it is answered,
 // so that each event is taken exactly once however bad the line is.
 
+import { pauseAfter, postJson } from './pending.js';
+
 const patience = 10_000;
 const mostAtOnce = 200;
-const waits = [250, 500, 1000, 2000];
 
 /** One event on its way; `isOpen` until the host has taken or refused it. */
 class Entry {
@@ -104,12 +105,11 @@ export class Outbox {
   }
 
   #tryLater() {
-    const wait = waits[Math.min(this.#failures, waits.length - 1)];
-    this.#failures += 1;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#post();
-    }, wait);
+    }, pauseAfter(this.#failures));
+    this.#failures += 1;
   }
 
   /** The events that go together; a picture goes alone. */
@@ -120,17 +120,10 @@ export class Outbox {
   }
 
   #fetch(batch) {
-    return batch[0]?.picture ? this.#fetchPicture(batch[0]) : fetch('/events', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        page: this.page,
-        sent: performance.now(),
-        does: this.does(),
-        events: batch.map(({ n, at, event }) => ({ n, at, event })),
-      }),
-      signal: this.#giveUp.signal,
-    });
+    if (batch[0]?.picture) return this.#fetchPicture(batch[0]);
+    const events = batch.map(({ n, at, event }) => ({ n, at, event }));
+    const body = { page: this.page, sent: performance.now(), does: this.does(), events };
+    return postJson('/events', body, this.#giveUp.signal);
   }
 
   #fetchPicture(entry) {

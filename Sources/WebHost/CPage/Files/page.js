@@ -7,7 +7,7 @@ import { Feed } from './feed.js';
 import { FollowedTree } from './tree.js';
 import { Outbox } from './outbox.js';
 import { Screen } from './view.js';
-import { doAllNow } from './pending.js';
+import { doAllNow, postJson } from './pending.js';
 import { say, speakFirst } from './words.js';
 
 /** The page's name, which outlasts a reload of this tab. */
@@ -92,7 +92,10 @@ class Page {
     if (this.#isFirstState) {
       this.#isFirstState = false;
       this.outbox.connected(state.taken ?? 0);
+      // What could not be shown may have been lost with the line.
+      this.screen.missing.clear();
     }
+    this.feed.isAtRest = state.shows === 'over';
     if (state.shows !== 'run' && old?.shows === 'run') {
       this.outbox.drop();
       this.tree.clear();
@@ -148,15 +151,15 @@ class Page {
     this.#isLocked = false;
     this.#isFirstState = true;
     this.state = null;
+    this.feed.isAtRest = false;
     this.tree.clear();
     this.#show();
     this.feed.start();
   }
 
   async #lead() {
-    const body = JSON.stringify({ page: this.#id });
     try {
-      await fetch('/lead', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      await postJson('/lead', { page: this.#id });
     } catch { /* The bar stays, and can be pressed again. */ }
   }
 
@@ -175,7 +178,8 @@ class Page {
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
     this.wake.isWanted = shown === 'run';
-    this.bars.show({ isLost: this.#isLost, state: this.state, isShown: shown !== 'pair' && shown !== 'replaced' && shown !== 'over' });
+    const needsHost = !['pair', 'replaced', 'over'].includes(shown);
+    this.bars.show({ isLost: this.#isLost, state: this.state, isShown: needsHost });
     const mayPlay = this.state !== null && this.state.role !== 'watcher';
     this.strip.show({ isShown: shown === 'run' || shown === 'waiting', offersSound: mayPlay && !this.cues.isOn });
     if (shown === 'run') return this.#showRun();
@@ -203,7 +207,9 @@ class Page {
           title: say('replaced'), texts: [say('replacedMore')], button: say('useHere'), onPress: () => this.#startAnew(),
         });
       case 'over':
-        return showAlone(container, { title: say('over'), texts: [say(this.state.reason ?? ''), say('close')].filter(Boolean) });
+        return showAlone(container, {
+          title: say('over'), texts: [say(this.state.reason ?? ''), say('close')].filter(Boolean),
+        });
       case 'waiting':
         return showAlone(container, { title: say('waiting'), texts: [say('waitingMore')], isBusy: true });
       default: return showAlone(container, { title: say('connecting'), texts: [], isBusy: true });

@@ -2,6 +2,16 @@
 // shows before the host has answered. Without it a slow line would take back what a person has just done.
 
 const waiting = new Map();
+const pauses = [250, 500, 1000, 2000];
+
+/** How long to wait before a line is tried again, after so many tries. */
+export const pauseAfter = (tries) => pauses[Math.min(tries, pauses.length - 1)];
+
+/** Posts JSON to the host. */
+export function postJson(address, body, signal) {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal });
+}
 
 /** Does something a little later, and not before where it is asked for again by the same key. */
 export function later(key, milliseconds, work) {

@@ -1,7 +1,7 @@
 // What is picked and slid: wheels as lists of the browser, which every phone turns in its own way, and a slider with
 // a box for the exact number.
 
-import { freshId, make, set, showText } from './dom.js';
+import { freshId, make, makeText, set, showText } from './dom.js';
 import { describer } from './forms.js';
 import { makeDatePicker } from './dates.js';
 import { doNow, forget, Kept, later } from './pending.js';
@@ -13,12 +13,12 @@ export function makePicker(node, page) {
 
 function makeWheels(node, page) {
   const wheels = node.face.content.columns.map(() => make('select', { className: 'entry', id: freshId() }));
-  const hint = make('p', { className: 'label detail', id: freshId() });
+  const hint = makeText('p', 'detail');
   const line = make('div', { className: 'wheels' });
   const element = make('div', { className: 'field' }, line, hint);
   const isOne = wheels.length === 1;
-  const words = isOne ? describer(wheels[0], hint) : describer(line, hint);
-  if (!isOne) line.setAttribute('role', 'group');
+  const words = describer(isOne ? wheels[0] : line, hint);
+  if (!isOne) set(line, 'role', 'group');
   const kept = new Kept(() => wheels.forEach((wheel, index) => {
     const row = view.face.content.selected?.[index];
     wheel.value = Number.isInteger(row) ? String(row) : '';

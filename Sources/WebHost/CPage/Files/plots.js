@@ -1,7 +1,7 @@
 // What a sensor measures, as lines on a canvas: one path a line, about four times a second, and nothing where nobody
 // looks, so that a phone stays cool for a study of an hour.
 
-import { make, showText } from './dom.js';
+import { make, makeShape, set, showText } from './dom.js';
 
 // Told apart by their dashes as well as by their colours, which page.css has.
 const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3], [5, 2, 2, 2, 2, 2]];
@@ -16,13 +16,8 @@ export function makePlot() {
   const [high, low, unit] = ['high', 'low', 'unit'].map((className) => make('span', { className }));
   const legend = make('div', { className: 'legend' });
   const title = make('p', { className: 'label name', 'aria-hidden': 'true' });
-  const element = make(
-    'div', { className: 'plotted' }, title,
-    make('div', { className: 'surface', 'aria-hidden': 'true' }, high, low, canvas), legend,
-  );
-  const picture = element.querySelector('.surface');
-  picture.removeAttribute('aria-hidden');
-  picture.setAttribute('role', 'img');
+  const picture = make('div', { className: 'surface', role: 'img' }, high, low, canvas);
+  const element = make('div', { className: 'plotted' }, title, picture, legend);
   let [readings, isInSight, isDue] = [null, true, false];
 
   const draw = () => {
@@ -42,15 +37,10 @@ export function makePlot() {
   sight.observe(canvas);
   size.observe(canvas);
 
-  const showScale = () => {
-    const { scale } = readings ?? {};
-    high.textContent = scale ? short(scale.high) : '';
-    low.textContent = scale ? short(scale.low) : '';
-  };
   const view = {
     element,
     update: ({ content, told }) => {
-      picture.setAttribute('aria-label', told.label || content.caption || content.stream);
+      set(picture, 'aria-label', told.label || content.caption || content.stream);
       showText(title, told.label || content.caption);
       showText(unit, content.unit);
       const lines = content.lines ?? [];
@@ -62,7 +52,8 @@ export function makePlot() {
       if (latest.stream !== view.face.content.stream || (readings && latest.newest <= readings.newest)) return;
       readings = latest;
       if (document.hidden) return;
-      showScale();
+      high.textContent = latest.scale ? short(latest.scale.high) : '';
+      low.textContent = latest.scale ? short(latest.scale.low) : '';
       drawSoon();
     },
     close: () => {
@@ -74,23 +65,18 @@ export function makePlot() {
 }
 
 function legendOf(name, index) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 32 8');
-  svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(svg.namespaceURI, 'path');
-  line.setAttribute('d', 'M1 4H31');
-  line.setAttribute('class', `line-${index % 5}`);
-  line.setAttribute('stroke-dasharray', dashes[index % dashes.length].join(' '));
-  svg.append(line);
-  return make('span', { className: 'named' }, svg, name);
+  const place = index % dashes.length;
+  const line = makeShape('path', { d: 'M1 4H31', class: `line-${place}`, 'stroke-dasharray': dashes[place].join(' ') });
+  const sample = makeShape('svg', { viewBox: '0 0 32 8', 'aria-hidden': 'true' }, line);
+  return make('span', { className: 'named' }, sample, name);
 }
 
 function drawLines(canvas, content, { lines, interval, scale }) {
   const density = Math.min(2, devicePixelRatio || 1);
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width || !height) return;
-  if (canvas.width !== Math.round(width * density)) canvas.width = Math.round(width * density);
-  if (canvas.height !== Math.round(height * density)) canvas.height = Math.round(height * density);
+  set(canvas, 'width', Math.round(width * density));
+  set(canvas, 'height', Math.round(height * density));
   const pen = canvas.getContext('2d');
   pen.setTransform(density, 0, 0, density, 0, 0);
   pen.clearRect(0, 0, width, height);
@@ -103,8 +89,9 @@ function drawLines(canvas, content, { lines, interval, scale }) {
   pen.lineWidth = 1.75;
   pen.lineJoin = 'round';
   lines.forEach((line, index) => {
-    pen.strokeStyle = colors.getPropertyValue(`--line-${index % 5}`).trim();
-    pen.setLineDash(dashes[index % dashes.length]);
+    const place = index % dashes.length;
+    pen.strokeStyle = colors.getPropertyValue(`--line-${place}`).trim();
+    pen.setLineDash(dashes[place]);
     pen.beginPath();
     trace(pen, line, step, width, y);
     pen.stroke();

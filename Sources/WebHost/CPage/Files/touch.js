@@ -61,16 +61,15 @@ export function watchTouches(view, areaId, page) {
   };
 
   const refuse = (event) => event.preventDefault();
-  area.addEventListener('pointerdown', begin);
-  area.addEventListener('pointermove', move);
-  area.addEventListener('pointerup', end('ended'));
-  area.addEventListener('pointercancel', end('cancelled'));
-  area.addEventListener('lostpointercapture', end('cancelled'));
-  area.addEventListener('click', click);
-  area.addEventListener('contextmenu', refuse);
-  area.addEventListener('selectstart', refuse);
-  area.addEventListener('dragstart', refuse);
-  for (const name of ['touchstart', 'touchmove', 'touchend']) area.addEventListener(name, refuse, { passive: false });
+  const cancel = end('cancelled');
+  const listeners = {
+    pointerdown: begin, pointermove: move, pointerup: end('ended'), pointercancel: cancel,
+    lostpointercapture: cancel, click,
+  };
+  for (const [name, take] of Object.entries(listeners)) area.addEventListener(name, take);
+  for (const name of ['contextmenu', 'selectstart', 'dragstart', 'touchstart', 'touchmove', 'touchend']) {
+    area.addEventListener(name, refuse, { passive: false });
+  }
   // A key that is held down is one tap.
   area.addEventListener('keydown', (event) => { if (event.repeat && event.key !== 'Tab') event.preventDefault(); });
 }

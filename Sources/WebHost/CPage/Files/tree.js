@@ -25,11 +25,7 @@ export class FollowedTree {
       return this.#misfit(update.number, true);
     }
     this.number = update.number;
-    if (whole || this.#latest <= update.number) {
-      this.#isWrong = false;
-      this.#misfits = 0;
-      this.#latest = -Infinity;
-    }
+    if (whole || this.#latest <= update.number) this.#beRight();
     return { changed: true };
   }
 
@@ -38,14 +34,15 @@ export class FollowedTree {
     return this.number === null || number > this.number ? this.#misfit(number, false) : { changed: false };
   }
 
-  /** The element of an id. */
-  node(id) { return this.#nodes.get(id); }
-
   /** Forgets all, as before the first update. */
   clear() {
     this.root = null;
     this.number = null;
     this.#nodes.clear();
+    this.#beRight();
+  }
+
+  #beRight() {
     this.#isWrong = false;
     this.#misfits = 0;
     this.#latest = -Infinity;
@@ -125,8 +122,8 @@ function takeOut(node) {
 }
 
 function place(node, parent, behind) {
-  const before = behind === undefined || behind === null
-    ? -1 : parent.children.findIndex((child) => child.id === behind);
-  if (before < 0 && behind !== undefined && behind !== null) throw new Misfit();
+  const isFirst = (behind ?? null) === null;
+  const before = isFirst ? -1 : parent.children.findIndex((child) => child.id === behind);
+  if (before < 0 && !isFirst) throw new Misfit();
   parent.children.splice(before + 1, 0, node);
 }

@@ -2,7 +2,7 @@
 // survive whatever else changes. What each kind looks like is in the modules of the kinds.
 
 import { arrange, make } from './dom.js';
-import { ownColor, paint } from './colors.js';
+import { followScheme, ownGround, paint } from './colors.js';
 import { makeGroup, makeLabel, makeImage, makeProgress, makeCountdown } from './draw.js';
 import { makeButton, makeCell, makeSection } from './controls.js';
 import { makeTextField } from './forms.js';
@@ -48,10 +48,13 @@ export class Screen {
   #heading = make('h1', { className: 'unseen', tabIndex: -1 });
   #frame = make('fieldset', { className: 'lead', role: 'none' });
 
+  /** The names of pictures that cannot be shown, until the next visit or the next connection. */
+  missing = new Set();
+
   constructor(page, container) {
     this.page = page;
     this.container = container;
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.repaint());
+    followScheme(() => this.repaint());
   }
 
   /** Whether what is on the screen can be used: only one screen leads. */
@@ -59,8 +62,6 @@ export class Screen {
     this.#frame.disabled = !drives;
     for (const view of this.#views.values()) view.lead?.(drives);
   }
-
-  view(id) { return this.#views.get(id); }
 
   /** Shows a tree, changing as little as can be. */
   draw(root) {
@@ -70,7 +71,7 @@ export class Screen {
     this.#visit = content.visit;
     const hadFocus = this.container.contains(document.activeElement);
     const seen = new Set();
-    const view = this.#show(root, ownColor('--page'), seen);
+    const view = this.#show(root, ownGround(), seen);
     for (const [id, gone] of this.#views) if (!seen.has(id)) this.#close(id, gone);
     this.#say(content);
     arrange(this.#frame, [this.#heading, view.element]);
@@ -85,6 +86,7 @@ export class Screen {
   clear() {
     for (const [id, view] of this.#views) this.#close(id, view);
     this.container.replaceChildren();
+    this.missing.clear();
     this.#visit = undefined;
   }
 
@@ -138,7 +140,7 @@ export class Screen {
       const surface = view.surface ?? view.element;
       const { background, foreground } = view.face.style;
       view.behind = background || foreground || surface.style.length
-        ? paint(surface, view.face.style, ground, ownColor('--accent')) : ground;
+        ? paint(surface, view.face.style, ground) : ground;
     }
     return view.behind;
   }

@@ -1,0 +1,157 @@
+import Testing
+import Timebase
+@testable import WebHost
+
+@Suite("The pages that follow a run")
+struct PageBoardTests {
+    private static let names = ["a", "b", "c"].compactMap {
+        PageID(String(repeating: $0, count: 22))
+    }
+
+    /// What can happen.
+    private enum Step: CaseIterable {
+        case comeA, comeB, comeWatcher, goA, goB, goWatcher, leadA, leadB, leadWatcher, wait
+    }
+
+    private static func take(_ step: Step, _ board: inout PageBoard, _ now: inout Int64) {
+        let instant = BootInstant(nanoseconds: now)
+        switch step {
+        case .comeA: board.come(names[0], .participant, at: instant)
+        case .comeB: board.come(names[1], .operator, at: instant)
+        case .comeWatcher: board.come(names[2], .watcher, at: instant)
+        case .goA: board.go(names[0], at: instant)
+        case .goB: board.go(names[1], at: instant)
+        case .goWatcher: board.go(names[2], at: instant)
+        case .leadA: _ = board.lead(names[0])
+        case .leadB: _ = board.lead(names[1])
+        case .leadWatcher:
+            let leads = board.lead(names[2])
+            if leads { Issue.record("a page that watches leads") }
+        case .wait:
+            now += PageBoard.patience.components.seconds * 1_000_000_000
+            board.succeed(at: BootInstant(nanoseconds: now))
+        }
+    }
+
+    @Test("are led by one at most, never by one that watches, in every order of six things")
+    func everyOrder() {
+        var tried = 0
+        func go(_ board: PageBoard, _ now: Int64, _ depth: Int) {
+            guard depth > 0 else { return }
+            for step in Step.allCases {
+                var (next, later) = (board, now)
+                Self.take(step, &next, &later)
+                tried += 1
+                let leaders = Self.names.filter { next.leads($0) }
+                if leaders.count > 1 || leaders.contains(Self.names[2]) {
+                    Issue.record("\(leaders.count) lead after \(step)")
+                }
+                if !leaders.isEmpty, !next.isLed { Issue.record("nobody leads whom somebody asks") }
+                // Nobody loses the lead to somebody who only comes.
+                switch step {
+                case .comeA, .comeB, .comeWatcher:
+                    for page in Self.names where board.leads(page) && !next.leads(page) {
+                        Issue.record("\(step) took the lead")
+                    }
+                default: break
+                }
+                go(next, later, depth - 1)
+            }
+        }
+        go(PageBoard(), 0, 5)
+        #expect(tried == 111_110)
+    }
+
+    @Test("are led by the first, and by it again when it is back within a moment")
+    func back() {
+        var (board, now) = (PageBoard(), Int64(0))
+        for step in [Step.comeA, .comeB, .goA, .goB, .comeB, .comeA] {
+            Self.take(step, &board, &now)
+        }
+        #expect(board.leads(Self.names[0]))
+        #expect(!board.leads(Self.names[1]))
+    }
+
+    @Test("are led by the only one that is left, after a while")
+    func left() {
+        var (board, now) = (PageBoard(), Int64(0))
+        for step in [Step.comeA, .comeB, .comeWatcher, .goA] { Self.take(step, &board, &now) }
+        #expect(!board.leads(Self.names[1]))
+        #expect(!board.isLed)
+        Self.take(.wait, &board, &now)
+        #expect(board.leads(Self.names[1]))
+        Self.take(.comeA, &board, &now)
+        #expect(!board.leads(Self.names[0]))
+    }
+}
+
+@Suite("A page's clock")
+struct PageClockTests {
+    @Test("tells when a tap was, whatever its message waited, to what the quickest one took")
+    func jitter() {
+        var clock = PageClock()
+        var dice = Dice(seed: 7)
+        var worst = 0.0
+        for number in 0..<500 {
+            let at = Double(number) * 0.2
+            // At least 1 ms on its way, and up to half a second; the page's clock began 5,000 s ago.
+            let delay = 0.001 + 0.5 * dice.share() * dice.share()
+            let sent = at + 0.02
+            let here = 5000 + sent + delay
+            clock.hear(sentSeconds: sent, hereSeconds: here)
+            let ago = clock.secondsAgo(atSeconds: at, hereSeconds: here)
+            // By itself, a message tells no more than its own delay.
+            if number >= PageClock.memory { worst = max(worst, abs(here - ago - (5000 + at))) }
+        }
+        #expect(worst < 0.05, "\(worst)")
+    }
+
+    @Test("follows a clock that drifts, and lets go of what was quick long ago")
+    func drift() {
+        var clock = PageClock()
+        for number in 0..<10_000 {
+            let sent = Double(number) * 0.5
+            // A hundred parts in a million slow.
+            let here = sent * 1.0001 + 0.002
+            clock.hear(sentSeconds: sent, hereSeconds: here)
+            let ago = clock.secondsAgo(atSeconds: sent, hereSeconds: here)
+            #expect(ago >= 0 && ago < 0.01)
+        }
+    }
+
+    @Test("believes no page that was in the future, an hour late or nowhere")
+    func nonsense() {
+        var clock = PageClock()
+        #expect(clock.secondsAgo(atSeconds: 5, hereSeconds: 9) == 0)
+        clock.hear(sentSeconds: .nan, hereSeconds: 1)
+        clock.hear(sentSeconds: 10, hereSeconds: 100)
+        #expect(clock.secondsAgo(atSeconds: 11, hereSeconds: 100) == 0)
+        #expect(clock.secondsAgo(atSeconds: -1e18, hereSeconds: 100) == PageClock.longestSeconds)
+        #expect(clock.secondsAgo(atSeconds: .infinity, hereSeconds: 100) == 0)
+    }
+
+    /// Numbers that look like chance, and are the same each time.
+    private struct Dice {
+        var state: UInt64
+        init(seed: UInt64) { state = seed }
+        mutating func share() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 11) / Double(1 << 53)
+        }
+    }
+}
+
+@Suite("What a player asks for")
+struct ResourceRangeTests {
+    @Test("is a part with a beginning")
+    func ranges() {
+        #expect(ResourceAnswer.bytes(of: "bytes=0-") == 0..<Int64.max)
+        #expect(ResourceAnswer.bytes(of: "bytes=5-9") == 5..<10)
+        for text in [
+            "", "bytes=", "bytes=-5", "bytes=9-5", "bytes=a-b", "bytes=0-1,4-5", "items=0-1",
+        ] {
+            #expect(ResourceAnswer.bytes(of: text) == nil, "\(text)")
+        }
+        #expect(ResourceAnswer.bytes(of: "bytes=0-9223372036854775807") == nil)
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Patience
+import Research
+import ResearchUI
+import SystemCalls
+import TaskEngine
+import Testing
+import Timebase
+import ViewTree
+@testable import WebHost
+import WebParts
+import WebServer
+
+/// A task in a host, and pages that a test plays.
+@MainActor
+private final class Rig {
+    let host: WebHost
+    let run: RSDTaskViewController
+    let port: UInt16
+
+    static let task = """
+        { "identifier": "T", "type": "task", "steps": [
+          { "identifier": "one", "type": "instruction", "title": "One" },
+          { "identifier": "two", "type": "instruction", "title": "Two" },
+          { "identifier": "three", "type": "instruction", "title": "Three" } ] }
+        """
+
+    init() throws {
+        let task = try RSDFactory().decodeTask(with: Data(Self.task.utf8))
+        run = RSDTaskViewController(task: task)
+        run.services.buttonPause = .zero
+        host = try WebHost(program: WebChildProgram.path)
+        port = host.server.socket.port
+    }
+
+    /// A page opens its feed; answers what has come until its first screen is there.
+    func open(_ page: String) async throws -> (feed: WebCall, first: String) {
+        let call = try WebCall(port: port)
+        call.send("GET /feed?page=\(page) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        let first = try #require(await call.hear(until: "event: update\ndata: "))
+        _ = try #require(await call.hear(until: "\n\n"))
+        return (call, first)
+    }
+
+    /// A page sends what was done on it.
+    func post(_ page: String, _ events: [(Int, String)], to path: String = "/events") async throws
+        -> (status: Int, text: String)
+    {
+        let list = events.map { "{\"n\":\($0.0),\"at\":5,\"event\":\($0.1)}" }.joined(
+            separator: ","
+        )
+        let body = "{\"page\":\"\(page)\",\"sent\":5,\"does\":[],\"events\":[\(list)]}"
+        let head = """
+            POST \(path)
+            Origin: http://127.0.0.1:\(port)
+            Content-Type: application/json
+            """
+        return try await WebCall.ask(port, head, body: body)
+    }
+
+    /// What presses Next on the step that is shown.
+    var next: String {
+        var id = ViewID("")
+        run.screen.forEach { node in
+            if case .button(let button) = node.content, button.action == "goForward" {
+                id = node.id
+            }
+        }
+        return "{\"event\":\"tapped\",\"id\":\"\(id.path)\"}"
+    }
+
+    var step: String? { run.currentStepController?.step.identifier }
+}
+
+@Suite("A task in browsers", .mayNotHang)
+@MainActor
+struct WebHostTests {
+    private let one = "aaaaaaaaaaaaaaaaaaaaaa"
+    private let other = "bbbbbbbbbbbbbbbbbbbbbb"
+
+    @Test("is done by a page, whose events count once and in their order")
+    func once() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        let page = try await rig.open(one)
+        #expect(page.first.contains("\"drives\":true"))
+        let next = rig.next
+        #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
+        try await until("the second step") { rig.step == "two" }
+        // The answer was lost: the page sends it again.
+        #expect(
+            try await rig.post(one, [(1, next), (2, "{\"event\":\"missed\"}")]).text.contains(
+                "\"taken\":2"
+            )
+        )
+        #expect(rig.step == "two")
+        // One before is missing: nothing of it is taken.
+        #expect(try await rig.post(one, [(4, rig.next)]).text.contains("\"taken\":2"))
+        #expect(rig.step == "two")
+        // What nobody can have done is passed over, and does not hold up what follows.
+        let deeds = [
+            (3, "{\"event\":\"flown\"}"), (4, "{\"event\":\"slid\",\"id\":\"x\",\"value\":1e400}"),
+            (5, rig.next),
+        ]
+        #expect(try await rig.post(one, deeds).text.contains("\"taken\":5"))
+        try await until("the third step") { rig.step == "three" }
+        _ = try await rig.post(one, [(6, rig.next)])
+        let outcome = await showing.value
+        #expect(outcome == WebHost.Outcome(ending: .over, reason: .completed))
+        #expect(await page.feed.hear(until: "\"reason\":\"completed\"") != nil)
+        await rig.host.close()
+    }
+
+    @Test("is led by one page: another one follows, takes over, and the first one hears of it")
+    func leading() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        let first = try await rig.open(one)
+        let second = try await rig.open(other)
+        #expect(second.first.contains("\"drives\":false"))
+        #expect(try await rig.post(other, [(1, rig.next)]).status == 409)
+        #expect(rig.step == "one")
+        #expect(try await rig.post(other, [], to: "/lead").status == 200)
+        #expect(await first.feed.hear(until: "\"drives\":false") != nil)
+        #expect(try await rig.post(one, [(1, rig.next)]).status == 409)
+        #expect(try await rig.post(other, [(1, rig.next)]).status == 200)
+        try await until("the second step") { rig.step == "two" }
+        #expect(await first.feed.hear(until: "Two") != nil)
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("is where it was for a page that is back, under its name, with its numbers")
+    func back() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        var page: (feed: WebCall, first: String)? = try await rig.open(one)
+        _ = try await rig.post(one, [(1, rig.next)])
+        page = nil
+        #expect(page == nil)
+        let again = try await rig.open(one)
+        #expect(again.first.contains("\"taken\":1"))
+        #expect(again.first.contains("\"drives\":true"))
+        // A third feed under the name takes the place of the second, which hears so.
+        let third = try await rig.open(one)
+        #expect(await again.feed.hear(until: "event: replaced") != nil)
+        _ = try await rig.post(one, [(2, rig.next)])
+        try await until("the third step") { rig.step == "three" }
+        #expect(await third.feed.hear(until: "Three") != nil)
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("is sent back to its feed by a page that has none, and loses nothing by that")
+    func withoutFeed() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        #expect(try await rig.post(one, [(1, "{\"event\":\"missed\"}")]).status == 503)
+        #expect(try await rig.post("short", []).status == 400)
+        let many = (1...5000).map { ($0, "{}") }
+        _ = try await rig.open(one)
+        #expect(try await rig.post(one, many).status == 400)
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("ends where nobody does anything for as long as the limit says, with what there is")
+    func idle() async throws {
+        let rig = try Rig()
+        rig.host.idleLimit = .milliseconds(50)
+        let outcome = await rig.host.show(rig.run)
+        #expect(outcome.ending == .idle)
+        await rig.host.close()
+    }
+}
