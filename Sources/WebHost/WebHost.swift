@@ -58,6 +58,9 @@ public final class WebHost {
     private var language = Language.english
     private var ending: Ending?
     private var watch: IdleWatch?
+    /// The host's own, so that what the run asks waits for a page where none is there.
+    private var feed: ScreenFeed?
+    private var visit: Int?
     private var ticking: Task<Void, Never>?
 
     /// How many pages may follow.
@@ -129,11 +132,12 @@ public final class WebHost {
         (run, shown, reason, ending) = (controller, .run, nil, nil)
         language = controller.words.language
         follow()
+        feed = ScreenFeed(of: controller) { [weak self] _ in self?.noteStep() }
         controller.appear()
         let watching = Task { await watch.run() }
         let reason = await controller.ended()
         watching.cancel()
-        (run, shown, self.reason) = (nil, .over, reason)
+        (run, feed, shown, self.reason) = (nil, nil, .over, reason)
         follow()
         return Outcome(ending: ending ?? .over, reason: reason)
     }
@@ -143,6 +147,13 @@ public final class WebHost {
         for page in pages.values { page.end() }
         pages = [:]
         await server.close(within: .seconds(2))
+    }
+
+    /// Another step is not the one on which nobody does anything.
+    private func noteStep() {
+        guard case .group(let screen)? = feed?.tree.content, screen.visit != visit else { return }
+        visit = screen.visit
+        watch?.noteDeed()
     }
 
     private func end(_ ending: Ending) {
