@@ -1,0 +1,43 @@
+"""What a run leaves behind, in a form in which two runs can be compared."""
+
+import json
+
+# Of each result is left out: when it began and ended, and the run's id, which no two runs have in common. A recorder's
+# result is its name alone: the expected files were made with stand-ins that recorded nothing.
+times = ("startDate", "endDate", "taskRunUUID")
+
+
+def comparable(result):
+    """A task's result without what no two runs have in common."""
+    if isinstance(result, list):
+        return [comparable(item) for item in result]
+    if not isinstance(result, dict):
+        return result
+    kept = {key: comparable(value) for key, value in result.items() if key not in times}
+    if "asyncResults" in kept:
+        kept["asyncResults"] = sorted(item["identifier"] for item in kept["asyncResults"])
+    return kept
+
+
+def result(session):
+    return comparable(json.loads((session / "taskResult.json").read_text()))
+
+
+def expected(samples, name):
+    return comparable(json.loads((samples / "TaskResults" / f"{name}.expected.json").read_text()))
+
+
+def answers(session):
+    """What `answers.json` has, which a run without an answer does not write."""
+    file = session / "answers.json"
+    return json.loads(file.read_text()) if file.exists() else {}
+
+
+def by_step(result):
+    """The answers of a result as a file for `--answers` has them."""
+    found = {}
+    for step in result["stepHistory"]:
+        for item in step.get("inputResults", []):
+            if item.get("value") is not None:
+                found.setdefault(step["identifier"], {})[item["identifier"]] = item["value"]
+    return found

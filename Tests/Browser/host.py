@@ -1,0 +1,109 @@
+"""A run of the command that shows its task in browsers."""
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import threading
+
+from proof import Wrong, footfall, patience
+
+
+class Host:
+    """`footfall run TASK --host web`, from its first line to its end."""
+
+    def __init__(self, task, folder, *options, language="en_GB.UTF-8"):
+        self.folder = folder
+        folder.mkdir(exist_ok=True)
+        command = [footfall(), "run", task, "--host", "web", "-o", folder, *options]
+        environment = {"PATH": "/usr/bin:/bin", "LANG": language, "TZ": "UTC", "HOME": os.fspath(folder)}
+        self.process = subprocess.Popen(
+            [os.fspath(word) for word in command], env=environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        self.said, self.complained = [], []
+        lines = queue.Queue()
+        self._readers = [
+            threading.Thread(target=_read, args=(self.process.stdout, self.said, lines), daemon=True),
+            threading.Thread(target=_read, args=(self.process.stderr, self.complained, None), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+        try:
+            first = lines.get(timeout=patience)
+        except queue.Empty:
+            first = ""
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", first)
+        if not found:
+            self.kill()
+            raise Wrong(f"the command names no address, but {first!r}: {''.join(self.complained)}")
+        self.address, self.port = found.group(0), int(found.group(1))
+
+    @property
+    def session(self):
+        """The only session in the folder."""
+        sessions = [path for path in self.folder.iterdir() if (path / "manifest.json").exists()]
+        if len(sessions) != 1:
+            raise Wrong(f"there are {len(sessions)} sessions, not one: {''.join(self.complained)}")
+        return sessions[0]
+
+    @property
+    def child(self):
+        """The process that answers HTTP, or nothing while there is none."""
+        for entry in os.listdir("/proc"):
+            if not entry.isdigit():
+                continue
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    words = file.read().split(b"\0")
+                with open(f"/proc/{entry}/status") as file:
+                    parent = re.search(r"^PPid:\s+(\d+)", file.read(), re.MULTILINE)
+            except OSError:
+                continue
+            is_web = b"--footfall-sandboxed-child" in words and b"web" in words
+            if is_web and parent and int(parent.group(1)) == self.process.pid:
+                return int(entry)
+        return None
+
+    def status(self, seconds=patience):
+        """Waits until it has ended, and answers its exit status."""
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise Wrong(f"the command goes on after {seconds} s") from None
+        for reader in self._readers:
+            reader.join(patience)
+        return status
+
+    def end(self):
+        """Asks it to end, and answers its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.status()
+
+    def kill(self):
+        """Kills it at once, if it is still there."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+
+def _read(stream, kept, lines):
+    for line in stream:
+        kept.append(line)
+        if lines:
+            lines.put(line)
+
+
+def check(session):
+    """What `footfall check` says of a session: its exit status and its words."""
+    done = subprocess.run([footfall(), "check", os.fspath(session)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
