@@ -41,3 +41,28 @@ def by_step(result):
             if item.get("value") is not None:
                 found.setdefault(step["identifier"], {})[item["identifier"]] = item["value"]
     return found
+
+
+def records(session):
+    """The records of a session's one file of motion."""
+    [file] = session.glob("*motion.json")
+    return json.loads(file.read_text())
+
+
+def marks(records):
+    """The names of the marks that somebody made, in their order."""
+    return [record["marker"] for record in records if record.get("marker") not in (None, "start", "stop")]
+
+
+def streams(records):
+    """The instants of the samples of each kind of sensor, in seconds."""
+    found = {}
+    for record in records:
+        if "sensorType" in record:
+            found.setdefault(record["sensorType"], []).append(record["uptime"])
+    return found
+
+
+def lost_between(instants, rate):
+    """How many samples are missing between the first and the last of a stream that has a steady rate."""
+    return round((instants[-1] - instants[0]) * rate) + 1 - len(instants)

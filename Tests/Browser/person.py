@@ -35,6 +35,7 @@ class Person:
 
     def new_tab(self):
         tab = self.context.new_page()
+        tab.set_default_timeout(patience * 1000)
         tab.on("console", self._hear)
         tab.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         return tab

@@ -7,13 +7,18 @@ import threading
 
 
 class Network:
-    """Passes on what goes to a port of this machine, as long as it is not lost."""
+    """Passes on what goes to a port of this machine, as long as it is not lost.
+
+    It listens at the same port of another address of this machine, since the host answers only to its own name and
+    port: a browser that is started with `browser_option` finds it by the name `localhost`.
+    """
+
+    browser_option = "--host-resolver-rules=MAP localhost 127.0.0.2"
 
     def __init__(self, port):
         self._target = port
-        # The page's own name of the host has the port in it: it must be the one that the host knows.
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.port = self._server.getsockname()[1]
+        self._server = socket.create_server(("127.0.0.2", port))
+        self.address = f"http://localhost:{port}/"
         self._there = threading.Event()
         self._there.set()
         self._pairs = []

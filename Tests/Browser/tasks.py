@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from answers import answers, by_step, expected, result
+from answers import answers, by_step, expected, marks, result
 from host import Host, check
 from person import Person, chromium
 from proof import Report, Wrong, expect, folder, footfall, root, samples
@@ -64,6 +64,8 @@ def walk_and_balance(browser):
         session = host.session
     expect("WalkAndBalance", result(session), expected(samples, "WalkAndBalance"))
     expect("WalkAndBalance without a person", result(automatic("WalkAndBalance")), result(session))
+    [walk] = session.glob("walk_motion.json")
+    expect("the marks in the walk's file", marks(json.loads(walk.read_text())), ["button"])
     status, words = check(session)
     expect(f"the check of the walk ({words})", status, 0)
     files = json.loads((session / "manifest.json").read_text())["files"]

@@ -1,0 +1,224 @@
+"""Pages come and go while a walk is recorded: closed, loaded anew, without a network, killed, followed by another one,
+and without the process that answers them. The page is back where the task is, each mark is made once, and no sample
+is lost."""
+
+import json
+import os
+import signal
+import time
+import uuid
+
+from answers import lost_between, marks, records, streams
+from host import Host, check
+from person import Person, chromium
+from proof import Report, Wrong, expect, folder, patience, within
+from proxy import Network
+
+report = Report("comings")
+place = folder("comings")
+rate = 100
+step = "Walk on"
+lost_words = "Connection lost. Recording goes on. Trying again …"
+seconds_lost = float(os.environ.get("FOOTFALL_SECONDS_LOST", "30"))
+task = {"identifier": "Walk", "steps": [
+    {"identifier": "ready", "type": "instruction", "title": "Get ready"},
+    {"identifier": "first", "type": "active", "title": "Walk to the door", "duration": 8,
+     "commands": ["startTimerAutomatically", "transitionAutomatically"]},
+    {"identifier": "second", "type": "instruction", "title": step},
+    {"identifier": "thanks", "type": "completion", "title": "Thank you"},
+], "asyncActions": [
+    {"identifier": "motion", "type": "motion", "startStepIdentifier": "first", "stopStepIdentifier": "second",
+     "frequency": rate, "recorderTypes": ["accelerometer", "gyro"]},
+]}
+
+
+class Walk:
+    """The run, and how many marks were made in it."""
+
+    def __init__(self, host, network):
+        self.host, self.network = host, network
+        self.made = 0
+
+    @property
+    def kept(self):
+        [file] = self.host.session.glob("*motion.json")
+        return sum('"marker":"button"' in line for line in open(file, encoding="utf-8"))
+
+    def mark(self, person, times=1):
+        """Makes marks, and waits until the file has exactly those."""
+        for _ in range(times):
+            person.press("Mark")
+        self.made += times
+        self.expect_marks()
+
+    def expect_marks(self):
+        within(f"{self.made} marks in the file ({self.kept} are there)", lambda: self.kept >= self.made)
+        expect("the number of marks in the file", self.kept, self.made)
+
+    def back(self, what, begin, person):
+        """The page is back at the step where the task is, and leads."""
+        person.see(step)
+        within(f"{what}: the page says no more that the connection is lost", lambda: not is_lost(person))
+        report.say(f"{what} {time.monotonic() - begin:.1f} s")
+        self.mark(person)
+
+
+def is_lost(person):
+    return person.tab.get_by_text(lost_words, exact=True).is_visible()
+
+
+def closed(walk, person):
+    """The page is closed in one step, and opened again in the next one."""
+    person.see("Walk to the door")
+    walk.mark(person)
+    person.tab.close()
+    within("the task goes on to its next step without a page", lambda: '"stepPath":"Walk/second"' in motion(walk), 20)
+    begin = time.monotonic()
+    person.tab = person.new_tab()
+    person.open(walk.network.address)
+    walk.back("closed and opened again", begin, person)
+
+
+def motion(walk):
+    [file] = walk.host.session.glob("*motion.json")
+    return file.read_text(encoding="utf-8")
+
+
+def reloaded(walk, person):
+    begin = time.monotonic()
+    person.tab.reload()
+    walk.back("loaded anew", begin, person)
+
+
+def without_network(walk, person):
+    begin = time.monotonic()
+    walk.network.lose()
+    # Marks are made at once, before the page knows, and when it knows.
+    person.press("Mark")
+    walk.made += 1
+    within("the page says that the connection is lost", lambda: is_lost(person), 20)
+    report.say(f"said that the connection is lost after {time.monotonic() - begin:.1f} s")
+    person.see(step)
+    for _ in range(2):
+        person.press("Mark")
+        walk.made += 1
+        time.sleep(0.5)
+    time.sleep(max(0, seconds_lost - (time.monotonic() - begin)))
+    expect("marks that came without a network", walk.kept, walk.made - 3)
+    begin = time.monotonic()
+    walk.network.find()
+    within("the page is back", lambda: not is_lost(person))
+    report.say(f"back after {seconds_lost:.0f} s without a network: {time.monotonic() - begin:.1f} s")
+    person.see(step)
+    walk.expect_marks()
+    walk.mark(person)
+
+
+def taken_over(walk, first, second):
+    """Another page follows and takes over, and the first one says so."""
+    second.open(walk.network.address)
+    second.see(step)
+    second.tab.get_by_text("Another screen leads.").wait_for()
+    if second.find("button", "Mark").is_enabled():
+        raise Wrong("a page that follows can press what does not count")
+    begin = time.monotonic()
+    second.press("Take over")
+    first.tab.get_by_text("Another screen leads.").wait_for()
+    report.say(f"the first page says that another leads after {time.monotonic() - begin:.1f} s")
+    walk.mark(second)
+
+
+def child_killed(walk, person):
+    child = walk.host.child
+    if child is None:
+        raise Wrong("no process of the command answers HTTP")
+    begin = time.monotonic()
+    os.kill(child, signal.SIGKILL)
+    within("another process answers HTTP", lambda: walk.host.child not in (None, child))
+    # It is back when a mark of its comes through.
+    walk.mark(person)
+    walk.back("the process that answers killed, and back", begin, person)
+
+
+def kill_browser(sign):
+    """Kills the browser that was started with this sign, with all of its processes."""
+    killed = 0
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{entry}/cmdline", "rb") as file:
+                is_ours = sign.encode() in file.read()
+            if is_ours:
+                os.kill(int(entry), signal.SIGKILL)
+                killed += 1
+        except OSError:
+            continue
+    if not killed:
+        raise Wrong("no process of the browser was found")
+
+
+def judge(walk):
+    """The recording is whole."""
+    session = walk.host.session
+    status, words = check(session)
+    expect(f"the check of the session ({words.strip()})", status, 0)
+    expect("the marks", marks(records(session)), ["button"] * walk.made)
+    found = streams(records(session))
+    expect("the streams", sorted(found), ["accelerometer", "gyro"])
+    for name, instants in found.items():
+        expect(f"the samples of {name} that are missing", lost_between(instants, rate), 0)
+    counts = {len(instants) for instants in found.values()}
+    expect("the numbers of samples of the two streams, as many different ones", len(counts), 1)
+    length = found["gyro"][-1] - found["gyro"][0]
+    manifest = json.loads((session / "manifest.json").read_text())
+    counted = {sensor["samples"] for file in manifest["files"] for sensor in file.get("sensors", [])}
+    lost = sum(sensor.get("lost", 0) for file in manifest["files"] for sensor in file.get("sensors", []))
+    expect("the samples that the manifest counts", counted, counts)
+    expect("the losses that the manifest counts", lost, 0)
+    return f"{counts.pop()} samples of each stream in {length:.1f} s, {walk.made} marks"
+
+
+def prove():
+    file = place / "task.json"
+    file.write_text(json.dumps(task))
+    sign = f"--footfall-proof={uuid.uuid4()}"
+    with Host(file, place / "sessions", "--source", "synthetic") as host:
+        network = Network(host.port)
+        walk = Walk(host, network)
+        with chromium(args=[Network.browser_option, sign]) as browser:
+            person = Person(browser)
+            person.open(network.address)
+            person.see("Get ready")
+            person.press("Next")
+            person.press("Allow")
+            closed(walk, person)
+            reloaded(walk, person)
+            without_network(walk, person)
+            kill_browser(sign)
+        begin = time.monotonic()
+        with chromium(args=[Network.browser_option]) as browser:
+            first = Person(browser)
+            first.open(network.address)
+            walk.back("the browser killed, and another one started", begin, first)
+            second = Person(browser)
+            taken_over(walk, first, second)
+            child_killed(walk, second)
+            first.see(step)
+            second.press("Next")
+            second.see("Thank you")
+            first.see("Thank you")
+            second.press("Done")
+            for one in (first, second):
+                one.see("Finished")
+        expect("the exit status", host.status(), 0)
+        figures = judge(walk)
+        network.close()
+    report.say(figures)
+
+
+try:
+    prove()
+except (Wrong, SystemExit) as problem:
+    report.fault(str(problem))
+except Exception as problem:
+    report.fault(f"{type(problem).__name__}: {str(problem)[:600]}")
+report.end("pages come and go, each is back where the task is, and the recording is whole")
