@@ -60,7 +60,19 @@ class Walk:
         person.see(step)
         within(f"{what}: the page says no more that the connection is lost", lambda: not is_lost(person))
         report.say(f"{what} {time.monotonic() - begin:.1f} s")
+        if not leads(person):
+            report.fault(f"{what}: the page led before, and does not lead: {person.text()[:80]}")
+            person.press("Take over")
         self.mark(person)
+
+
+def leads(person):
+    """Whether the page leads, within the time in which a host is told that another page is dead."""
+    try:
+        within("it leads", lambda: person.find("button", "Mark").is_enabled() and not person.has("button", "Take over"))
+    except Wrong:
+        return False
+    return True
 
 
 def is_lost(person):
@@ -135,8 +147,12 @@ def child_killed(walk, person):
     begin = time.monotonic()
     os.kill(child, signal.SIGKILL)
     within("another process answers HTTP", lambda: walk.host.child not in (None, child))
-    # It is back when a mark of its comes through.
-    walk.mark(person)
+    # What is pressed meanwhile comes through when it is back.
+    try:
+        walk.mark(person)
+    except Wrong as problem:
+        report.fault(f"pressed while the process that answers was killed: {problem}; the page says: {person.text()[:80]}")
+        walk.made -= 1
     walk.back("the process that answers killed, and back", begin, person)
 
 
