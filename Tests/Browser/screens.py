@@ -1,0 +1,280 @@
+"""Shows each kind of step and of question on narrow and wide screens, in light and in dark, in three languages: takes
+pictures, has axe look, and measures."""
+
+import argparse
+import html
+import pathlib
+
+from axe_playwright_python.sync_playwright import Axe
+
+from host import Host
+from person import Person, chromium
+from proof import Report, Wrong, expect, folder, root, within
+
+report = Report("screens")
+here = pathlib.Path(__file__).parent
+languages = {"en_GB": "ltr", "de_DE": "ltr", "ar_EG": "rtl"}
+# The words of the task in each language, as the tests of the terminal have them.
+words = {
+    "en_GB": ("Walking", "Standing", "Sitting"), "de_DE": ("Gehen", "Überqueren", "Füße"),
+    "ar_EG": ("المشي", "الوقوف", "الجلوس"),
+}
+sizes = {320: 640, 1280: 800}
+lights = ("light", "dark")
+axe = Axe()
+
+# Targets of a finger: 44 by 44 at least, 24 for links within a text. A box stands for its row.
+small_targets = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="button"]')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen'))
+    .map((one) => {
+        const isBox = ['checkbox', 'radio'].includes(one.type);
+        const box = (isBox ? one.closest('label') ?? one : one).getBoundingClientRect();
+        const least = one.matches('p a, li a, span a') ? 24 : 44;
+        const name = one.ariaLabel || one.labels?.[0]?.innerText || one.innerText || one.type;
+        return { name, width: box.width, height: box.height, least };
+    })
+    .filter(({ width, height, least }) => width < least - 0.01 || height < least - 0.01)
+    .map(({ name, width, height }) => `'${name.trim()}' ${Math.round(width)}×${Math.round(height)}`)"""
+
+too_wide = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
+    `${document.documentElement.scrollWidth} in ${innerWidth}: ` + [...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
+        .filter((one) => !one.closest('.unseen'))
+        .slice(0, 4).map((one) => `${one.tagName.toLowerCase()}.${one.className}`).join(', ')]"""
+
+
+# Words in a column that is narrower than they are.
+squeezed = """() => [...document.querySelectorAll('h1, h2, p, button, label, legend')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen') && one.innerText.trim())
+    .filter((one) => one.getBoundingClientRect().width < 40 && one.innerText.length > 6)
+    .map((one) => `'${one.innerText.slice(0, 30)}' in ${Math.round(one.getBoundingClientRect().width)} px`)"""
+
+
+class Gallery:
+    """The screens of one language, as they are looked at one after the other."""
+
+    def __init__(self, language, person, to):
+        self.language, self.person, self.to = language, person, to
+        self.tab = person.tab
+        self.names = []
+
+    def look(self, name):
+        """Looks at what is shown now, in each size and each light."""
+        self.names.append(name)
+        is_on_top = self.tab.locator("dialog[open]").count() > 0
+        for width, height in sizes.items():
+            self.tab.set_viewport_size({"width": width, "height": height})
+            for light in lights:
+                self.tab.emulate_media(color_scheme=light)
+                # What moves with the light has come to rest.
+                self.tab.wait_for_timeout(250)
+                self._judge(name, width, light)
+                self.tab.screenshot(path=self.to / file_name(self.language, name, width, light), full_page=not is_on_top)
+
+    def _judge(self, name, width, light):
+        place = f"{self.language}, {name}, {width} px, {light}"
+        if light == "light":
+            if width == min(sizes):
+                for fault in self.tab.evaluate(too_wide):
+                    report.fault(f"{place}: wider than the screen: {fault}")
+            narrow = self.tab.evaluate(squeezed)
+            if narrow:
+                report.fault(f"{place}: words in a column too narrow for them: {', '.join(narrow)}")
+            small = self.tab.evaluate(small_targets)
+            if small:
+                report.fault(f"{place}: targets under 44×44: {', '.join(small)}")
+        found = axe.run(self.tab)
+        for violation in found.response["violations"]:
+            nodes = "; ".join(f"{node['target']} {node['failureSummary'].splitlines()[-1].strip()}" for node in violation["nodes"][:3])
+            report.fault(f"{place}: axe: {violation['id']} ({len(violation['nodes'])}): {nodes}")
+
+    # The way through the task, by what buttons are for: their names differ from language to language.
+
+    def button(self, action):
+        """The button of the step, or of what lies on top of it, that is for this."""
+        scope = self.tab.locator("dialog[open]").last if self.tab.locator("dialog[open]").count() else self.tab.locator("main")
+        return scope.locator(f'button[data-id$="/{action}"]')
+
+    def step(self, identifier):
+        """The step is on the screen."""
+        within(
+            f"the step '{identifier}' ({self.language}; there is {self.person.text()!r})",
+            lambda: self.tab.locator(f'main [data-id*="/{identifier}/"]').count() > 0,
+        )
+        self.tab.wait_for_timeout(200)
+
+    def leave(self):
+        """Leaves the step by what leads on, or by what skips it."""
+        forward = self.button("goForward")
+        if forward.count() and forward.first.is_enabled():
+            return forward.first.click()
+        return self.button("skip").first.click()
+
+    def close_top(self):
+        self.tab.keyboard.press("Escape")
+        self.tab.locator("dialog[open]").wait_for(state="detached")
+
+
+def plotted(tab):
+    """Whether something of what is recorded is drawn, and has some seconds of it."""
+    try:
+        within("a plot", lambda: tab.locator(".plot").count() > 0)
+    except Wrong:
+        return False
+    tab.wait_for_timeout(2000)
+    return True
+
+
+def file_name(language, name, width, light):
+    return f"{language}-{name}-{width}-{light}.png"
+
+
+def walk(gallery, person, browser, host):
+    """Goes through the whole task, and looks at each screen of it."""
+    tab = person.tab
+    gallery.step("overview")
+    expect(f"{gallery.language}: the direction", tab.locator("#page").get_attribute("dir"), languages[gallery.language])
+    gallery.look("overview")
+    gallery.button("learnMore").first.click()
+    tab.locator("dialog[open]").wait_for()
+    tab.wait_for_timeout(300)
+    gallery.look("page on top")
+    gallery.close_top()
+    gallery.leave()
+    tab.get_by_role("alertdialog").wait_for()
+    gallery.look("permission")
+    tab.get_by_role("alertdialog").get_by_role("button").first.click()
+    for name in ("instruction", "colours", "within", "inside", "countdown", "active", "tapping", "picture"):
+        gallery.step(name)
+        if name == "active" and not plotted(tab):
+            report.fault(f"{gallery.language}: what is recorded is not plotted in the active step")
+        gallery.look(name)
+        gallery.leave()
+    gallery.step("choices")
+    tab.get_by_role("radio").nth(1).check()
+    tab.get_by_role("checkbox").first.check()
+    tab.wait_for_timeout(600)
+    gallery.look("choices")
+    gallery.button("cancel").first.click()
+    tab.get_by_role("alertdialog").wait_for()
+    gallery.look("question on top")
+    gallery.close_top()
+    gallery.leave()
+    gallery.step("only")
+    gallery.look("only")
+    gallery.leave()
+    gallery.step("numbers")
+    gallery.look("numbers")
+    number = tab.locator("input[type=text]").first
+    number.fill("400")
+    number.blur()
+    tab.wait_for_timeout(600)
+    gallery.look("refused")
+    if tab.locator("dialog[open]").count():
+        tab.locator("dialog[open]").get_by_role("button").first.click()
+        tab.locator("dialog[open]").wait_for(state="detached")
+        tab.wait_for_timeout(300)
+        gallery.look("refused, and read")
+    number.fill("42")
+    number.blur()
+    tab.wait_for_timeout(600)
+    gallery.leave()
+    gallery.step("texts")
+    gallery.look("texts")
+    tab.locator("button.row").first.click()
+    tab.locator("dialog[open]").wait_for()
+    tab.wait_for_timeout(300)
+    gallery.look("form on top")
+    gallery.close_top()
+    gallery.leave()
+    gallery.step("dates")
+    gallery.look("dates")
+    gallery.leave()
+    gallery.step("about")
+    gallery.look("about")
+    number = tab.locator("input[type=text]").first
+    number.fill("71")
+    number.blur()
+    tab.wait_for_timeout(600)
+    gallery.leave()
+    gallery.step("feedback")
+    gallery.look("feedback")
+    gallery.leave()
+    gallery.step("unknown")
+    gallery.look("unknown")
+    other = Person(browser, viewport={"width": 320, "height": 640})
+    other.open(host.address)
+    follower = Gallery(gallery.language, other, gallery.to)
+    follower.step("unknown")
+    follower.look("another page leads")
+    gallery.names += follower.names
+    expect(f"{gallery.language}: what the browser of the page that follows complains of", other.complaints, [])
+    other.close()
+    gallery.leave()
+    gallery.step("completion")
+    gallery.look("completion")
+    gallery.leave()
+    host.status()
+    tab.wait_for_timeout(500)
+    gallery.look("over")
+
+
+def sheet(browser, gallery):
+    """All pictures of a language on one, each screen with its sizes and lights beside each other."""
+    cells = "".join(
+        f"<figure><figcaption>{html.escape(name)}</figcaption>" + "".join(
+            f'<img src="{file_name(gallery.language, name, width, light)}" style="width:{130 if width == 320 else 300}px">'
+            for width in sizes for light in lights
+        ) + "</figure>" for name in gallery.names
+    )
+    page = gallery.to / f"{gallery.language}.html"
+    page.write_text(
+        "<!doctype html><meta charset=utf-8><style>body{margin:8px;width:1800px;display:flex;flex-wrap:wrap;gap:8px;"
+        "font:14px sans-serif;background:#999}figure{margin:0;width:892px}img{margin:2px;max-height:420px;"
+        f"object-fit:cover;object-position:top;vertical-align:top}}</style>{cells}"
+    )
+    tab = browser.new_page(viewport={"width": 1816, "height": 900})
+    tab.goto(page.absolute().as_uri())
+    tab.screenshot(path=gallery.to / f"sheet-{gallery.language}.png", full_page=True)
+    tab.close()
+    page.unlink()
+
+
+def prove(browser, language, place, to):
+    text = (here / "Screens.json").read_text()
+    for word, other in zip(words["en_GB"], words[language]):
+        text = text.replace(word, other)
+    file = place / f"{language}.json"
+    file.write_text(text)
+    options = ("--source", "synthetic", "--resources", here / "Resources")
+    with Host(file, place / language, *options, language=f"{language}.UTF-8") as host:
+        person = Person(browser, locale=language.replace("_", "-"), viewport={"width": 320, "height": 640})
+        person.open(host.address)
+        gallery = Gallery(language, person, to)
+        try:
+            walk(gallery, person, browser, host)
+        finally:
+            sheet(browser, gallery)
+            # A command that has ended answers nobody; the page does not know that it will not come back.
+            for complaint in (one for one in person.complaints if "ERR_CONNECTION_REFUSED" not in one):
+                report.fault(f"{language}: the browser complains: {complaint}")
+        person.close()
+    return len(gallery.names)
+
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--to", type=pathlib.Path, default=root / ".build" / "browser" / "screens")
+parser.add_argument("languages", nargs="*", default=list(languages))
+given = parser.parse_args()
+given.to.mkdir(parents=True, exist_ok=True)
+looked = 0
+with chromium() as browser:
+    for language in given.languages:
+        try:
+            looked += prove(browser, language, folder("screens"), given.to)
+        except (Wrong, SystemExit) as problem:
+            report.fault(f"{language}: {problem}")
+        except Exception as problem:
+            report.fault(f"{language}: {type(problem).__name__}: {str(problem)[:600]}")
+report.leave_out("films, which need one to show, and tapping, where the command does not know its step")
+report.end(f"{looked} screens, each in two sizes and two lights: axe finds nothing; pictures in {given.to}")
