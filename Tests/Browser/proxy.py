@@ -33,9 +33,9 @@ class Network:
         """It is there again; what was open before stays dead, as behind a router that has forgotten it."""
         with self._lock:
             pairs, self._pairs = self._pairs, []
+            self._there.set()
         for pair in pairs:
             _close(*pair)
-        self._there.set()
 
     def close(self):
         self._server.close()
@@ -48,10 +48,10 @@ class Network:
             except OSError:
                 return
             far = None
-            if self._there.is_set():
-                with contextlib.suppress(OSError):
-                    far = socket.create_connection(("127.0.0.1", self._target))
             with self._lock:
+                if self._there.is_set():
+                    with contextlib.suppress(OSError):
+                        far = socket.create_connection(("127.0.0.1", self._target))
                 self._pairs.append((near, far))
             if far:
                 threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
@@ -65,8 +65,8 @@ class Network:
                 for key, _ in watch.select(0.5):
                     bytes_ = key.fileobj.recv(65536)
                     while not self._there.is_set():
+                        # What was on its way when the network went is lost with it, and so is the connection.
                         if near.fileno() < 0 or self._there.wait(0.2):
-                            # What was on its way when the network went is lost with it.
                             return _close(near, far)
                     if not bytes_:
                         return _close(near, far)
