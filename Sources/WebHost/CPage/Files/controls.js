@@ -15,7 +15,13 @@ export function makeButton(node, page) {
   const title = make('span');
   const element = make('button', { type: 'button' }, icon.element, title);
   const isTapped = node.parent?.face.content.role === 'touchArea';
-  if (!isTapped) element.onclick = (event) => page.press(node.id, event.timeStamp);
+  // A mark is of the moment of the press, however long that is on its way; the host names the button's so.
+  if (!isTapped) {
+    element.onclick = ({ timeStamp }) => {
+      if (node.face.content.action === 'mark') page.send({ event: 'mark', name: 'button' }, timeStamp);
+      else page.press(node.id, timeStamp);
+    };
+  }
   return {
     element,
     update: ({ content, style, told }) => {
