@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples build check check-all debian13 arm64 bench proofs lab soak sample-data \
+.PHONY: help demo test examples build check check-all debian13 arm64 bench proofs browser lab soak sample-data \
 	install-packages clean
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo 'make arm64     build for 64-bit ARM, run the tests by qemu, compare sample files with x86-64'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
+	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
 	@echo 'make soak      record a simulated day, write a year of a journal, and read changed task files for ten minutes'
 	@echo 'make clean     delete what was built; recorded sessions stay'
@@ -79,6 +80,9 @@ proofs: install-packages
 	Tests/Proofs/task-speed
 	Tests/Proofs/led-outside
 	Tests/Proofs/remote-peers --seconds 60
+
+browser: build
+	FOOTFALL_BUILT=1 Tests/Browser/run
 
 lab: build
 	Scripts/build-release lab-recorder

@@ -279,7 +279,9 @@ public final class WebHost {
         for deed in deeds.events where deed.n == page.taken + 1 {
             page.taken += 1
             guard let event = deed.event else { continue }
-            let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: here.seconds)
+            // Not by when it came here: it has waited for its turn since.
+            let now = LiveTimekeeper().now.seconds
+            let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
             page.receive(event.done(secondsAgo: ago))
         }
         answer(question, takenOf: page)

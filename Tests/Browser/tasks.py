@@ -346,8 +346,10 @@ def tap(person, hand):
     tab = person.tab
     area = tab.locator(".touchArea").bounding_box()
     buttons = {name: person.find("button", name).bounding_box() for name in ("Left", "Right")}
-    tab.evaluate("""() => { window.touchedAt = [];
-        addEventListener('pointerdown', (event) => window.touchedAt.push(event.timeStamp), true); }""")
+    tab.evaluate("""() => {
+        if (!window.touchedAt) addEventListener('pointerdown', (event) => window.touchedAt.push(event.timeStamp), true);
+        window.touchedAt = [];
+    }""")
     for name, wait in taps:
         tab.wait_for_timeout(wait * 1000)
         box = buttons.get(name)
