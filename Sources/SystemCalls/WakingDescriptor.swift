@@ -13,10 +13,20 @@ public final class WakingDescriptor: Sendable {
         descriptor = Descriptor(number: try retrying("eventfd") { footfall_waking_descriptor() })
     }
 
-    /// Wakes whoever sleeps beside it, now and from now on.
+    /// Wakes whoever sleeps beside it, now and from now on, until that is heeded.
     public func wake() {
         var one: UInt64 = 1
         _ = unsafe write(descriptor.number, &one, 8)
+    }
+}
+
+extension WakingDescriptor {
+    /// Sleeps last again, until somebody wakes the next time.
+    ///
+    /// Whoever sleeps looks for what it was woken for behind this, so that nothing is missed.
+    public func heed() {
+        var count: UInt64 = 0
+        _ = unsafe read(descriptor.number, &count, 8)
     }
 }
 

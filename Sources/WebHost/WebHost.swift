@@ -132,7 +132,7 @@ public final class WebHost {
         (run, shown, reason, ending) = (controller, .run, nil, nil)
         language = controller.words.language
         follow()
-        feed = ScreenFeed(of: controller) { [weak self] _ in self?.noteStep() }
+        feed = ScreenFeed(of: controller, drawingPlots: false) { [weak self] _ in self?.noteStep() }
         controller.appear()
         let watching = Task { await watch.run() }
         let reason = await controller.ended()

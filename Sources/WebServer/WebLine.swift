@@ -55,7 +55,8 @@ final class WebLine: Sendable {
     }
 
     private func takeDeeds() -> [Deed] {
-        deeds.withLock { deeds in
+        waking.heed()
+        return deeds.withLock { deeds in
             defer { deeds = [] }
             return deeds
         }
@@ -113,14 +114,15 @@ final class WebLine: Sendable {
     private func converse(with child: SandboxedChild, _ talk: WebTalk) -> Ending {
         var sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
         while true {
-            talk.heed(takeDeeds())
-            if talk.isOver {
-                talk.close()
-                return .closed
-            }
             do throws(SystemError) {
-                try talk.speak(to: child)
+                // Heard first: what the child has taken makes room for what is said.
                 if let why = try talk.hear(child) { return .broken(why) }
+                talk.heed(takeDeeds())
+                if talk.isOver {
+                    talk.close()
+                    return .closed
+                }
+                try talk.speak(to: child)
             } catch {
                 return .broken("\(error)")
             }

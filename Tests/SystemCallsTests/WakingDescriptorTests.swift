@@ -52,6 +52,22 @@ struct WakingDescriptorTests {
         #expect(try await another.wakes())
     }
 
+    @Test("lasts again once it was heeded that somebody was to wake, until the next time")
+    func heeds() async throws {
+        let waking = try WakingDescriptor()
+        waking.heed()
+        for _ in 0..<2 {
+            waking.wake()
+            waking.wake()
+            waking.heed()
+            let sleeper = try Sleeper(wokenBy: waking)
+            try await Task.sleep(for: nap)
+            #expect(!sleeper.isAwake)
+            waking.wake()
+            #expect(try await sleeper.wakes())
+        }
+    }
+
     @Test("ends when its time is over, and not before")
     func times() async throws {
         let waking = try WakingDescriptor()

@@ -49,7 +49,7 @@ final class ScreenBroadcast {
     /// Forgets the feeds that are gone; after the last one nothing is built any more.
     func forgetGone() {
         followers.removeAll { $0.feed == nil }
-        guard followers.isEmpty else { return }
+        guard followers.isEmpty else { return watchReadings() }
         tree = nil
         plots = ShownPlots()
         cues = []
@@ -113,7 +113,7 @@ final class ScreenBroadcast {
 
     /// Looks for readings as long as somebody follows, and there is a plot.
     private func watchReadings() {
-        guard !plots.plots.isEmpty, !followers.isEmpty else {
+        guard !plots.plots.isEmpty, followers.contains(where: { $0.feed?.draws ?? false }) else {
             sentReadings = [:]
             watch.take()?.cancel()
             return
@@ -139,7 +139,7 @@ final class ScreenBroadcast {
         }
         guard !news.isEmpty else { return }
         isSending = true
-        for feed in followers.compactMap(\.feed) {
+        for feed in followers.compactMap(\.feed) where feed.draws {
             feed.send(ViewUpdate(number: number, readings: news))
         }
         isSending = false

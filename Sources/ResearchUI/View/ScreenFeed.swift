@@ -13,6 +13,8 @@ public final class ScreenFeed {
     public var tree: ViewNode { broadcast.tree ?? controller.screen }
     /// What the host does itself, in place of the machine.
     let performed: Set<ViewCue.Kind>
+    /// Whether the host draws what plots show.
+    let draws: Bool
     /// Gives the host an update.
     let send: @MainActor (ViewUpdate) -> Void
     private let controller: UIViewController
@@ -24,14 +26,18 @@ public final class ScreenFeed {
     ///   - controller: The controller, which the feed keeps.
     ///   - performed: Which cues the host performs itself, in place of the machine. Of several hosts that
     ///     perform a kind, the one that has followed longest is given them; who speaks also hushes.
+    ///   - draws: Whether the host draws what plots show; one that does not is sent no readings, and none are kept
+    ///     for it.
     ///   - send: Is given each update, in order.
     public init(
         of controller: UIViewController,
         performing performed: Set<ViewCue.Kind> = [],
+        drawingPlots draws: Bool = true,
         sending send: @escaping @MainActor (ViewUpdate) -> Void
     ) {
         self.controller = controller
         self.performed = performed
+        self.draws = draws
         self.send = send
         broadcast = controller.broadcast ?? ScreenBroadcast(of: controller)
         controller.broadcast = broadcast
