@@ -144,11 +144,16 @@ package final class ProgramOnTerminal {
         try await until("the shell's end") {
             unsafe waitpid(self.shell, &status, WNOHANG) != 0
         }
+        // Its number may be another's now.
+        shell = 0
     }
 
     isolated deinit {
-        if shell > 0 { kill(shell, SIGHUP) }
+        // One that nobody has waited for would be found again and again, in place of their own, by those who wait for
+        // the processes of exit tests. A kill lets no shell take its time.
+        guard shell > 0 else { return }
+        kill(shell, SIGKILL)
         var status: Int32 = 0
-        _ = unsafe waitpid(shell, &status, WNOHANG)
+        _ = unsafe waitpid(shell, &status, 0)
     }
 }
