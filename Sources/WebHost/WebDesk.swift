@@ -26,6 +26,9 @@ final class WebDesk: Sendable {
         case failed(WebServerError)
     }
 
+    /// How much of all bodies together may be here.
+    private static let mostAtOnce = 40 << 20
+
     /// In their order.
     let jobs: AsyncStream<Job>
     private let line: AsyncStream<Job>.Continuation
@@ -97,7 +100,18 @@ final class WebDesk: Sendable {
         case .resource(let name, let range):
             line.yield(.resource(name, range: range, request.id))
         case .errand(let errand, let most):
-            state.withLock { $0.bodies[request.id] = Body(errand: errand, room: most) }
+            let isLetIn = state.withLock { state in
+                let promised = state.bodies.values.reduce(most) { $0 + $1.room + $1.bytes.count }
+                guard promised <= Self.mostAtOnce else { return false }
+                state.bodies[request.id] = Body(errand: errand, room: most)
+                return true
+            }
+            guard isLetIn else {
+                return server.answer(
+                    request.id,
+                    .refusal(503, "others are sending much: try again")
+                )
+            }
             server.proceed(request.id, upTo: most)
         }
     }

@@ -57,6 +57,7 @@ public final class WebHost {
     private var reason: TaskFinishReason?
     private var language = Language.english
     private var ending: Ending?
+    private var failure: WebServerError?
     private var watch: IdleWatch?
     /// The host's own, so that what the run asks waits for a page where none is there.
     private var feed: ScreenFeed?
@@ -121,7 +122,12 @@ public final class WebHost {
     // MARK: Runs
 
     /// Shows a run until it is over.
-    public func show(_ controller: RSDTaskViewController) async -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - controller: The run.
+    ///   - isLast: Whether pages are told that all is done then; else they wait for the next one.
+    /// - Returns: How the run has ended, and why.
+    public func show(_ controller: RSDTaskViewController, isLast: Bool = true) async -> Outcome {
         let watch = IdleWatch(
             idleLimit,
             timekeeper,
@@ -132,12 +138,15 @@ public final class WebHost {
         (run, shown, reason, ending) = (controller, .run, nil, nil)
         language = controller.words.language
         follow()
+        if let failure { end(.serverGone(failure)) }
         feed = ScreenFeed(of: controller, drawingPlots: false) { [weak self] _ in self?.noteStep() }
         controller.appear()
         let watching = Task { await watch.run() }
         let reason = await controller.ended()
         watching.cancel()
-        (run, feed, shown, self.reason) = (nil, nil, .over, reason)
+        (run, feed, shown, self.reason) = (
+            nil, nil, isLast ? .over : .nothing, isLast ? reason : nil
+        )
         follow()
         return Outcome(ending: ending ?? .over, reason: reason)
     }
@@ -205,15 +214,22 @@ public final class WebHost {
         case .resource(let name, let range, let question):
             Task { await self.give(name, range, question) }
         case .newCodes: onNewCodes?()
-        case .restarted: break
-        case .failed(let error): end(.serverGone(error))
+        case .restarted(let why):
+            run?.engine.note(
+                "the process that answers browsers has ended (\(why)); another one answers"
+            )
+        case .failed(let error):
+            failure = error
+            end(.serverGone(error))
         }
     }
 
     private func come(_ id: PageID, _ role: WebRole, _ stream: HTTPRequest.ID) {
         let before = pages[id]
         let page = Page(id, role, stream, server)
-        guard pages.count < Self.mostPages || before != nil else { return page.end() }
+        // Whoever leads has a place, and those who may act are not kept out by those who watch.
+        let most = role.mayAct ? Self.mostPages : Self.mostPages / 2
+        guard pages.count < most || before != nil || board.leader == id else { return page.end() }
         page.taken = taken[id] ?? 0
         before?.replace()
         pages[id] = page

@@ -52,6 +52,8 @@ final class Exchange {
             waiting = bytes
             gone = 0
         } else {
+            waiting.removeFirst(gone)
+            gone = 0
             waiting += bytes
         }
     }

@@ -16,7 +16,8 @@ final class WebLine: Sendable {
         case close
     }
 
-    private let deeds = Mutex<[Deed]>([])
+    /// What is to be done; `nil` once nobody does it any more.
+    private let deeds = Mutex<[Deed]?>([])
     private let waking: WakingDescriptor
     private let socket: ListeningSocket
     private let identity: WebSettings.Identity?
@@ -50,16 +51,29 @@ final class WebLine: Sendable {
     }
 
     func post(_ deed: Deed) {
-        deeds.withLock { $0.append(deed) }
-        waking.wake()
+        let isTaken = deeds.withLock { deeds in
+            deeds?.append(deed)
+            return deeds != nil
+        }
+        if isTaken { return waking.wake() }
+        if case .finish(_, let then) = deed { then() }
     }
 
     private func takeDeeds() -> [Deed] {
         waking.heed()
         return deeds.withLock { deeds in
-            defer { deeds = [] }
-            return deeds
+            defer { if deeds != nil { deeds = [] } }
+            return deeds ?? []
         }
+    }
+
+    /// Does nothing any more; whoever waits for the end hears of it.
+    private func stop() {
+        let rest = deeds.withLock { deeds in
+            defer { deeds = nil }
+            return deeds ?? []
+        }
+        for case .finish(_, let then) in rest { then() }
     }
 
     // MARK: The thread
@@ -71,18 +85,19 @@ final class WebLine: Sendable {
         while true {
             let ending = serve(talk, from: firstID)
             switch ending {
-            case .closed: return
+            case .closed: return stop()
             case .broken(let why):
                 failures = talk.isReady ? 0 : failures + 1
                 talk.lose()
                 guard failures < Self.mostFailures else {
                     onEvent(.failed(WebServerError(why)))
-                    return waitForClose()
+                    talk.close()
+                    return stop()
                 }
                 onEvent(.restarted(why: why))
                 firstID += 1 << 32
                 // One that ends as soon as it is there shall not keep a processor busy.
-                if failures > 0 { pause(.milliseconds(50 << failures)) }
+                pause(.milliseconds(50 << failures))
             }
         }
     }
@@ -134,19 +149,5 @@ final class WebLine: Sendable {
     private func pause(_ time: Duration) {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
         sleep.wait(upTo: time)
-    }
-
-    /// Nobody is answered any more: whoever waits for the end must not wait for ever.
-    private func waitForClose() {
-        while true {
-            for deed in takeDeeds() {
-                switch deed {
-                case .finish(_, let then): return then()
-                case .close: return
-                case .proceed, .answer, .more, .end: break
-                }
-            }
-            pause(.seconds(60))
-        }
     }
 }

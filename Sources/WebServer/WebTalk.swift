@@ -9,11 +9,13 @@ final class WebTalk {
     /// The questions that somebody still waits for, and their streams.
     private var open: [HTTPRequest.ID: StreamWindow] = [:]
     private var unsaid: [[UInt8]] = []
-    private var finish: (by: Int64, then: @Sendable () -> Void)?
+    private var finish: (by: Int64, then: [@Sendable () -> Void])?
     private var isClosed = false
     /// Whether the child has said that it answers.
     private(set) var isReady = false
 
+    /// A child that hears nothing any more is none.
+    private static let mostUnsaid = 512
     /// More questions than connections are no child's of ours.
     private static let mostOpen = 4096
     /// How many messages are heard in one turn, before what others want is done.
@@ -45,7 +47,7 @@ final class WebTalk {
             case .more(let id, let bytes): open[id]?.add(bytes)
             case .end(let id): open[id]?.end()
             case .finish(let limit, let then):
-                finish = (now + limit.wholeNanoseconds, then)
+                finish = (now + limit.wholeNanoseconds, (finish?.then ?? []) + [then])
             case .close: isClosed = true
             }
         }
@@ -76,7 +78,8 @@ final class WebTalk {
 
     /// Nobody is answered any more.
     func close() {
-        finish?.then()
+        for then in finish?.then ?? [] { then() }
+        finish = nil
         lose()
     }
 
@@ -90,6 +93,9 @@ final class WebTalk {
     /// Tells the child what it takes now.
     func speak(to child: SandboxedChild) throws(SystemError) {
         for id in open.keys.sorted() { advance(id) }
+        guard unsaid.count <= Self.mostUnsaid else {
+            throw SystemError(call: "talk to the child", errno: .timedOut)
+        }
         while let next = unsaid.first {
             do throws(SystemError) {
                 try child.send(next)

@@ -172,6 +172,17 @@ struct ConfinementTests {
             for probe in probes + [connecting] { probe.requireToWork() }
             try Confinement.limitCalls(to: .server)
             for probe in probes + [connecting] { probe.requireRefusal() }
+            // Nor is it connected by sending (MSG_FASTOPEN, which Swift is not shown).
+            let sending = Probe(number: 36) {
+                var place = place
+                return unsafe withUnsafePointer(to: &place) { place in
+                    unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+                        return Int32(unsafe sendto(visitor, "x", 1, 0x2000_0000, $0, size))
+                    }
+                }
+            }
+            sending.requireRefusal()
             _exit(0)
         }
     }

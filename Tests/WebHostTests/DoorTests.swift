@@ -182,10 +182,12 @@ struct DoorTests {
         }
         for site in ["cross-site", "same-site", "elsewhere"] {
             let head = [HTTPHeader("Sec-Fetch-Site", site)]
-            for path in ["/", "/feed?page=\(page)", "/resource?name=a"] {
+            for path in ["/feed?page=\(page)", "/resource?name=a", "/feed/who"] {
                 let asked = question("GET", path, cookie: cookie, more: head)
                 #expect(door.passage(for: asked).status == 403)
             }
+            // By a link in somebody's mail one comes to the page, which is empty.
+            #expect(door.passage(for: question("GET", "/", more: head)).status == 200)
         }
     }
 
@@ -206,6 +208,11 @@ struct DoorTests {
         }
         let picture = question("POST", "/picture?page=\(page)", cookie: cookie, type: "image/png")
         #expect(door.passage(for: picture).status == 400)
+        for (length, status) in [("262145", 413), ("99999999999999999999", 413), ("262144", nil)] {
+            let head = [HTTPHeader("Content-Length", length)]
+            let asked = question("POST", "/events", cookie: cookie, more: head)
+            #expect(door.passage(for: asked).status == status, "\(length)")
+        }
     }
 
     @Test("of this machine's own programs asks for no code, and has no place to give one")
@@ -311,14 +318,18 @@ struct PairingTests {
         #expect(outcome != .paired(.participant))
     }
 
-    @Test("cost nobody a wait who has given the right one since")
-    func forgiven() throws {
+    @Test("are not guessed by whoever has another role's, and are forgotten after an hour")
+    func otherRole() throws {
         var pairing = counting()
-        for _ in 0..<3 {
-            for _ in 0..<Pairing.freeTries { _ = pairing.take("999999", at: instant(0)) }
-            let right = try #require(pairing.codes[.watcher])
-            let outcome = pairing.take(right, at: instant(0)).outcome
+        for _ in 0..<Pairing.freeTries {
+            _ = pairing.take("999999", at: instant(0))
+            let own = try #require(pairing.codes[.watcher])
+            let outcome = pairing.take(own, at: instant(0)).outcome
             #expect(outcome == .paired(.watcher))
         }
+        let fifth = pairing.take("999999", at: instant(0)).outcome
+        #expect(fifth == .wrong(Pairing.firstWait))
+        let later = pairing.take("999999", at: instant(3600)).outcome
+        #expect(later == .wrong(.zero))
     }
 }

@@ -94,7 +94,7 @@ int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files
 // What every thread needs, and sockets that are open.
 static const int plain_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek,
-    SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_shutdown, SYS_getsockopt,
+    SYS_recvfrom, SYS_recvmsg, SYS_shutdown, SYS_getsockopt,
     SYS_getsockname, SYS_getpeername, SYS_ppoll, SYS_pselect6, SYS_eventfd2, SYS_pipe2,
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime, SYS_clock_nanosleep,
     SYS_nanosleep, SYS_gettimeofday, SYS_getpid, SYS_gettid, SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
@@ -320,6 +320,9 @@ int footfall_filter_calls(int needs) {
     const uint32_t own[] = {(uint32_t)getpid()};
     allow_with(&program, SYS_tgkill, 0, own, COUNT(own));
     allow_flags(&program);
+    // To send may not mean to connect.
+    allow_without(&program, SYS_sendto, 3, MSG_FASTOPEN);
+    allow_without(&program, SYS_sendmsg, 2, MSG_FASTOPEN);
     // Memory that can be run is not to be had any more; but how names are resolved is in libraries that are loaded
     // when a name is.
     allow_mapping(&program, needs == FOOTFALL_NEEDS_NAMES);

@@ -17,7 +17,11 @@ struct Pairing: Sendable {
 
     /// The code of each role.
     private(set) var codes: [WebRole: String] = [:]
+    /// The wrong tries of late: a right one takes none of them back, since whoever has one role's code may guess
+    /// another's.
     private var wrongTries = 0
+    private var triesOfCodes = 0
+    private var lastWrong: BootInstant?
     private var closedUntil: BootInstant?
     private let roles: [WebRole]
     private let draw: @Sendable () -> String
@@ -26,6 +30,8 @@ struct Pairing: Sendable {
     static let freeTries = 4
     static let firstWait = Duration.seconds(15)
     static let longestWait = Duration.seconds(900)
+    /// After so long without a wrong try they are forgotten.
+    static let memory = Duration.seconds(3600)
     /// After how many wrong tries the codes are others.
     static let triesOfACode = 12
 
@@ -48,19 +54,22 @@ struct Pairing: Sendable {
         if let closedUntil, now < closedUntil {
             return (.tooSoon(now.duration(to: closedUntil)), false)
         }
-        if let role = roles.first(where: { codes[$0] == code }) {
-            wrongTries = 0
-            return (.paired(role), false)
-        }
+        if let role = roles.first(where: { codes[$0] == code }) { return (.paired(role), false) }
+        if let lastWrong, lastWrong.duration(to: now) >= Self.memory { wrongTries = 0 }
+        lastWrong = now
         wrongTries += 1
+        triesOfCodes += 1
         var wait = Duration.zero
         if wrongTries > Self.freeTries {
             let doublings = min(wrongTries - Self.freeTries - 1, 10)
             wait = min(Self.firstWait * (1 << doublings), Self.longestWait)
             closedUntil = now.advanced(by: wait)
         }
-        let areNew = wrongTries % Self.triesOfACode == 0
-        if areNew { drawCodes() }
+        let areNew = triesOfCodes == Self.triesOfACode
+        if areNew {
+            triesOfCodes = 0
+            drawCodes()
+        }
         return (.wrong(wait), areNew)
     }
 

@@ -27,7 +27,10 @@ struct WebDoor: Sendable {
     private var visitors: [String: WebRole] = [:]
     private let files: PageFiles
 
-    /// How many browsers are known; more than those were forgotten, and have to pair again.
+    /// In the order in which they came.
+    private var arrivals: [String] = []
+
+    /// How many browsers of a role are known; the first of more have to pair again.
     static let mostVisitors = 64
 
     /// By their port: a browser keeps one cookie of a name for all servers of a machine.
@@ -45,6 +48,12 @@ struct WebDoor: Sendable {
         guard let host = request.header("Host"), place.isNamed(by: host) else {
             return .answer(.refusal(421, "this server has another name"))
         }
+        // What everybody is given is nobody's secret, and a link in a mail may lead there.
+        if ["GET", "HEAD"].contains(request.method), !request.hasBody,
+            let file = files.file(at: request.path)
+        {
+            return .answer(file.answer(to: request))
+        }
         // Pages of other places may ask, too: a browser that says so is believed.
         if let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
             return .answer(.refusal(403, "only pages of this server may ask that"))
@@ -55,14 +64,18 @@ struct WebDoor: Sendable {
             guard place.isOrigin(request.header("Origin"), ofHost: host) else {
                 return .answer(.refusal(403, "only pages of this server may ask that"))
             }
-            return posted(request)
+            let passage = posted(request)
+            guard case .errand(_, let most) = passage,
+                let length = request.header("Content-Length"),
+                Int(length).map({ $0 > most }) ?? true
+            else { return passage }
+            return .answer(.refusal(413, "that is more than anybody has to say at once"))
         default: return .answer(.refusal(405, "there is nothing that is asked so"))
         }
     }
 
     private func asked(_ request: HTTPRequest) -> Passage {
         guard !request.hasBody else { return .answer(.refusal(400, "a question has no body")) }
-        if let file = files.file(at: request.path) { return .answer(file.answer(to: request)) }
         guard ["/feed", "/feed/who", "/resource"].contains(request.path) else {
             return .answer(.refusal(404, "there is nothing here"))
         }
@@ -142,8 +155,14 @@ struct WebDoor: Sendable {
         switch outcome {
         case .paired(let role):
             let token = Self.token()
-            if visitors.count >= Self.mostVisitors { visitors = [:] }
+            // Whoever pairs again and again puts nobody out but those of the same role.
+            let same = arrivals.filter { visitors[$0] == role }
+            if same.count >= Self.mostVisitors, let first = same.first {
+                visitors[first] = nil
+                arrivals.removeAll { $0 == first }
+            }
             visitors[token] = role
+            arrivals.append(token)
             let ending = "; Path=/; HttpOnly; SameSite=Strict" + (place.isSecure ? "; Secure" : "")
             let cookie = HTTPHeader("Set-Cookie", "\(cookie)=\(token)\(ending)")
             return (.json(200, ["role": role.rawValue], with: [cookie]), areNew)

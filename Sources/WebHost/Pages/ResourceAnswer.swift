@@ -45,7 +45,9 @@ enum ResourceAnswer {
         }
     }
 
-    /// The bytes that a `Range` asks for, if it is one part with a beginning.
+    private static let mostAtOnce: Int64 = 1 << 20
+
+    /// The bytes that a `Range` asks for, a million at most, if it is one part with a beginning.
     static func bytes(of range: String) -> Range<Int64>? {
         guard range.hasPrefix("bytes="), !range.contains(",") else { return nil }
         let ends = range.dropFirst("bytes=".count).split(
@@ -53,8 +55,11 @@ enum ResourceAnswer {
             omittingEmptySubsequences: false
         )
         guard ends.count == 2, let first = Int64(ends[0]), first >= 0 else { return nil }
-        guard !ends[1].isEmpty else { return first..<Int64.max }
+        // A player asks for the rest: less may be given, and a film of hours takes no more room than this.
+        let most = first.addingReportingOverflow(mostAtOnce)
+        guard !most.overflow else { return nil }
+        guard !ends[1].isEmpty else { return first..<most.partialValue }
         guard let last = Int64(ends[1]), last >= first, last < .max else { return nil }
-        return first..<last + 1
+        return first..<min(last + 1, most.partialValue)
     }
 }

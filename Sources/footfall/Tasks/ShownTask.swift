@@ -49,7 +49,7 @@ struct ShownTask: Sendable, Equatable {
         let controller = session.controller
         controller.words = words
         controller.services.pictures = RSDResourceLocator(folders: [session.path])
-        let shown = try await screen.show(controller)
+        let shown = try await screen.show(controller, isLast: true)
         if let note = shown.note { session.engine.note(note) }
         return (shown.reason, shown.early)
     }
@@ -63,7 +63,7 @@ struct ShownTask: Sendable, Equatable {
     ) async throws -> SavedRunChoice? {
         let found = await SavedRunQuestion.find(ofTask: identifier, in: folder, words: words)
         guard let question = found, try screen.asksBeforeRuns else { return SavedRunChoice.none }
-        _ = try await screen.show(question)
+        _ = try await screen.show(question, isLast: false)
         return question.choice
     }
 

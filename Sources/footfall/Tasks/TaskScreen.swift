@@ -10,8 +10,9 @@ protocol TaskScreen: AnyObject, Sendable {
     /// Whether somebody can be asked something before a run begins.
     var asksBeforeRuns: Bool { get throws }
 
-    /// Shows a run until it is over; answers how that was, and what ended it before its end.
-    func show(_ run: RSDTaskViewController) async throws -> ShownRun
+    /// Shows a run until it is over; answers how that was, and what ended it before its end. Behind the last one there
+    /// is nothing to wait for.
+    func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun
 
     /// Shows nothing any more.
     func close() async

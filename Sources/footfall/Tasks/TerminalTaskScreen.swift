@@ -23,7 +23,7 @@ final class TerminalTaskScreen: TaskScreen {
         get throws { try TerminalDevice.ofThisProcess().isTerminal }
     }
 
-    func show(_ run: RSDTaskViewController) async throws -> ShownRun {
+    func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {
         let host = try TerminalHost(
             showing: run,
             style: isPlain ? .plain : nil,

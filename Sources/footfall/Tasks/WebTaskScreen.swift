@@ -54,9 +54,9 @@ final class WebTaskScreen: TaskScreen {
 
     let asksBeforeRuns = true
 
-    func show(_ run: RSDTaskViewController) async throws -> ShownRun {
+    func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {
         run.plotsRecordings = true
-        let outcome = await host.show(run)
+        let outcome = await host.show(run, isLast: isLast)
         return ShownRun(
             reason: outcome.reason,
             early: EarlyEnd(outcome.ending),

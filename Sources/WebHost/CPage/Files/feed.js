@@ -49,6 +49,8 @@ export class Feed {
     const isFresh = this.#source?.readyState === EventSource.OPEN && performance.now() - this.#last < staleOnWaking;
     if (isFresh && !hasSlept) return;
     this.#tries = 0;
+    // The host takes the new line for a new page: what this one can do is told again.
+    this.on.lost();
     this.#connect();
   }
 

@@ -90,16 +90,17 @@ export function showPairing(container, onPaired) {
   document.title = say('pair');
   code.focus();
 
-  const refuse = (left) => {
+  const refuse = (left, isLookedAt) => {
     code.value = '';
+    if (!isLookedAt) return waitFor(left, '');
     set(code, 'aria-invalid', 'true');
-    if (left > 0) return waitFor(left);
+    if (left > 0) return waitFor(left, `${say('wrongCode')} `);
     error.textContent = say('wrongCode');
     code.focus();
   };
-  const waitFor = (left) => {
+  const waitFor = (left, words) => {
     code.disabled = true;
-    error.textContent = `${say('wrongCode')} ${say('waitSeconds', Math.ceil(left))}`;
+    error.textContent = words + say('waitSeconds', Math.ceil(left));
     setTimeout(() => {
       if (!code.isConnected) return;
       code.disabled = false;
@@ -114,7 +115,7 @@ export function showPairing(container, onPaired) {
       code.disabled = false;
       if (answer.ok) return onPaired();
       const { left = 0 } = await answer.json().catch(() => ({}));
-      return refuse(left);
+      return refuse(left, answer.status !== 429);
     } catch {
       code.disabled = false;
       code.value = '';
@@ -128,4 +129,10 @@ export function showPairing(container, onPaired) {
     if (code.value.length === 6) send(code.value);
     else if (code.value) error.textContent = '';
   };
+  // A camera has read it off the terminal. Nobody is to find it in the list of pages that were visited.
+  const [, invited] = location.hash.match(/^#(\d{6})$/) ?? [];
+  if (!invited) return;
+  history.replaceState(null, '', location.pathname);
+  code.value = invited;
+  send(invited);
 }

@@ -5,6 +5,8 @@ import { pauseAfter, postJson } from './pending.js';
 
 const patience = 10_000;
 const mostAtOnce = 200;
+// A letter has three bytes at most; the host takes twice as much.
+const mostBytesAtOnce = 128 << 10;
 // By the quickest of some posts the host learns how the clock of this page lies to its own, before a tap counts.
 const firstPosts = 5;
 const pauseOfFirst = 150;
@@ -123,7 +125,10 @@ export class Outbox {
   #batch() {
     if (this.#queue[0]?.picture) return [this.#queue[0]];
     const end = this.#queue.findIndex((entry) => entry.picture);
-    return this.#queue.slice(0, Math.min(end < 0 ? this.#queue.length : end, mostAtOnce));
+    const batch = this.#queue.slice(0, Math.min(end < 0 ? this.#queue.length : end, mostAtOnce));
+    let room = mostBytesAtOnce;
+    const fits = batch.findIndex(({ event }) => (room -= 3 * JSON.stringify(event).length) < 0);
+    return fits < 0 ? batch : batch.slice(0, Math.max(1, fits));
   }
 
   #fetch(batch) {
