@@ -34,7 +34,7 @@ class Host:
             first = lines.get(timeout=patience)
         except queue.Empty:
             first = ""
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", first)
+        found = re.search(r"https?://[^/ ]+:(\d+)/", first)
         if not found:
             self.kill()
             raise Wrong(f"the command names no address, but {first!r}: {''.join(self.complained)}")
