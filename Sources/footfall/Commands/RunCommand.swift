@@ -156,25 +156,35 @@ extension RunCommand.Source {
         let given = try arguments.value(of: RunCommand.sourceOption)
         let seed = try arguments.value(of: RecordCommand.seedOption)
         let uri = try arguments.value(of: SharedOptions.uri)
+        func refuse(
+            _ option: OptionDeclaration,
+            _ problem: String,
+            _ remedy: String = "leave one of the two out"
+        ) throws(UsageError) { try arguments.refuse([option], problem, remedy) }
         if let session = try arguments.value(of: RunCommand.replayOption) {
-            try Self.refuse("source", given != nil, "a session is given already by --replay")
-            try Self.refuse("seed", seed != nil, "a recorded session is as it was recorded")
-            try Self.refuse("uri", uri != nil, "a recorded session has no devices")
+            try refuse(
+                RunCommand.sourceOption.declaration,
+                "a session is given already by --replay"
+            )
+            try refuse(
+                RecordCommand.seedOption.declaration,
+                "a recorded session is as it was recorded"
+            )
+            try refuse(SharedOptions.uri.declaration, "a recorded session has no devices")
             self = .session(path: session)
             return
         }
         switch given ?? "iio" {
         case "iio":
-            try Self.refuse("seed", seed != nil, "a device throws no dice")
-            try Self.refuse(
-                "speed",
-                arguments.words[SharedOptions.speed.declaration.name] != nil,
+            try refuse(RecordCommand.seedOption.declaration, "a device throws no dice")
+            try refuse(
+                SharedOptions.speed.declaration,
                 "a device lives in real time",
                 "leave it out, or add --source synthetic or --replay"
             )
             self = .sensors(uri: uri ?? SharedOptions.defaultURI)
         case "synthetic":
-            try Self.refuse("uri", uri != nil, "a synthetic walk has no devices")
+            try refuse(SharedOptions.uri.declaration, "a synthetic walk has no devices")
             self = .syntheticWalk(seed: seed ?? 1)
         case let word:
             let problem = ConversionError.unknown(
@@ -189,58 +199,41 @@ extension RunCommand.Source {
             )
         }
     }
-
-    private static func refuse(
-        _ option: String,
-        _ isGiven: Bool,
-        _ problem: String,
-        _ remedy: String = "leave one of the two out"
-    ) throws(UsageError) {
-        guard isGiven else { return }
-        throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
-    }
 }
 
 extension RunCommand.Doer {
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        let isPlain = arguments.contains(RunCommand.plainFlag)
         let idle = try arguments.value(of: RunCommand.idleOption)
-        let isAutomatic = arguments.contains(RunCommand.autoFlag)
-        func refuse(
-            _ option: String,
-            _ isGiven: Bool,
-            _ problem: String,
-            _ remedy: String
-        ) throws(UsageError) {
-            guard isGiven else { return }
-            throw UsageError(place: "--\(option)", problem: problem, remedy: remedy)
-        }
         let place = try ShownTask.Place(arguments)
-        guard !isAutomatic else {
-            let nobody = "with --auto there is nobody who does the task"
-            let isSomewhere = try arguments.value(of: RunCommand.hostOption) != nil
-            try refuse("host", isSomewhere, nobody, "leave one of the two out")
-            try refuse("plain", isPlain, nobody, "leave one of the two out")
-            try refuse("idle", idle != nil, nobody, "leave one of the two out")
+        guard !arguments.contains(RunCommand.autoFlag) else {
+            try arguments.refuse(
+                [
+                    RunCommand.hostOption.declaration, RunCommand.plainFlag.declaration,
+                    RunCommand.idleOption.declaration,
+                ],
+                "with --auto there is nobody who does the task",
+                "leave one of the two out"
+            )
             self = .nobody
             return
         }
-        let answers = try arguments.value(of: RunCommand.answersOption) != nil
-        try refuse("answers", answers, "somebody answers who does the task", "add --auto")
-        let json = arguments.contains(SharedOptions.json)
-        try refuse(
-            "json",
-            json,
+        try arguments.refuse(
+            [RunCommand.answersOption.declaration],
+            "somebody answers who does the task",
+            "add --auto"
+        )
+        try arguments.refuse(
+            [SharedOptions.json.declaration],
             "the standard output is for whoever does the task",
             "add --auto, or leave it out"
         )
-        let speed = try arguments.value(of: SharedOptions.speed)
-        try refuse(
-            "speed",
-            speed == .maximum,
-            "a person takes time",
-            "add --auto, or give a number"
-        )
+        if try arguments.value(of: SharedOptions.speed) == .maximum {
+            try arguments.refuse(
+                [SharedOptions.speed.declaration],
+                "a person takes time",
+                "add --auto, or give a number"
+            )
+        }
         self = .person(ShownTask(place: place, idleLimit: idle))
     }
 }
@@ -248,18 +241,20 @@ extension RunCommand.Doer {
 extension ShownTask.Place {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let isPlain = arguments.contains(RunCommand.plainFlag)
-        func refuse(_ option: String, _ isGiven: Bool, _ problem: String) throws(UsageError) {
-            guard isGiven else { return }
-            throw UsageError(place: "--\(option)", problem: problem, remedy: "leave it out")
-        }
         switch try arguments.value(of: RunCommand.hostOption) ?? "terminal" {
         case "terminal":
-            if let option = BrowserPlace.given(in: arguments) {
-                try refuse(option, true, "it is for --host web; a terminal has none")
-            }
+            try arguments.refuse(
+                BrowserPlace.options,
+                "it is for --host web; a terminal has none",
+                "leave it out"
+            )
             self = .terminal(isPlain: isPlain)
         case "web":
-            try refuse("plain", isPlain, "a browser is no terminal")
+            try arguments.refuse(
+                [RunCommand.plainFlag.declaration],
+                "a browser is no terminal",
+                "leave it out"
+            )
             self = .browser(try BrowserPlace(arguments))
         case let word:
             let problem = ConversionError.unknown(

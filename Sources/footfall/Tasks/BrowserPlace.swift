@@ -55,11 +55,11 @@ struct BrowserPlace: Sendable, Equatable {
         switch (path, keyPath) {
         case (nil, nil): break
         case (let path?, let keyPath?):
-            guard isOpenToNetwork else {
-                throw UsageError(
-                    place: "--certificate",
-                    problem: "browsers of this machine need none",
-                    remedy: "add --lan, or leave it out"
+            if !isOpenToNetwork {
+                try arguments.refuse(
+                    [Self.certificateOption.declaration],
+                    "browsers of this machine need none",
+                    "add --lan, or leave it out"
                 )
             }
             certificate = Certificate(path: path, keyPath: keyPath)
@@ -70,11 +70,6 @@ struct BrowserPlace: Sendable, Equatable {
                 remedy: "give both --certificate and --key, or neither"
             )
         }
-    }
-
-    /// The first of its options that was given; `nil` where none was.
-    static func given(in arguments: ParsedArguments) -> String? {
-        options.map(\.name).first { arguments.words[$0] != nil }
     }
 
     /// Who reaches it, with the certificate that it takes.
