@@ -131,6 +131,12 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"])]
         ),
         .systemLibrary(
+            name: "CZlib",
+            path: "Sources/CLibraries/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
+        .systemLibrary(
             name: "CMicroHTTPD",
             path: "Sources/CLibraries/CMicroHTTPD",
             pkgConfig: "libmicrohttpd",
@@ -153,13 +159,17 @@ let package = Package(
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
         module("WebServer", ["CIdentity", "CMicroHTTPD", "SystemCalls"]),
+        module("ZipFile", ["CZlib"]),
         // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
         // Layer 3
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
-        module("SessionFolder", ["Research", "SampleFile", "SystemCalls", "Timebase"]),
+        module(
+            "SessionFolder",
+            ["Research", "SampleFile", "SystemCalls", "Timebase", "ZipFile"]
+        ),
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
         // Layer 4
         module(
@@ -225,8 +235,8 @@ let package = Package(
         .target(
             name: "WebHost",
             dependencies: [
-                "CPage", "Research", "ResearchUI", "SystemCalls", "TaskEngine", "Timebase",
-                "ViewTree", "WebServer",
+                "CPage", "Research", "ResearchUI", "SessionFolder", "SystemCalls", "TaskEngine",
+                "Timebase", "ViewTree", "WebServer",
             ],
             exclude: ["CPage"],
             swiftSettings: settings
@@ -372,6 +382,7 @@ let package = Package(
                 "Timebase", "ViewTree", "WebParts", "WebServer", "web-child",
             ]
         ),
+        tests(of: "ZipFile", ["Scratch"]),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),

@@ -20,6 +20,7 @@ final class WebDesk: Sendable {
         case lead(PageWish, WebRole, HTTPRequest.ID)
         case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
         case resource(String, range: String?, HTTPRequest.ID)
+        case board(BoardErrand, HTTPRequest.ID)
         /// The codes are others.
         case newCodes
         case restarted(why: String)
@@ -99,6 +100,7 @@ final class WebDesk: Sendable {
             line.yield(.come(page, role, request.id))
         case .resource(let name, let range):
             line.yield(.resource(name, range: range, request.id))
+        case .board(let errand): line.yield(.board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in
                 let promised = state.bodies.values.reduce(most) { $0 + $1.room + $1.bytes.count }
@@ -152,6 +154,13 @@ final class WebDesk: Sendable {
             return
         case .picture(let picture, let role):
             line.yield(.picture(picture, role, body.bytes, id))
+            return
+        case .begin:
+            guard let wanted = Self.decoded(WantedTask.self, body.bytes) else { break }
+            line.yield(.board(.begin(task: wanted.task), id))
+            return
+        case .end:
+            line.yield(.board(.end, id))
             return
         }
         server.answer(id, .refusal(400, "that is nothing that a page sends"))

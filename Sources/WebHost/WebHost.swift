@@ -22,6 +22,8 @@ public final class WebHost {
         case over
         /// Nobody has done anything for as long as the limit says.
         case idle
+        /// An operator has ended it.
+        case byOperator
         /// Nobody can be shown anything any more.
         case serverGone(WebServerError)
     }
@@ -36,6 +38,8 @@ public final class WebHost {
     /// An hour on one step without anything being done.
     public static let usualIdleLimit = Duration.seconds(3600)
 
+    /// Is told when nobody can be shown anything any more.
+    public var onFailure: (@MainActor (WebServerError) -> Void)?
     /// What lets browsers in, for each role one.
     public var invitations: [WebInvitation] { place.invitations(for: roles, desk.codes) }
     /// Is told when the codes are others, since somebody has tried too many.
@@ -63,6 +67,7 @@ public final class WebHost {
     private var feed: ScreenFeed?
     private var visit: Int?
     private var ticking: Task<Void, Never>?
+    private let boardDesk: BoardDesk?
 
     /// How many pages may follow.
     private static let mostPages = 32
@@ -77,6 +82,7 @@ public final class WebHost {
     /// - Parameters:
     ///   - access: Which browsers.
     ///   - roles: What those may do who are let in; on this machine the first of them holds for all.
+    ///   - webBoard: What operators look after, if anything.
     ///   - port: Where it listens; 0 for a port that is free.
     ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
     ///   - timekeeper: The time by which that is measured.
@@ -85,6 +91,7 @@ public final class WebHost {
     public init(
         for access: WebAccess = .thisMachine,
         as roles: [WebRole] = [.participant, .watcher],
+        with webBoard: (any WebBoard)? = nil,
         port: UInt16 = 0,
         idleLimit: Duration? = WebHost.usualIdleLimit,
         timekeeper: any Timekeeper = LiveTimekeeper(),
@@ -97,8 +104,19 @@ public final class WebHost {
         place = WebPlace(reach: reach, port: socket.port, isSecure: identity != nil)
         self.roles = identity == nil ? Array(roles.prefix(1)) : roles
         let pairing = identity == nil ? nil : Pairing(for: roles)
-        let desk = WebDesk(WebDoor(place, pairing: pairing, openTo: roles.first ?? .watcher))
+        let door = WebDoor(
+            place,
+            pairing: pairing,
+            openTo: roles.first ?? .watcher,
+            hasBoard: webBoard != nil
+        )
+        let desk = WebDesk(door)
         server = try WebServer(at: socket, identity: identity, program: program) { desk.take($0) }
+        if let webBoard {
+            boardDesk = try BoardDesk(webBoard, by: server)
+        } else {
+            boardDesk = nil
+        }
         self.desk = desk
         self.idleLimit = idleLimit
         self.timekeeper = timekeeper
@@ -204,8 +222,12 @@ public final class WebHost {
     private func take(_ job: WebDesk.Job) async {
         switch job {
         case .come(let id, let role, let stream): come(id, role, stream)
-        case .gone(let stream): go(stream)
-        case .drained(let stream): pages.values.first { $0.stream == stream }?.didDrain()
+        case .gone(let stream):
+            go(stream)
+            boardDesk?.gone(stream)
+        case .drained(let stream):
+            pages.values.first { $0.stream == stream }?.didDrain()
+            boardDesk?.drained(stream)
         case .deeds(let deeds, let role, let here, let question):
             take(deeds, by: role, here, question)
         case .lead(let wish, let role, let question): lead(wish.page, by: role, question)
@@ -213,6 +235,7 @@ public final class WebHost {
             await take(picture, by: role, bytes, question)
         case .resource(let name, let range, let question):
             Task { await self.give(name, range, question) }
+        case .board(let errand, let question): Task { await self.take(errand, question) }
         case .newCodes: onNewCodes?()
         case .restarted(let why):
             run?.engine.note(
@@ -221,6 +244,7 @@ public final class WebHost {
         case .failed(let error):
             failure = error
             end(.serverGone(error))
+            onFailure?(error)
         }
     }
 
@@ -331,6 +355,15 @@ public final class WebHost {
             }
         }
         answer(question, takenOf: page)
+    }
+
+    private func take(_ errand: BoardErrand, _ question: HTTPRequest.ID) async {
+        guard let boardDesk else { return server.answer(question, .refusal(404, "no board")) }
+        await boardDesk.take(errand, question, pages: pages.count) { [self] in
+            guard run?.engine.isOver == false else { return false }
+            end(.byOperator)
+            return true
+        }
     }
 
     private func give(_ name: String, _ range: String?, _ question: HTTPRequest.ID) async {

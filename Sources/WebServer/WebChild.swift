@@ -108,6 +108,11 @@ final class WebChild {
             guard let exchange = exchanges[id] else { return }
             exchange.end()
             exchange.resume()
+        case .cut(let id):
+            guard let exchange = exchanges[id] else { return }
+            exchange.connection?.cut()
+            exchange.end()
+            exchange.resume()
         }
     }
 

@@ -12,6 +12,7 @@ final class WebLine: Sendable {
         case answer(HTTPRequest.ID, HTTPAnswer)
         case more(HTTPRequest.ID, [UInt8])
         case end(HTTPRequest.ID)
+        case cut(HTTPRequest.ID)
         case finish(Duration, @Sendable () -> Void)
         case close
     }

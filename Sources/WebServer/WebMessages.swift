@@ -25,6 +25,8 @@ enum WebOrder: Sendable, Hashable {
     case more(HTTPRequest.ID, [UInt8])
     /// A stream has its end.
     case end(HTTPRequest.ID)
+    /// A stream breaks off.
+    case cut(HTTPRequest.ID)
 }
 
 /// What a child tells.
@@ -44,7 +46,7 @@ enum WebReport: Sendable, Hashable {
 
 extension WebOrder {
     private enum Kind: UInt8 {
-        case serve, proceed, answer, more, end
+        case serve, proceed, answer, more, end, cut
     }
 
     var bytes: [UInt8] {
@@ -79,8 +81,8 @@ extension WebOrder {
         case .more(let id, let bytes):
             head(.more, id)
             writer.add(bytes)
-        case .end(let id):
-            head(.end, id)
+        case .end(let id): head(.end, id)
+        case .cut(let id): head(.cut, id)
         }
         return writer.bytes
     }
@@ -112,6 +114,7 @@ extension WebOrder {
             self = .answer(id, HTTPAnswer(status, headers, body))
         case .more: self = .more(id, try reader.some())
         case .end: self = .end(id)
+        case .cut: self = .cut(id)
         }
         guard reader.isAtEnd else { throw MessageReader.Malformed() }
     }

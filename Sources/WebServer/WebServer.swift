@@ -66,6 +66,9 @@ public final class WebServer: Sendable {
     /// Ends a stream, behind what was given.
     public func end(_ id: HTTPRequest.ID) { line.post(.end(id)) }
 
+    /// Breaks a stream off: whoever takes it sees that it is not whole.
+    public func cut(_ id: HTTPRequest.ID) { line.post(.cut(id)) }
+
     /// Lets all that was given go, as far as that is taken within a time, and closes the server.
     public func close(within limit: Duration) async {
         await withCheckedContinuation { continuation in

@@ -46,6 +46,7 @@ final class WebTalk {
             case .answer(let id, let answer): self.answer(id, answer)
             case .more(let id, let bytes): open[id]?.add(bytes)
             case .end(let id): open[id]?.end()
+            case .cut(let id): say(.cut(id), of: id)
             case .finish(let limit, let then):
                 finish = (now + limit.wholeNanoseconds, (finish?.then ?? []) + [then])
             case .close: isClosed = true

@@ -54,6 +54,7 @@ enum Main {
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)
         case "run": try RunCommand(arguments)
+        case "serve": try ServeCommand(arguments)
         case "validate": try ValidateCommand(arguments)
         default: try BenchCommand(arguments)
         }

@@ -126,6 +126,11 @@ extension SessionManifest {
         /// Everything in `lostByReason`.
         public var lost: Int { lostByReason.values.reduce(0, Self.addWithoutOverflow) }
 
+        /// What of that nobody had wished for: while a recorder is paused, nothing is to be recorded.
+        public var missing: Int {
+            lostByReason.filter { $0.key != "paused" }.values.reduce(0, Self.addWithoutOverflow)
+        }
+
         /// Describes a sensor type; reasons that are not given count 0.
         public init(
             sensorType: String,

@@ -15,6 +15,8 @@ struct WebDoor: Sendable {
         case feed(PageID, WebRole)
         /// Somebody wants the bytes of something that the screen names.
         case resource(String, range: String?)
+        /// An operator asks something of the board.
+        case board(BoardErrand)
         /// More has to come, and then it is known what is wanted.
         case errand(WebErrand, upTo: Int)
     }
@@ -24,6 +26,8 @@ struct WebDoor: Sendable {
     private(set) var pairing: Pairing?
     /// Who everybody is where there are no codes.
     let openTo: WebRole
+    /// Whether there is a board to look after.
+    let hasBoard: Bool
     private var visitors: [String: WebRole] = [:]
     private let files: PageFiles
 
@@ -36,10 +40,17 @@ struct WebDoor: Sendable {
     /// By their port: a browser keeps one cookie of a name for all servers of a machine.
     private var cookie: String { "footfall-\(place.port)" }
 
-    init(_ place: WebPlace, pairing: Pairing?, openTo: WebRole, files: PageFiles = .built) {
+    init(
+        _ place: WebPlace,
+        pairing: Pairing?,
+        openTo: WebRole,
+        hasBoard: Bool = false,
+        files: PageFiles = .built
+    ) {
         self.place = place
         self.pairing = pairing
         self.openTo = openTo
+        self.hasBoard = hasBoard
         self.files = files
     }
 
@@ -50,7 +61,7 @@ struct WebDoor: Sendable {
         }
         // What everybody is given is nobody's secret, and a link in a mail may lead there.
         if ["GET", "HEAD"].contains(request.method), !request.hasBody,
-            let file = files.file(at: request.path)
+            let file = files.file(at: request.path, withBoard: hasBoard)
         {
             return .answer(file.answer(to: request))
         }
@@ -76,6 +87,7 @@ struct WebDoor: Sendable {
 
     private func asked(_ request: HTTPRequest) -> Passage {
         guard !request.hasBody else { return .answer(.refusal(400, "a question has no body")) }
+        if request.path.hasPrefix(BoardDoor.prefix) { return toBoard(request) }
         guard ["/feed", "/feed/who", "/resource"].contains(request.path) else {
             return .answer(.refusal(404, "there is nothing here"))
         }
@@ -103,6 +115,7 @@ struct WebDoor: Sendable {
             guard type == "application/json" else { return .answer(Self.noJSON) }
             return .errand(.pair, upTo: 256)
         }
+        if request.path.hasPrefix(BoardDoor.prefix) { return toBoard(request) }
         guard ["/events", "/lead", "/picture"].contains(request.path) else {
             return .answer(.refusal(404, "there is nothing here"))
         }
@@ -130,8 +143,20 @@ struct WebDoor: Sendable {
         }
     }
 
+    /// Lets operators through to the board.
+    private func toBoard(_ request: HTTPRequest) -> Passage {
+        guard hasBoard, let passage = BoardDoor.passage(for: request) else {
+            return .answer(.refusal(404, "there is nothing here"))
+        }
+        guard let role = role(of: request) else { return .answer(Self.unknown) }
+        guard role == .operator else {
+            return .answer(.refusal(403, "this browser may not look after the board"))
+        }
+        return passage
+    }
+
     private static let unknown = HTTPAnswer.refusal(401, "this browser is not paired")
-    private static let noJSON = HTTPAnswer.refusal(415, "the body has to be JSON")
+    static let noJSON = HTTPAnswer.refusal(415, "the body has to be JSON")
 
     // MARK: Who
 

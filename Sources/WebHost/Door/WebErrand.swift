@@ -8,6 +8,10 @@ enum WebErrand: Sendable, Hashable {
     case events(WebRole)
     case lead(WebRole)
     case picture(PictureErrand, WebRole)
+    /// An operator begins a task.
+    case begin
+    /// An operator ends the task that runs.
+    case end
 }
 
 /// A picture that a page has taken.

@@ -66,7 +66,8 @@ struct WebPlace: Sendable, Hashable {
         let host = number.contains(":") ? "[\(number)]" : number
         return roles.map { role in
             let code = codes[role]
-            let address = "\(scheme)://\(host):\(port)/" + (code.map { "#\($0)" } ?? "")
+            let path = role == .operator ? "board" : ""
+            let address = "\(scheme)://\(host):\(port)/\(path)" + (code.map { "#\($0)" } ?? "")
             return WebInvitation(role: role, code: code, address: address)
         }
     }

@@ -49,9 +49,12 @@ struct PageFiles: Sendable, Hashable {
         )
     }
 
-    func file(at path: Substring) -> File? {
-        guard path.first == "/" else { return nil }
-        return files[path == "/" ? "index.html" : String(path.dropFirst())]
+    func file(at path: Substring, withBoard hasBoard: Bool) -> File? {
+        switch path {
+        case "/": return files["index.html"]
+        case "/board": return hasBoard ? files["board.html"] : nil
+        default: return path.first == "/" ? files[String(path.dropFirst())] : nil
+        }
     }
 
     private static let types = [

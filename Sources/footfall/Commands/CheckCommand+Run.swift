@@ -9,12 +9,7 @@ extension CheckCommand: Command {
         let check = try surroundings.stopRequests.withNothingToKeep(
             "\(session.printable): the check was stopped; run it again for an answer"
         ) {
-            var check = try SessionCheck(of: session)
-            for index in check.sensors.indices
-            where Self.eventTypes.contains(check.sensors[index].sensorType) {
-                check.sensors[index].measuredRateInHertz = nil
-            }
-            return check
+            try Self.check(session)
         }
         if isJSON {
             surroundings.console.print(try JSONText.line(of: check))
@@ -24,9 +19,19 @@ extension CheckCommand: Command {
         return ExitStatus(rawValue: check.verdict.exitCode) ?? .failed
     }
 
+    /// Checks a session, without rates of what has none.
+    static func check(_ session: String) throws -> SessionCheck {
+        var check = try SessionCheck(of: session)
+        for index in check.sensors.indices
+        where eventTypes.contains(check.sensors[index].sensorType) {
+            check.sensors[index].measuredRateInHertz = nil
+        }
+        return check
+    }
+
     /// What was found, for a person: the verdict first.
     static func text(of check: SessionCheck) -> String {
-        var lines = ["\(check.session.printable): \(sentence(check))"]
+        var lines = ["\(check.session.printable): \(check.summary.printable)"]
         for sensor in check.sensors {
             let isOfEvents = eventTypes.contains(sensor.sensorType)
             let content = Quantity.count(
@@ -47,35 +52,4 @@ extension CheckCommand: Command {
     /// What people do comes when they do it: its rate says nothing of how it was recorded.
     private static let eventTypes = InputChannel.allCases.filter { $0.kind != .accelerometer }
         .map(\.name)
-
-    private static func sentence(_ check: SessionCheck) -> String {
-        let run = check.status.map { ", the run \(ending($0, of: check))" } ?? ""
-        return switch check.verdict {
-        case .clean: "whole\(run)"
-        case .hasLosses where !check.errors.isEmpty && check.sensors.allSatisfy({ $0.lost == 0 }):
-            "whole, but\(run.dropFirst())"
-        case .hasLosses: "whole, with losses that are counted\(run)"
-        case .damaged where check.isMendable: "damaged\(run); footfall repair keeps what is whole"
-        case .damaged: "damaged\(run); no repair can mend it"
-        case .interrupted: "whole, but cut short\(run)"
-        case .live: "being recorded"
-        }
-    }
-
-    private static func ending(
-        _ status: SessionManifest.Status,
-        of check: SessionCheck
-    ) -> String {
-        switch status {
-        case .recording:
-            let remedy = check.verdict == .damaged ? "" : "; footfall repair closes it"
-            return "never ended\(remedy)"
-        case .finished:
-            let errors = check.errors.isEmpty ? "" : " with errors"
-            return (check.endedEarly ? "was ended early" : "finished") + errors
-        case .cancelled: return "was cancelled"
-        case .failed: return "failed" + (check.errors.first.map { ": \($0.printable)" } ?? "")
-        case .interrupted: return "was interrupted"
-        }
-    }
 }

@@ -13,7 +13,8 @@ enum Program {
             """,
         commands: [
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
-            ReplayCommand.declaration, RunCommand.declaration, ValidateCommand.declaration,
+            ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
+            ValidateCommand.declaration,
             MarkCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
             BenchCommand.declaration,
         ],

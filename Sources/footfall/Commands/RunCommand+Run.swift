@@ -13,6 +13,22 @@ internal import Timebase
 
 extension RunCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        try await carryOut(in: surroundings).status
+    }
+
+    /// Runs the task.
+    ///
+    /// - Parameters:
+    ///   - surroundings: Where it is told how it goes.
+    ///   - shown: The screen of whoever does the task, which is left open; without it, one of its own.
+    ///   - onSession: Is told where the session is, as soon as there is one.
+    /// - Returns: How it went, and what the program ends with.
+    @MainActor
+    func carryOut(
+        in surroundings: Surroundings,
+        on shown: (any TaskScreen)? = nil,
+        onSession: (String) -> Void = { _ in }
+    ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
         let sensors = try TaskSensors(source, surroundings.stopRequests)
         let factory = task.factory(writingDatesIn: sensors.zone, answeredAs: doer.answerLocale)
@@ -22,16 +38,17 @@ extension RunCommand: Command {
         if let answers {
             let questions = await TaskQuestions(of: decoded, by: factory)
             let faults = answers.faults(in: questions)
-            for fault in faults { console.complain(fault) }
-            guard faults.isEmpty else { return .failed }
+            for fault in faults.dropLast() { console.complain(fault) }
+            if let fault = faults.last { throw CommandFailure(fault) }
             known = Set(questions.byStep.keys)
         }
 
-        let screen = try screen(console)
+        let screen = try shown ?? screen(console)
         let began = LiveTimekeeper().now
         let replay = sensors.replay
         let origin = try await replay?.origin()
         let session = try await session(of: decoded, sensors, factory, screen, surroundings)
+        onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
         let note: @Sendable (String) -> Void = { words in
@@ -48,8 +65,9 @@ extension RunCommand: Command {
             session.register(type, maker: follow(failures.telling(of: inputRecorders)))
         }
         var signal: StopSignalKind?
+        let signals = surroundings.stopRequests.handedOn()
         let heeding = Task {
-            for await next in surroundings.stopRequests.handedOn where !session.engine.isOver {
+            for await next in signals where !session.engine.isOver {
                 if signal == nil {
                     signal = next
                     session.engine.note("\(next.name) asked for the task's end")
@@ -105,10 +123,10 @@ extension RunCommand: Command {
             took: began.duration(to: LiveTimekeeper().now),
             left: await manifest(in: outcome.session)
         )
-        await screen?.close()
+        if shown == nil { await screen?.close() }
         let status = try tell(report, on: console, besides: failures)
         await closing?.finish(in: surroundings, status)
-        return status
+        return (report, status)
     }
 
     /// The screen of whoever does the task; `nil` where nobody does.

@@ -130,7 +130,9 @@ struct RunCommand: Sendable, Equatable {
             "footfall run Walk.json --continue Sessions/2026-11-21T101500Z_Walk_1f6a03bc",
         ]
     )
+}
 
+extension RunCommand {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         doer = try Doer(arguments)
         task = try GivenTask(arguments)

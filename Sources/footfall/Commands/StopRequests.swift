@@ -9,8 +9,13 @@ final class StopRequests: Sendable {
     private let console: Console
     /// What is done when a signal ends the program; none while signals are handed on.
     private let farewell = Mutex<Farewell?>(nil)
-    /// Those that did not end the program, each as often as it came.
-    let handedOn: AsyncStream<StopSignalKind>
+    private let listeners = Mutex(Listeners())
+
+    /// Who hears of signals; what came before anybody did is the first one's to hear.
+    private struct Listeners {
+        var all: [AsyncStream<StopSignalKind>.Continuation] = []
+        var early: [StopSignalKind] = []
+    }
 
     private struct Farewell {
         var words: String
@@ -20,16 +25,33 @@ final class StopRequests: Sendable {
 
     init(_ signals: AsyncStream<StopSignalKind>, _ console: Console) {
         self.console = console
-        let (handedOn, continuation) = AsyncStream<StopSignalKind>.makeStream()
-        self.handedOn = handedOn
         // Detached: on the main actor it would wait for what it is to interrupt.
         Task.detached { [self] in
             for await signal in signals {
                 SignalWatch.heeded()
                 endIfNothingIsKept()
-                continuation.yield(signal)
+                handOn(signal)
             }
-            continuation.finish()
+        }
+    }
+
+    /// The signals from now on that do not end the program, each as often as it comes.
+    func handedOn() -> AsyncStream<StopSignalKind> {
+        let (stream, continuation) = AsyncStream<StopSignalKind>.makeStream()
+        listeners.withLock { listeners in
+            for signal in listeners.early { continuation.yield(signal) }
+            listeners.early = []
+            listeners.all.append(continuation)
+        }
+        return stream
+    }
+
+    private func handOn(_ signal: StopSignalKind) {
+        listeners.withLock { listeners in
+            listeners.all.removeAll { listener in
+                if case .terminated = listener.yield(signal) { true } else { false }
+            }
+            if listeners.all.isEmpty { listeners.early.append(signal) }
         }
     }
 

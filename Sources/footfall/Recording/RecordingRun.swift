@@ -96,7 +96,7 @@ final class RecordingRun {
     ) async throws -> RecordingOutcome {
         let began = LiveTimekeeper().now
         let heeding = Task {
-            for await _ in surroundings.stopRequests.handedOn { heedStopRequest() }
+            for await _ in surroundings.stopRequests.handedOn() { heedStopRequest() }
         }
         defer { heeding.cancel() }
         let listening = plan.endingPresses.map { presses in

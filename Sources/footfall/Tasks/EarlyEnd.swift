@@ -14,6 +14,8 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
     case idle
     /// The terminal or its input ended, or takes nothing any more.
     case terminal
+    /// An operator, in a browser.
+    case byOperator
     /// No browser can be answered any more.
     case server
 
@@ -33,6 +35,7 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         switch ending {
         case .over: return nil
         case .idle: self = .idle
+        case .byOperator: self = .byOperator
         case .serverGone: self = .server
         }
     }
@@ -44,6 +47,7 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         case .participant: "participant"
         case .idle: "idle"
         case .terminal: "terminal"
+        case .byOperator: "operator"
         case .server: "server"
         }
     }
@@ -60,6 +64,7 @@ enum EarlyEnd: Sendable, Equatable, Encodable {
         case .participant: "was left early"
         case .idle: "was ended early, since nobody did anything"
         case .terminal: "was ended early, with the terminal or its input"
+        case .byOperator: "was ended early by the operator"
         case .server: "was ended early, with the server for browsers"
         }
     }

@@ -89,8 +89,7 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
                 path: file.path,
                 identifier: file.identifier,
                 samples: file.sensors.reduce(0) { $0 + $1.samples },
-                losses: file.sensors.flatMap(\.lostByReason).filter { $0.key != "paused" }
-                    .reduce(0) { $0.addingClamped($1.value) },
+                losses: file.sensors.reduce(0) { $0.addingClamped($1.missing) },
                 bytes: file.size
             )
         }
@@ -135,7 +134,8 @@ struct TaskRunReport: Sendable, Equatable, Encodable {
         return lines.map(\.printable).joined(separator: "\n")
     }
 
-    private var words: String {
+    /// How it ended, behind the task's name.
+    var words: String {
         reminder.map { "\(ending), to be reminded of by \($0)" } ?? ending
     }
 

@@ -14,12 +14,23 @@ final class WebTaskScreen: TaskScreen {
     private let console: Console
 
     /// Opens the server, and says where it is.
-    init(_ place: BrowserPlace, idleLimit: Duration, _ console: Console) throws {
+    init(
+        _ place: BrowserPlace,
+        idleLimit: Duration,
+        _ console: Console,
+        board: (any WebBoard)? = nil
+    ) throws {
         self.idleLimit = idleLimit
         self.console = console
         let access = try place.access()
         do throws(SystemError) {
-            host = try WebHost(for: access, port: place.port ?? 0, idleLimit: idleLimit)
+            host = try WebHost(
+                for: access,
+                as: board == nil ? [.participant, .watcher] : [.operator, .participant, .watcher],
+                with: board,
+                port: place.port ?? 0,
+                idleLimit: idleLimit
+            )
         } catch {
             let remedy = "choose another port with --port, or leave --port out for a free one"
             throw CommandFailure("\(error); \(remedy)")
@@ -42,7 +53,12 @@ final class WebTaskScreen: TaskScreen {
         for invitation in host.invitations {
             let address = invitation.address.prefix { $0 != "#" }
             let code = invitation.code ?? ""
-            let deed = invitation.role == .watcher ? "to watch" : "to do the task"
+            let deed =
+                switch invitation.role {
+                case .operator: "to look after the board"
+                case .participant: "to do the task"
+                case .watcher: "to watch"
+                }
             console.print("\(deed), open \(address) in a browser, and give the code \(code)")
         }
         // A pipe's reader has no camera.
@@ -51,6 +67,14 @@ final class WebTaskScreen: TaskScreen {
         else { return }
         for line in picture.lines { console.print(line) }
     }
+
+    /// Is told when no browser can be answered any more.
+    var onFailure: (@MainActor (WebServerError) -> Void)? {
+        get { host.onFailure }
+        set { host.onFailure = newValue }
+    }
+
+    static let usualIdleLimit = WebHost.usualIdleLimit
 
     let asksBeforeRuns = true
 
@@ -69,6 +93,7 @@ final class WebTaskScreen: TaskScreen {
     private func note(on ending: WebHost.Ending) -> String? {
         switch ending {
         case .over: nil
+        case .byOperator: "an operator ended the task"
         case .idle: "nobody did anything for \(idleLimit): the task was ended"
         case .serverGone(let error): "\(error); the task was ended"
         }

@@ -1,0 +1,106 @@
+// The sessions in a folder, the newest first, as whoever looks after many of them sees them: a page at a time, since
+// a study has thousands, and each costs the reading of its manifest.
+
+internal import SystemCalls
+
+/// A session among others.
+public struct SessionEntry: Hashable, Sendable {
+    /// Whether it can still become more.
+    public enum State: Hashable, Sendable {
+        case recording
+        case ended
+        /// Its run died, and nobody has closed it yet.
+        case left
+    }
+
+    /// The name of its folder.
+    public var name: String
+    public var state: State
+    /// What it says of itself; `nil` where that cannot be read.
+    public var manifest: SessionManifest?
+    /// Why it cannot be read, in one line.
+    public var problem: String?
+
+    /// How many bytes its files have, as far as its run has told.
+    public var bytes: Int64 {
+        let documents = [manifest?.taskResult, manifest?.answers].compactMap { $0?.size }
+        let files = (manifest?.files ?? []).compactMap(\.size)
+        return (files + documents).reduce(0) { $0.addingClamped($1) }
+    }
+}
+
+/// The sessions in a folder.
+public enum SessionList {
+    /// The newest sessions, as their names say; a folder that is not there has none.
+    ///
+    /// - Parameters:
+    ///   - path: The folder that sessions are collected in.
+    ///   - name: The session behind which it goes on; `nil` for the newest.
+    ///   - count: How many at most.
+    /// - Returns: Them, and whether there may be more.
+    /// - Throws: When the folder cannot be read.
+    public static func newest(
+        in path: String,
+        before name: String? = nil,
+        atMost count: Int
+    ) throws(SessionError) -> (entries: [SessionEntry], hasMore: Bool) {
+        guard let parent = try folder(at: path) else { return ([], false) }
+        var entries: [SessionEntry] = []
+        for candidate in try names(in: parent).reversed() {
+            if let name, candidate >= name { continue }
+            guard entries.count < count else { return (entries, true) }
+            if let entry = entry(candidate, in: parent) { entries.append(entry) }
+        }
+        return (entries, false)
+    }
+
+    /// The names of all folders there that may be sessions, sorted.
+    public static func names(in path: String) throws(SessionError) -> [String] {
+        guard let parent = try folder(at: path) else { return [] }
+        return try names(in: parent)
+    }
+
+    private static func folder(at path: String) throws(SessionError) -> OpenFolder? {
+        do throws(SystemError) {
+            return try OpenFolder.open(path)
+        } catch {
+            if error.errno == .notFound { return nil }
+            throw .unreadable(error, where: path)
+        }
+    }
+
+    private static func names(in parent: OpenFolder) throws(SessionError) -> [String] {
+        do throws(SystemError) {
+            return try parent.list().filter { !$0.hasPrefix(".") }
+        } catch {
+            throw .unreadable(error, where: parent.path)
+        }
+    }
+
+    /// What a list says of a folder; `nil` of one that is no session.
+    private static func entry(_ name: String, in parent: OpenFolder) -> SessionEntry? {
+        guard parent.kind(of: name) == .directory else { return nil }
+        let folder: OpenFolder
+        do throws(SystemError) {
+            folder = try parent.folder(name, ofOneOwner: true)
+        } catch {
+            let problem = SessionError.unreadable(error, where: parent.path(ofFile: name))
+            return SessionEntry(name: name, state: .ended, problem: problem.description)
+        }
+        let isLive = if case .nobody = FolderTenure.ownership(of: folder) { false } else { true }
+        do throws(SessionError) {
+            let manifest = try Session(in: folder).manifest
+            let state: SessionEntry.State =
+                isLive ? .recording : manifest.status == .recording ? .left : .ended
+            return SessionEntry(name: name, state: state, manifest: manifest)
+        } catch {
+            // A folder of something else is nobody's concern here.
+            guard folder.kind(of: SessionManifest.fileName) != .missing else { return nil }
+            return SessionEntry(
+                name: name,
+                state: isLive ? .recording : .ended,
+                problem: error.description
+            )
+        }
+    }
+}

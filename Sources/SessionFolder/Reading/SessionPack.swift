@@ -1,0 +1,118 @@
+// A session as one file that anybody can open: a ZIP file, read from the disk as it is taken, so that a session of
+// gigabytes needs no second copy of itself on a board's card.
+
+internal import SystemCalls
+internal import ZipFile
+
+/// The files of a session that is over, as the pieces of a ZIP file.
+public struct SessionPack: ~Copyable {
+    /// How much is read from a disk at once.
+    private static let pieceBytes = 256 << 10
+
+    private let folder: OpenFolder
+    private let name: String
+    private let time: ZipWriter.Time
+    /// The files that are still to come.
+    private var names: ArraySlice<String>
+    private var file: OpenFile?
+    private var offset: Int64 = 0
+    private var end: Int64 = 0
+    private var writer = ZipWriter()
+    private var isOver = false
+
+    /// Packs the session that a folder is, under the folder's name.
+    ///
+    /// What a run keeps for itself, in files whose names begin with a point, is left out.
+    ///
+    /// - Throws: When it is no session, or is still being recorded.
+    public init(of path: String) throws(SessionError) {
+        let session = try Session(opening: path)
+        guard !session.isLive else {
+            throw SessionError(
+                "it is being recorded",
+                where: session.path,
+                remedy: "wait until its run is over"
+            )
+        }
+        self.init(
+            session.folder,
+            try Self.names(in: session.folder),
+            FileSystem.name(of: session.path),
+            Self.time(of: session.manifest.startDate)
+        )
+    }
+
+    private init(
+        _ folder: OpenFolder,
+        _ names: [String],
+        _ name: String,
+        _ time: ZipWriter.Time
+    ) {
+        self.folder = folder
+        self.names = names[...]
+        self.name = name
+        self.time = time
+    }
+
+    private static func names(in folder: OpenFolder) throws(SessionError) -> [String] {
+        do throws(SystemError) {
+            return try folder.list().filter {
+                !$0.hasPrefix(".") && folder.kind(of: $0) == .file
+            }
+        } catch {
+            throw .unreadable(error, where: folder.path)
+        }
+    }
+
+    /// The next piece; `nil` behind the last.
+    ///
+    /// - Throws: When a file cannot be read: what was given until then is no whole ZIP file.
+    public mutating func next() throws(SessionError) -> [UInt8]? {
+        var piece: [UInt8] = []
+        do throws(SystemError) {
+            while piece.isEmpty, !isOver { piece = try advance() }
+        } catch {
+            throw .unreadable(error, where: folder.path)
+        }
+        return isOver && piece.isEmpty ? nil : piece
+    }
+
+    private mutating func advance() throws(SystemError) -> [UInt8] {
+        if file == nil {
+            guard let next = names.popFirst() else {
+                isOver = true
+                return writer.finish()
+            }
+            let opened = try folder.open(next)
+            (offset, end) = (0, try opened.size())
+            file = consume opened
+            return writer.begin("\(name)/\(next)", ofSize: end, time)
+        }
+        guard offset < end else {
+            file = nil
+            return writer.endFile()
+        }
+        let count = Int(min(Int64(Self.pieceBytes), end - offset))
+        guard let bytes = try file?.read(count, at: offset), !bytes.isEmpty else {
+            throw SystemError(call: "read", path: folder.path, errno: .ioError)
+        }
+        offset += Int64(bytes.count)
+        return writer.add(bytes)
+    }
+
+    /// The time of day where it was recorded, which is what ZIP files have.
+    private static func time(of date: DateStamp) -> ZipWriter.Time {
+        let numbers = date.text.prefix(19).split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
+        guard numbers.count == 6 else {
+            return ZipWriter.Time(year: 1980, month: 1, day: 1, hour: 0, minute: 0, second: 0)
+        }
+        return ZipWriter.Time(
+            year: numbers[0],
+            month: numbers[1],
+            day: numbers[2],
+            hour: numbers[3],
+            minute: numbers[4],
+            second: numbers[5]
+        )
+    }
+}

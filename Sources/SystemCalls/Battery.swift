@@ -1,0 +1,23 @@
+// The kernel's word on batteries: a wearable has one, and a participant's walk should not end with it.
+
+/// A battery, as the kernel sees it now.
+public struct Battery: Sendable, Hashable {
+    public var name: String
+    public var percent: Int
+    /// The kernel's word, such as "Discharging".
+    public var state: String?
+
+    /// The batteries of this machine, by their names.
+    public static func present(in folder: String = "/sys/class/power_supply") -> [Battery] {
+        ((try? FileSystem.list(folder)) ?? []).sorted().compactMap { name in
+            func read(_ file: String) -> String? {
+                let text = FileSystem.shortText(of: "\(folder)/\(name)/\(file)")
+                return text.map { String($0.prefix { !$0.isNewline }) }
+            }
+            guard read("type") == "Battery", let percent = read("capacity").flatMap(Int.init) else {
+                return nil
+            }
+            return Battery(name: name, percent: percent, state: read("status"))
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// How much room there is: whoever looks after a board wants to know it before a recording does.
+
+internal import Glibc
+
+extension FileSystem {
+    /// How many bytes a file system has for us, and how many in all; `nil` where nobody knows.
+    public static func room(at path: String) -> (free: Int64, total: Int64)? {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { return nil }
+        let block = UInt64(status.f_frsize)
+        let free = UInt64(status.f_bavail).multipliedReportingOverflow(by: block)
+        let total = UInt64(status.f_blocks).multipliedReportingOverflow(by: block)
+        guard !free.overflow, !total.overflow, total.partialValue > 0 else { return nil }
+        return (Int64(clamping: free.partialValue), Int64(clamping: total.partialValue))
+    }
+}

@@ -1,0 +1,105 @@
+// How what an operator asks for is written.
+
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// All that there is to see of a board, but its sessions.
+struct BoardState: Encodable {
+    var survey: BoardSurvey
+    var run: Run?
+    var last: BoardEnding?
+
+    struct Run: Encodable {
+        var task: String
+        var session: String?
+        var seconds: Double
+        /// How many pages show it.
+        var pages: Int
+    }
+
+    private enum CodingKeys: CodingKey {
+        case run, last
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try survey.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(run, forKey: .run)
+        try container.encode(last, forKey: .last)
+    }
+}
+
+/// A page of sessions.
+struct BoardSessions: Encodable {
+    var sessions: [Line]
+    var more: Bool
+
+    struct Line: Encodable {
+        var key: String
+        var name: String
+        var task: String?
+        var startedAt: String?
+        var seconds: Double?
+        var status: String?
+        var samples: Int
+        var lost: Int
+        var bytes: Int64
+        var problem: String?
+
+        init(_ entry: SessionEntry) {
+            key = SessionKey(of: entry.name).text
+            name = entry.name
+            let manifest = entry.manifest
+            task = manifest?.identifier
+            startedAt = manifest?.startDate.text
+            if let manifest, let end = manifest.endDate {
+                let (from, to) = (manifest.startDate.instant, end.instant)
+                seconds = (Double(to.nanosecondsSince1970) - Double(from.nanosecondsSince1970)) / 1e9
+            }
+            let sensors = (manifest?.sampleFiles ?? []).flatMap(\.sensors)
+            samples = sensors.reduce(0) { $0.addingClamped($1.samples) }
+            lost = sensors.reduce(0) { $0.addingClamped($1.missing) }
+            bytes = entry.bytes
+            problem = entry.problem
+            switch entry.state {
+            case .recording: status = SessionManifest.Status.recording.rawValue
+            case .ended: status = manifest?.status.rawValue
+            case .left:
+                status = SessionManifest.Status.interrupted.rawValue
+                problem = "its run never ended; the next run closes it, or footfall repair"
+            }
+        }
+    }
+}
+
+/// What a check came to.
+struct BoardCheck: Encodable {
+    var summary: String
+    var verdict: SessionCheck.Verdict
+    var sensors: [Sensor]
+    var findings: [String]
+
+    struct Sensor: Encodable {
+        var file: String
+        var sensorType: String
+        var samples: Int
+        var lost: Int
+        var rateInHertz: Double?
+    }
+
+    init(_ check: SessionCheck) {
+        summary = check.summary
+        verdict = check.verdict
+        sensors = check.sensors.map {
+            Sensor(
+                file: $0.file,
+                sensorType: $0.sensorType,
+                samples: $0.samples,
+                lost: $0.lost,
+                rateInHertz: $0.measuredRateInHertz
+            )
+        }
+        findings = check.findings.map(\.description)
+    }
+}

@@ -1,0 +1,133 @@
+// Answers operators. Disks are read by threads behind all others: what an operator wants to know must not cost the
+// participant, or the recording, anything.
+
+internal import FoundationEssentials
+internal import SessionFolder
+internal import SystemCalls
+internal import WebServer
+
+/// Does what operators ask of a board.
+@MainActor
+final class BoardDesk {
+    let board: any WebBoard
+    private let server: WebServer
+    private let lists: WorkThread
+    private let checks: WorkThread
+    private var downloads: [HTTPRequest.ID: SessionDownload] = [:]
+    private var checksOnTheirWay = 0
+
+    private nonisolated static let sessionsOfAPage = 25
+    /// How many sessions are sent at once, and how many checks wait for one another.
+    private static let mostDownloads = 4
+    private static let mostChecks = 4
+
+    init(_ board: any WebBoard, by server: WebServer) throws(SystemError) {
+        self.board = board
+        self.server = server
+        lists = try WorkThread(name: "sessions")
+        checks = try WorkThread(name: "check")
+        for thread in [lists, checks] {
+            thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
+        }
+    }
+
+    /// Does what is asked; `pages` show the run, which `end` ends, answering whether there was one.
+    func take(
+        _ errand: BoardErrand,
+        _ question: HTTPRequest.ID,
+        pages: Int,
+        end: () -> Bool
+    ) async {
+        do {
+            switch errand {
+            case .state: await tellState(pages, question)
+            case .sessions(let key): try await list(before: key, question)
+            case .check(let key): try await check(key, question)
+            case .download(let key): try await download(key, question)
+            case .begin(let task):
+                try board.begin(task)
+                server.answer(question, .json(200, [String: String]()))
+            case .end:
+                guard end() else { throw BoardRefusal("no task is running") }
+                server.answer(question, .json(200, [String: String]()))
+            }
+        } catch let refusal as NoSuchSession {
+            server.answer(question, .refusal(404, refusal.description))
+        } catch {
+            server.answer(question, .refusal(409, "\(error)"))
+        }
+    }
+
+    /// A stream has room for more.
+    func drained(_ stream: HTTPRequest.ID) { downloads[stream]?.goOn() }
+
+    /// Nobody waits for an answer any more.
+    func gone(_ stream: HTTPRequest.ID) { downloads[stream] = nil }
+
+    private func tellState(_ pages: Int, _ question: HTTPRequest.ID) async {
+        let survey = await board.survey()
+        let run = board.run.map {
+            BoardState.Run(task: $0.task, session: $0.session, seconds: $0.seconds, pages: pages)
+        }
+        server.answer(question, .json(200, BoardState(survey: survey, run: run, last: board.last)))
+    }
+
+    private func list(before key: SessionKey?, _ question: HTTPRequest.ID) async throws {
+        let folder = board.sessions
+        let before: String? = if let key { try await name(of: key) } else { nil }
+        let page = try await lists.perform { () throws(SessionError) in
+            let found = try SessionList.newest(
+                in: folder,
+                before: before,
+                atMost: Self.sessionsOfAPage
+            )
+            return BoardSessions(
+                sessions: found.entries.map(BoardSessions.Line.init),
+                more: found.hasMore
+            )
+        }
+        server.answer(question, .json(200, page))
+    }
+
+    private func check(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
+        guard checksOnTheirWay < Self.mostChecks else {
+            throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
+        }
+        let path = try await path(of: key)
+        checksOnTheirWay += 1
+        defer { checksOnTheirWay -= 1 }
+        let board = board
+        let check = try await checks.perform { try board.check(path) }
+        server.answer(question, .json(200, BoardCheck(check)))
+    }
+
+    private func download(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
+        guard downloads.count < Self.mostDownloads else {
+            throw BoardRefusal("\(Self.mostDownloads) downloads are on their way already: try again")
+        }
+        let path = try await path(of: key)
+        let download = try SessionDownload(question, by: server)
+        downloads[question] = download
+        download.begin(path)
+    }
+
+    /// The folder of a session: only what is found in the board's folder is one, whatever was asked for.
+    private func path(of key: SessionKey) async throws -> String {
+        "\(board.sessions)/\(try await name(of: key))"
+    }
+
+    private func name(of key: SessionKey) async throws -> String {
+        let folder = board.sessions
+        let names = try await lists.perform { () throws(SessionError) in
+            try SessionList.names(in: folder)
+        }
+        guard let name = names.first(where: { SessionKey(of: $0) == key }) else {
+            throw NoSuchSession()
+        }
+        return name
+    }
+
+    private struct NoSuchSession: Error, CustomStringConvertible {
+        let description = "there is no such session any more: load the list anew"
+    }
+}

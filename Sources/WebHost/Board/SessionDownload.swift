@@ -1,0 +1,64 @@
+// A session on its way to a browser: read and packed by a thread behind all others, one piece each time the one
+// before is on its way, so that neither a slow phone nor a fast one costs a recording anything.
+
+internal import SessionFolder
+internal import Synchronization
+internal import SystemCalls
+internal import WebServer
+
+/// A session that is being sent.
+final class SessionDownload: Sendable {
+    private let thread: WorkThread
+    private let stream: HTTPRequest.ID
+    private let server: WebServer
+    private let pack = Mutex<SessionPack?>(nil)
+
+    init(_ stream: HTTPRequest.ID, by server: WebServer) throws(SystemError) {
+        self.stream = stream
+        self.server = server
+        thread = try WorkThread(name: "download")
+        thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
+    }
+
+    /// Begins to answer with the session at a path.
+    func begin(_ path: String) {
+        thread.post { [self] in
+            do throws(SessionError) {
+                try pack.withLock { pack throws(SessionError) in
+                    pack = try SessionPack(of: path)
+                }
+            } catch {
+                return server.answer(stream, .refusal(409, error.description))
+            }
+            let name = FileSystem.name(of: path).map { Self.isPlain($0) ? $0 : "_" }
+            let file = "attachment; filename=\"\(String(name)).zip\""
+            let answer = HTTPAnswer.guarded(
+                200,
+                "application/zip",
+                .stream(length: nil),
+                with: [HTTPHeader("Content-Disposition", file)]
+            )
+            server.answer(stream, answer)
+            send()
+        }
+    }
+
+    /// There is room for more.
+    func goOn() { thread.post { [self] in send() } }
+
+    /// On the thread alone.
+    private func send() {
+        do throws(SessionError) {
+            let piece = try pack.withLock { pack throws(SessionError) in try pack?.next() }
+            guard let piece else { return server.end(stream) }
+            server.send(stream, piece)
+        } catch {
+            // What was sent is no whole file, and the browser has to see that.
+            server.cut(stream)
+        }
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
+    }
+}

@@ -1,0 +1,62 @@
+// What `footfall serve` does: opens the server, runs one task after the other as operators begin them, and ends when
+// it is told to.
+
+internal import SystemCalls
+internal import WebServer
+
+extension ServeCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        guard FileSystem.kind(of: study) == .directory else {
+            throw CommandFailure(
+                "\(study.printable): there is no such folder; name the one with the task files"
+            )
+        }
+        let board = try ServedBoard(self)
+        let screen = try WebTaskScreen(
+            place,
+            idleLimit: idleLimit ?? WebTaskScreen.usualIdleLimit,
+            surroundings.console,
+            board: board
+        )
+        let signals = surroundings.stopRequests.handedOn()
+        let heeding = Task {
+            for await _ in signals { board.order(.stop) }
+        }
+        defer { heeding.cancel() }
+        screen.onFailure = { board.order(.fail($0)) }
+        var failure: WebServerError?
+        serving: for await order in board.orders {
+            switch order {
+            case .begin(let task): await runTask(task, board, screen, surroundings)
+            case .stop: break serving
+            case .fail(let error):
+                failure = error
+                break serving
+            }
+        }
+        await screen.close()
+        if let failure { throw CommandFailure("\(failure)") }
+        return .good
+    }
+
+    /// Runs a task; whatever becomes of it, the next one can be begun.
+    @MainActor
+    private func runTask(
+        _ task: String,
+        _ board: ServedBoard,
+        _ screen: WebTaskScreen,
+        _ surroundings: Surroundings
+    ) async {
+        do {
+            let (report, _) = try await run(of: task).carryOut(
+                in: surroundings,
+                on: screen,
+                onSession: { board.noteSession(at: $0) }
+            )
+            board.noteEnd(report)
+        } catch {
+            surroundings.console.complain("\(task): \(error)".printable)
+            board.noteFailure("\(error)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// `footfall serve`: what it takes. What it does is in ServeCommand+Run.swift.
+
+internal import Research
+
+/// Serves a study's folder to browsers: its tasks, the devices and the sessions.
+struct ServeCommand: Sendable, Equatable {
+    /// The folder with the task files.
+    var study: String
+    var place: BrowserPlace
+    var source: RunCommand.Source
+    /// The folder that sessions are put in.
+    var output: String
+    var idleLimit: Duration?
+    var resources: [String]
+    var deviceType: RSDDeviceType
+
+    static let declaration = CommandDeclaration(
+        name: "serve",
+        summary: "have browsers begin tasks, show them, and look after devices and sessions",
+        discussion: """
+            Prints an address where an operator sees the tasks of a folder, what can be recorded \
+            and what stands in its way, the disk, and the sessions; begins and ends tasks; checks \
+            sessions and downloads them, each as a ZIP file. A task that was begun is done on the \
+            page of the participant, and recorded as footfall run records it.
+
+            Without --lan browsers of this machine are let in, and may do all that. With --lan \
+            browsers of the network are, by TLS, with a code of six digits: one for the participant, \
+            who sees the task and nothing else, one for whoever only watches it, and one for the \
+            operator.
+
+            The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions \
+            unless --output names another folder. It serves until Ctrl-C, SIGTERM or SIGHUP; a task \
+            that runs is ended then, with all that was recorded.
+            """,
+        operands: [
+            OperandDeclaration(name: "DIR", summary: "the folder with the study's task files")
+        ],
+        options: BrowserPlace.options + [
+            RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
+            RecordCommand.seedOption.declaration, SharedOptions.uri.declaration,
+        ] + GivenTask.options + [outputOption.declaration],
+        examples: [
+            "footfall serve SampleData/Tasks",
+            "footfall serve Study --lan --port 8443",
+            "footfall serve SampleData/Tasks --source synthetic --output Sessions",
+        ]
+    )
+
+    static let outputOption = Option(
+        "output",
+        letter: "o",
+        taking: "DIR",
+        as: .text,
+        "the folder that session folders are put in; made if missing; DIR/Sessions if not given"
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        study = arguments.operands[0]
+        place = try BrowserPlace(arguments)
+        source = try RunCommand.Source(arguments)
+        output = try arguments.value(of: Self.outputOption) ?? "\(study)/Sessions"
+        idleLimit = try arguments.value(of: RunCommand.idleOption)
+        resources = try arguments.values(of: GivenTask.resourcesOption)
+        deviceType =
+            try arguments.value(of: GivenTask.deviceTypeOption).map(RSDDeviceType.init) ?? .computer
+    }
+
+    /// A run of one of its tasks.
+    func run(of task: String) -> RunCommand {
+        RunCommand(
+            task: givenTask(task),
+            doer: .person(ShownTask(place: .browser(place), idleLimit: idleLimit)),
+            source: source,
+            speed: .times(1),
+            output: output,
+            report: .person
+        )
+    }
+
+    /// One of its task files.
+    func givenTask(_ name: String) -> GivenTask {
+        GivenTask(
+            path: "\(study)/\(name)",
+            resources: resources.isEmpty ? [study] : resources,
+            deviceType: deviceType
+        )
+    }
+}

@@ -1,0 +1,108 @@
+// A look at the machine: its task files, devices, disk and batteries. Devices of another machine may take their time
+// to answer, so that a look is a thread's own, and whoever asks meanwhile is told what was seen last.
+
+internal import Synchronization
+internal import SystemCalls
+internal import WebHost
+
+/// Looks at what there is.
+final class BoardLook: Sendable {
+    private let command: ServeCommand
+    private let tasks: StudyTasks
+    private let tasksThread: WorkThread
+    private let devicesThread: WorkThread
+    private let state = Mutex(State())
+
+    private struct State {
+        var tasks: [BoardTask] = []
+        var devices = SeenDevices(devices: [], note: "the devices are being looked for")
+        var lookedAt: Int64?
+        var isLooking = false
+    }
+
+    private struct SeenDevices {
+        var devices: [BoardDevice]
+        var note: String?
+    }
+
+    /// For so long what was seen of devices is taken to be so still.
+    private static let freshNanoseconds: Int64 = 5_000_000_000
+
+    init(_ command: ServeCommand) throws(SystemError) {
+        self.command = command
+        tasks = StudyTasks(of: command)
+        tasksThread = try WorkThread(name: "tasks")
+        devicesThread = try WorkThread(name: "devices")
+        lookForDevices()
+    }
+
+    /// The tasks that were seen last.
+    var known: [BoardTask] { state.withLock { $0.tasks } }
+
+    func survey() async -> BoardSurvey {
+        lookForDevices()
+        let tasks = tasks
+        let (found, note) = await tasksThread.perform { tasks.all() }
+        let seen = state.withLock { state in
+            state.tasks = found
+            return state.devices
+        }
+        return BoardSurvey(
+            tasks: found,
+            tasksNote: note,
+            devices: seen.devices,
+            devicesNote: seen.note,
+            disk: disk,
+            batteries: Battery.present().map {
+                BoardBattery(name: $0.name, percent: $0.percent, state: $0.state)
+            }
+        )
+    }
+
+    /// The disk of the sessions, or of the folder that theirs will be in.
+    private var disk: BoardDisk? {
+        let room = FileSystem.room(at: command.output) ?? FileSystem.room(at: command.study)
+        return room.map { BoardDisk(freeBytes: $0.free, totalBytes: $0.total) }
+    }
+
+    private func lookForDevices() {
+        let now = SystemClock.monotonic.nanoseconds
+        let isDue = state.withLock { state in
+            let isFresh = state.lookedAt.map { now - $0 < Self.freshNanoseconds } ?? false
+            guard !state.isLooking, !isFresh else { return false }
+            state.isLooking = true
+            return true
+        }
+        guard isDue else { return }
+        let source = command.source
+        devicesThread.post { [weak self] in
+            let seen = Self.devices(of: source)
+            self?.state.withLock { state in
+                state.devices = seen
+                state.isLooking = false
+                state.lookedAt = SystemClock.monotonic.nanoseconds
+            }
+        }
+    }
+
+    private static func devices(of source: RunCommand.Source) -> SeenDevices {
+        guard case .sensors(let uri) = source else {
+            return SeenDevices(
+                devices: [],
+                note: "a computed walk takes the place of the sensors"
+            )
+        }
+        do {
+            let report = try DevicesReport(at: uri)
+            let words = report.words
+            return SeenDevices(
+                devices: words.map {
+                    BoardDevice(name: $0.name, lines: $0.lines, obstacles: $0.obstacles)
+                },
+                note: report.note
+            )
+        } catch {
+            return SeenDevices(devices: [], note: "\(error)")
+        }
+    }
+}

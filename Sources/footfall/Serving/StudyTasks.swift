@@ -1,0 +1,92 @@
+// The task files of a study's folder, each read again only when its bytes are others.
+
+internal import FoundationEssentials
+internal import Research
+internal import Synchronization
+internal import SystemCalls
+internal import WebHost
+
+/// The tasks in a folder.
+final class StudyTasks: Sendable {
+    private let command: ServeCommand
+    private let known = Mutex<[String: (bytes: Data, task: BoardTask?)]>([:])
+
+    /// A study has a few; a folder of thousands is none.
+    private static let most = 200
+    private static let mostBytes: Int64 = 4 << 20
+
+    init(of command: ServeCommand) { self.command = command }
+
+    /// All of them by their names, and why there is none where there is none.
+    func all() -> (tasks: [BoardTask], note: String?) {
+        let names: [String]
+        do throws(SystemError) {
+            names = try FileSystem.list(command.study).filter { $0.hasSuffix(".json") }.sorted()
+        } catch {
+            return ([], "\(error)")
+        }
+        let tasks = names.prefix(Self.most).compactMap(task)
+        let note =
+            names.count > Self.most
+            ? "the folder has \(names.count) files, of which the first \(Self.most) are shown"
+            : tasks.isEmpty ? "the folder has no task files: put some there, as NAME.json" : nil
+        return (tasks, note)
+    }
+
+    /// The task in a file; `nil` where it is something else.
+    private func task(_ name: String) -> BoardTask? {
+        let given = command.givenTask(name)
+        let data: Data
+        do {
+            data = try given.read(upTo: Self.mostBytes)
+        } catch {
+            return BoardTask(
+                name: name,
+                title: nil,
+                identifier: nil,
+                canBegin: false,
+                faults: ["\(error)"]
+            )
+        }
+        if let before = known.withLock({ $0[name] }), before.bytes == data { return before.task }
+        let task = Self.read(data, name, given)
+        known.withLock { $0[name] = (data, task) }
+        return task
+    }
+
+    private static func read(_ data: Data, _ name: String, _ given: GivenTask) -> BoardTask? {
+        let outline: Outline?
+        do {
+            outline = try JSONDecoder().decode(Outline.self, from: data)
+        } catch {
+            // What is being written, or was written wrongly, is told; what is JSON of another kind is nobody's task.
+            guard case DecodingError.dataCorrupted = error else { return nil }
+            outline = nil
+        }
+        if let outline, !outline.hasSteps { return nil }
+        let found = TaskFaults(in: data, by: given.factory())
+        return BoardTask(
+            name: name,
+            title: outline?.title,
+            identifier: found.task?.identifier,
+            canBegin: found.task != nil && found.faults.allSatisfy(\.isHarmless),
+            faults: found.faults.map(\.line)
+        )
+    }
+
+    /// As much of a file as tells whether it is a task.
+    private struct Outline: Decodable {
+        var title: String?
+        var hasSteps: Bool
+
+        private enum CodingKeys: CodingKey {
+            case title, steps
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            title = try? container.decode(String.self, forKey: .title)
+            hasSteps = container.contains(.steps)
+        }
+    }
+}
