@@ -6,6 +6,45 @@
 // #embed is of C23; the compiler that Swift comes with has it for earlier ones too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t board_css[] = {
+#embed "Files/board.css"
+};
+static const uint8_t board_html[] = {
+#embed "Files/board.html"
+};
+static const uint8_t board_js[] = {
+#embed "Files/board.js"
+};
+static const uint8_t boardask_js[] = {
+#embed "Files/boardask.js"
+};
+static const uint8_t boardcheck_js[] = {
+#embed "Files/boardcheck.js"
+};
+static const uint8_t boarddevices_js[] = {
+#embed "Files/boarddevices.js"
+};
+static const uint8_t boardparts_js[] = {
+#embed "Files/boardparts.js"
+};
+static const uint8_t boardrun_js[] = {
+#embed "Files/boardrun.js"
+};
+static const uint8_t boardsession_js[] = {
+#embed "Files/boardsession.js"
+};
+static const uint8_t boardsessions_js[] = {
+#embed "Files/boardsessions.js"
+};
+static const uint8_t boardtasks_js[] = {
+#embed "Files/boardtasks.js"
+};
+static const uint8_t boardwatch_js[] = {
+#embed "Files/boardwatch.js"
+};
+static const uint8_t boardwords_js[] = {
+#embed "Files/boardwords.js"
+};
 static const uint8_t camera_js[] = {
 #embed "Files/camera.js"
 };
@@ -86,6 +125,19 @@ static const struct {
     const uint8_t *bytes;
     size_t count;
 } files[] = {
+    FILE("board.css", board_css),
+    FILE("board.html", board_html),
+    FILE("board.js", board_js),
+    FILE("boardask.js", boardask_js),
+    FILE("boardcheck.js", boardcheck_js),
+    FILE("boarddevices.js", boarddevices_js),
+    FILE("boardparts.js", boardparts_js),
+    FILE("boardrun.js", boardrun_js),
+    FILE("boardsession.js", boardsession_js),
+    FILE("boardsessions.js", boardsessions_js),
+    FILE("boardtasks.js", boardtasks_js),
+    FILE("boardwatch.js", boardwatch_js),
+    FILE("boardwords.js", boardwords_js),
     FILE("camera.js", camera_js),
     FILE("colors.js", colors_js),
     FILE("controls.js", controls_js),

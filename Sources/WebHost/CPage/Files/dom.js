@@ -10,8 +10,8 @@ export function make(tag, properties = {}, ...children) {
 
 /** Sets a property, or an attribute where there is no such property; null takes it away. */
 export function set(element, name, value) {
-  // An empty `alt` says something, and the property is empty without it.
-  const isProperty = name in element && !['role', 'alt'].includes(name) && !name.includes('-');
+  // Their properties are what they are without the attribute, too: an empty `alt`, and a `tabIndex` of -1.
+  const isProperty = name in element && !['role', 'alt', 'tabIndex'].includes(name) && !name.includes('-');
   if (isProperty) {
     if (element[name] !== value) element[name] = value ?? '';
   } else if (value === null || value === undefined || value === false) {

@@ -1,0 +1,89 @@
+// Starts the operator's page, and joins its parts: the watch brings the board's state, each panel shows its share of
+// it, and what the operator does is followed by another look.
+
+import { followScheme } from './colors.js';
+import { arrange, freshId, make, showText } from './dom.js';
+import { showAlone, showPairing } from './frame.js';
+import { Ask } from './boardask.js';
+import { DevicePanel } from './boarddevices.js';
+import { RunPanel } from './boardrun.js';
+import { SessionPanel } from './boardsessions.js';
+import { TaskPanel } from './boardtasks.js';
+import { Watch } from './boardwatch.js';
+
+class Board {
+  #container = document.getElementById('board');
+  #bar = make('p', { className: 'bar-line lost', hidden: true });
+  #said = document.getElementById('said');
+  #heading = make('h1', { tabIndex: -1, id: freshId() }, 'Board');
+  #run;
+  #hasState = false;
+
+  constructor() {
+    followScheme(() => {});
+    document.getElementById('bars').append(this.#bar);
+    const tell = (text) => { this.#said.textContent = text; };
+    const on = { locked: () => this.#lock(), otherRole: (words) => this.#refuse(words) };
+    this.ask = new Ask(on);
+    this.watch = new Watch(this.ask, { state: (state) => this.#take(state), trouble: (words) => this.#warn(words) });
+    const deeds = { ask: this.ask, lookAgain: () => this.watch.look(), tell };
+    this.runPanel = new RunPanel(deeds);
+    this.tasks = new TaskPanel(deeds);
+    this.devices = new DevicePanel();
+    this.sessions = new SessionPanel(deeds);
+    this.panels = [this.runPanel, this.tasks, this.devices, this.sessions];
+    this.#start();
+  }
+
+  #start() {
+    showAlone(this.#container, { title: 'Connecting …', texts: [], isBusy: true });
+    this.#hasState = false;
+    this.watch.start();
+  }
+
+  #take(state) {
+    this.#showPanels();
+    this.runPanel.show(state);
+    this.tasks.show(state);
+    this.devices.show(state);
+    const run = JSON.stringify([state.run?.task, state.run?.session]);
+    this.sessions.follow(state.run, this.#run !== run);
+    this.#run = run;
+  }
+
+  /** Puts the panels into the page where something else stood in their place. */
+  #showPanels() {
+    if (this.#hasState) return;
+    this.#hasState = true;
+    this.#run = undefined;
+    document.title = 'Board';
+    const column = make('div', { className: 'board' }, this.#heading, ...this.panels.map(({ element }) => element));
+    arrange(this.#container, [column]);
+    this.#heading.focus({ preventScroll: true });
+  }
+
+  #warn(words) { showText(this.#bar, words); }
+
+  #leave() {
+    this.watch.stop();
+    this.#warn('');
+    this.#hasState = false;
+  }
+
+  #lock() {
+    this.#leave();
+    showPairing(this.#container, () => this.#start());
+  }
+
+  #refuse(words) {
+    this.#leave();
+    showAlone(this.#container, {
+      title: 'For operators only',
+      texts: [words, 'This browser was let in for something else. The operator’s code lets it in here.'],
+      button: 'Enter the operator’s code',
+      onPress: () => this.#lock(),
+    });
+  }
+}
+
+new Board();

@@ -1,0 +1,93 @@
+// The check of a session, which may take a minute: it can be given up, and its answer stays below the session.
+
+import { make, set, showText } from './dom.js';
+import { Lines, makeButtonFor, makeLine, makeRefusal } from './boardparts.js';
+import { sayNumber } from './boardwords.js';
+
+const longestSeconds = 600;
+
+export class SessionCheck {
+  #button = makeButtonFor('', () => this.#press());
+  #working = makeLine('detail');
+  #summary = makeLine('verdict');
+  #table = make('div', { hidden: true });
+  #findings = new Lines('plain');
+  #error = makeRefusal();
+  #underWay;
+  #hasAnswer = false;
+
+  constructor(deeds) {
+    this.deeds = deeds;
+    this.button = this.#button.element;
+    this.element = make(
+      'div', { className: 'checked' }, this.#working, this.#summary, this.#table, this.#findings.element, this.#error,
+    );
+  }
+
+  /** What is checked, and how it is called. */
+  follow(key, title) {
+    Object.assign(this, { key, title });
+    this.#nameButton();
+  }
+
+  giveUp() { this.#underWay?.abort(); }
+
+  #nameButton() {
+    const words = this.#hasAnswer ? 'Check again' : 'Check';
+    this.#button.name(this.#underWay ? 'Stop checking' : words, this.title);
+    set(this.element, 'aria-busy', this.#underWay ? 'true' : null);
+    showText(this.#working, this.#underWay ? 'Checking each sample. A large session takes a minute.' : '');
+  }
+
+  #press() {
+    if (this.#underWay) this.giveUp();
+    else this.#check();
+  }
+
+  async #check() {
+    this.#underWay = new AbortController();
+    this.#error.textContent = '';
+    this.#nameButton();
+    try {
+      const { signal } = this.#underWay;
+      const address = `/board/check?session=${encodeURIComponent(this.key)}`;
+      this.#show(await this.deeds.ask.get(address, { signal, seconds: longestSeconds }));
+    } catch (error) {
+      this.#error.textContent = error.message;
+      if (error.why === 'givenUp') this.deeds.tell('The check is given up.');
+    }
+    this.#underWay = undefined;
+    this.#nameButton();
+  }
+
+  #show({ summary, verdict, sensors = [], findings = [] }) {
+    this.#hasAnswer = true;
+    showText(this.#summary, summary);
+    this.#summary.dataset.verdict = verdict;
+    this.#table.replaceChildren(...(sensors.length ? [makeTable(sensors, this.title)] : []));
+    this.#table.hidden = !sensors.length;
+    this.#findings.show(findings);
+    this.deeds.tell(`${this.title}: ${summary}`);
+  }
+}
+
+/** The sensors of a session, each file with those that are in it. */
+function makeTable(sensors, title) {
+  const head = ['Sensor', 'Samples', 'Lost', 'Rate'].map((text) => make('th', { scope: 'col' }, text));
+  const files = [...new Set(sensors.map(({ file }) => file))];
+  return make(
+    'table', {}, make('caption', { className: 'unseen' }, `Sensors of ${title}`), make('thead', {}, make('tr', {}, ...head)),
+    ...files.map((name) => makeFile(name, sensors.filter(({ file }) => file === name))),
+  );
+}
+
+function makeFile(name, sensors) {
+  const cell = (text) => make('td', {}, text);
+  return make(
+    'tbody', {}, make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 4, className: 'file' }, name)),
+    ...sensors.map(({ sensorType, samples, lost, rate }) => make(
+      'tr', {}, make('th', { scope: 'row' }, sensorType),
+      cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'), cell(rate ?? '–'),
+    )),
+  );
+}

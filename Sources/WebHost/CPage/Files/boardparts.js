@@ -1,0 +1,82 @@
+// What the panels of the operator's page are made of: panels, facts, warnings, and lists that change no more than they
+// must.
+
+import { arrange, freshId, make, set } from './dom.js';
+
+/** A part of the page under a heading; `heading` can take the focus of what goes away. */
+export function makePanel(title, ...children) {
+  const heading = make('h2', { tabIndex: -1, id: freshId() }, title);
+  const element = make('section', { className: 'panel', 'aria-labelledby': heading.id }, heading, ...children);
+  return { element, heading };
+}
+
+/** A line of text, out of sight until it says something. */
+export const makeLine = (look = '') => make('p', { className: `label ${look}`, id: freshId(), hidden: true });
+
+/** A line that says why something was refused, aloud too. */
+export const makeRefusal = () => make('p', { className: 'label error', role: 'alert' });
+
+/** A button whose name for a screen reader says what it is for, too. */
+export function makeButtonFor(look, onclick) {
+  const words = make('span');
+  const aim = make('span', { className: 'unseen' });
+  const element = make('button', { type: 'button', className: `button small ${look}`, onclick }, words, aim);
+  return {
+    element,
+    name: (text, what) => name(words, aim, text, what),
+  };
+}
+
+/** A link that looks like a button. */
+export function makeLinkFor(properties) {
+  const words = make('span');
+  const aim = make('span', { className: 'unseen' });
+  const element = make('a', { className: 'button small', ...properties }, words, aim);
+  return { element, name: (text, what) => name(words, aim, text, what) };
+}
+
+function name(words, aim, text, what) {
+  set(words, 'textContent', text);
+  set(aim, 'textContent', what ? ` ${what}` : '');
+}
+
+/** Texts as a list, out of sight where there are none. */
+export class Lines {
+  #shown = '';
+
+  constructor(look) { this.element = make('ul', { className: `lines ${look}`, hidden: true }); }
+
+  show(texts) {
+    const shown = JSON.stringify(texts);
+    if (this.#shown === shown) return;
+    this.#shown = shown;
+    this.element.replaceChildren(...texts.map((text) => make('li', { className: 'label' }, text)));
+    this.element.hidden = !texts.length;
+  }
+}
+
+/** A list with one view for each key. What stays is not touched; the heading takes the focus of what goes. */
+export class KeyedList {
+  #views = new Map();
+
+  constructor(heading, makeView) {
+    Object.assign(this, { heading, makeView });
+    this.element = make('ul', { className: 'items' });
+  }
+
+  show(items, keyOf) {
+    const shown = new Map(items.map((item) => [keyOf(item), item]));
+    for (const [key, { element, close }] of this.#views) {
+      if (shown.has(key)) continue;
+      if (element.contains(document.activeElement)) this.heading.focus();
+      close?.();
+      this.#views.delete(key);
+    }
+    for (const [key, item] of shown) {
+      if (!this.#views.has(key)) this.#views.set(key, this.makeView(item));
+      this.#views.get(key).update(item);
+    }
+    arrange(this.element, [...shown.keys()].map((key) => this.#views.get(key).element));
+    this.element.hidden = !shown.size;
+  }
+}
