@@ -50,7 +50,7 @@ export class SessionCheck {
     this.#nameButton();
     try {
       const { signal } = this.#underWay;
-      const address = `/board/check?session=${encodeURIComponent(this.key)}`;
+      const address = `/board/check?key=${encodeURIComponent(this.key)}`;
       this.#show(await this.deeds.ask.get(address, { signal, seconds: longestSeconds }));
     } catch (error) {
       this.#error.textContent = error.message;
@@ -85,9 +85,9 @@ function makeFile(name, sensors) {
   const cell = (text) => make('td', {}, text);
   return make(
     'tbody', {}, make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 4, className: 'file' }, name)),
-    ...sensors.map(({ sensorType, samples, lost, rate }) => make(
+    ...sensors.map(({ sensorType, samples, lost, rateInHertz }) => make(
       'tr', {}, make('th', { scope: 'row' }, sensorType),
-      cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'), cell(rate ?? '–'),
+      cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'), cell(rateInHertz ? `${rateInHertz.toFixed(1)} Hz` : '–'),
     )),
   );
 }
