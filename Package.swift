@@ -293,7 +293,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        tests(of: "SystemCalls", ["OtherUser", "Patience"]),
+        tests(of: "SystemCalls", ["OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation"),
         tests(of: "ViewTree"),
         tests(
@@ -378,8 +378,8 @@ let package = Package(
         tests(
             of: "WebHost",
             [
-                "Patience", "Research", "ResearchUI", "Scratch", "SystemCalls", "TaskEngine",
-                "Timebase", "ViewTree", "WebParts", "WebServer", "web-child",
+                "Patience", "Research", "ResearchUI", "Scratch", "SessionFolder", "SystemCalls",
+                "TaskEngine", "Timebase", "ViewTree", "WebParts", "WebServer", "web-child",
             ]
         ),
         tests(of: "ZipFile", ["Scratch"]),
@@ -453,7 +453,7 @@ let package = Package(
             of: "footfall",
             [
                 "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "ShownTerminal",
-                "SystemCalls", "TerminalHost", "Timebase", "ViewTree",
+                "SystemCalls", "TerminalHost", "Timebase", "ViewTree", "WebHost", "WebParts",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

@@ -7,6 +7,12 @@ public struct Battery: Sendable, Hashable {
     /// The kernel's word, such as "Discharging".
     public var state: String?
 
+    public init(name: String, percent: Int, state: String?) {
+        self.name = name
+        self.percent = percent
+        self.state = state
+    }
+
     /// The batteries of this machine, by their names.
     public static func present(in folder: String = "/sys/class/power_supply") -> [Battery] {
         ((try? FileSystem.list(folder)) ?? []).sorted().compactMap { name in

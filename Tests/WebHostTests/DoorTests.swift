@@ -51,7 +51,7 @@ struct DoorTests {
             addresses: ["192.0.2.7"]
         )
         let pairing = Pairing(for: WebRole.allCases)
-        door = WebDoor(place, pairing: pairing, openTo: .participant)
+        door = WebDoor(place, pairing: pairing, openTo: .participant, hasBoard: true)
         for role in WebRole.allCases {
             let code = try #require(pairing.codes[role])
             let (answer, _) = door.pair(code, at: BootInstant(nanoseconds: 0))
@@ -141,6 +141,43 @@ struct DoorTests {
             }
             #expect(errand.element == "a/b")
             #expect(errand.number == 3)
+        }
+    }
+
+    @Test("lets operators alone look after the board", arguments: WebRole.allCases)
+    func board(role: WebRole) {
+        let cookie = cookies[role]
+        let asked: [(String, BoardErrand)] = [
+            ("/board/state", .state), ("/board/sessions", .sessions(before: nil)),
+            ("/board/sessions?before=x", .sessions(before: SessionKey(text: "x"))),
+            ("/board/check?key=x", .check(SessionKey(text: "x"))),
+            ("/board/session?key=x", .download(SessionKey(text: "x"))),
+        ]
+        for (path, errand) in asked {
+            let passage = door.passage(for: question("GET", path, cookie: cookie))
+            if role == .operator {
+                #expect(passage == .board(errand))
+            } else {
+                #expect(passage.status == 403)
+            }
+            #expect(door.passage(for: question("GET", path)).status == 401)
+        }
+        for (path, errand) in [("/board/begin", WebErrand.begin), ("/board/end", .end)] {
+            let passage = door.passage(for: question("POST", path, cookie: cookie))
+            if role == .operator {
+                #expect(passage == .errand(errand, upTo: 4096))
+            } else {
+                #expect(passage.status == 403)
+            }
+            #expect(door.passage(for: question("POST", path)).status == 401)
+            let foreign = question("POST", path, origin: "https://evil:8443", cookie: cookie)
+            #expect(door.passage(for: foreign).status == 403)
+            #expect(door.passage(for: question("GET", path, cookie: cookie)).status == 404)
+        }
+        let untyped = question("POST", "/board/begin", cookie: cookie, type: "text/plain")
+        #expect(door.passage(for: untyped).status == (role == .operator ? 415 : 403))
+        for path in ["/board/", "/board/other", "/board/state/x", "/board/../state"] {
+            #expect(door.passage(for: question("GET", path, cookie: cookie)).status == 404)
         }
     }
 

@@ -35,7 +35,7 @@ struct BadInputTests {
     @Test(
         "costs one line that names the thing and the remedy, and leaves nothing behind",
         arguments: [
-            Case("", 2, "COMMAND: none given", "record, devices, setup, replay, run, validate"),
+            Case("", 2, "COMMAND: none given", "record, devices, setup, replay, run, serve, validate"),
             Case("recrod", 2, "recrod", "did you mean record?"),
             Case("record --rate -5", 2, "--rate -5", "not a number above 0", "for instance 100"),
             Case("record --rate=nan", 2, "--rate nan", "not a number above 0"),
@@ -54,6 +54,12 @@ struct BadInputTests {
             Case("record --device a --placement b --placement c", 2, "--placement", "one for each"),
             Case("record --mount-matrix 1,0,0", 2, "--mount-matrix", "three rows", "0,1,0; -1,0,0"),
             Case("record --mount-matrix 0,0,0;0,0,0;0,0,0", 2, "--mount-matrix", "no rotation"),
+            Case("serve", 2, "DIR"),
+            Case("serve nowhere", 1, "nowhere", "no such folder", "task files"),
+            Case("serve . --key a", 2, "--key", "belong together"),
+            Case("serve . --speed 2", 2, "--speed"),
+            Case("serve . --source syntetic", 2, "--source syntetic", "did you mean synthetic?"),
+            Case("serve . --port 0", 2, "--port 0"),
             Case("record --device nowhere", 1, "local:", "no device for"),
             Case("record --uri nonsense", 1, "nonsense", "no address", "ip:HOST"),
             // Some libiio have no serial backend: what is said then, IIOSourceTests know.

@@ -170,6 +170,12 @@ struct ChildProcess: ~Copyable {
         Self.wait(for: text, at: outputEnd, &readAlready)
     }
 
+    /// Waits until a line of its standard output has ended; `nil` where it ends before that.
+    mutating func firstLine() -> String? {
+        guard Self.wait(for: "\n", at: outputEnd, &readAlready) else { return nil }
+        return String(decoding: readAlready.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
     /// Waits until a line of its standard error holds `text`, and answers whether that came.
     mutating func waitForError(containing text: String) -> Bool {
         Self.wait(for: text, at: errorsEnd, &errorsReadAlready)

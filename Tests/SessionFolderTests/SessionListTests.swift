@@ -1,0 +1,160 @@
+import Foundation
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A list of sessions")
+struct SessionListTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// A session that ended, as its manifest says.
+    private func addSession(_ name: String, _ change: (inout SessionManifest) -> Void = { _ in }) throws {
+        var manifest = Example.manifest
+        manifest.status = .finished
+        change(&manifest)
+        let path = "\(folder.path)/\(name)"
+        try FileSystem.makeDirectory(path)
+        try Data(try manifest.encoded()).write(to: URL(filePath: "\(path)/manifest.json"))
+    }
+
+    @Test("has the newest first, a page at a time, and tells where there are more")
+    func pages() throws {
+        let names = (1...7).map { "2026-11-0\($0)T101500Z_walk_1f6a03bc" }
+        for name in names { try addSession(name) }
+        let first = try SessionList.newest(in: folder.path, atMost: 3)
+        #expect(first.entries.map(\.name) == names.suffix(3).reversed())
+        #expect(first.hasMore)
+        let rest = try SessionList.newest(in: folder.path, before: names[4], atMost: 4)
+        #expect(rest.entries.map(\.name) == names.prefix(4).reversed())
+        #expect(!rest.hasMore)
+        #expect(rest.entries.allSatisfy { $0.state == .ended && $0.problem == nil })
+    }
+
+    @Test("passes over what is no session, and says what cannot be read")
+    func others() throws {
+        try addSession("2026-11-01T101500Z_walk_1f6a03bc")
+        try addSession(".hidden")
+        try FileSystem.makeDirectory("\(folder.path)/empty")
+        try Data("text".utf8).write(to: URL(filePath: "\(folder.path)/file"))
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/link",
+            withDestinationPath: "2026-11-01T101500Z_walk_1f6a03bc"
+        )
+        try FileSystem.makeDirectory("\(folder.path)/broken")
+        try Data("{".utf8).write(to: URL(filePath: "\(folder.path)/broken/manifest.json"))
+        let found = try SessionList.newest(in: folder.path, atMost: 9).entries
+        #expect(found.map(\.name) == ["broken", "2026-11-01T101500Z_walk_1f6a03bc"])
+        #expect(found[0].problem?.contains("broken") == true)
+        #expect(found[0].manifest == nil)
+    }
+
+    @Test("tells a run that died from one that goes on")
+    func states() throws {
+        try addSession("died") { $0.status = .recording }
+        try addSession("goes on") { $0.status = .recording }
+        guard let lock = try FolderLock.take(OpenFolder.open("\(folder.path)/goes on")) else {
+            Issue.record("nobody else has it")
+            return
+        }
+        let found = try SessionList.newest(in: folder.path, atMost: 9).entries
+        #expect(found.map(\.state) == [.recording, .left])
+        _ = consume lock
+    }
+
+    @Test("of a folder that is not there is empty, and of a file an error")
+    func missing() throws {
+        #expect(try SessionList.newest(in: "\(folder.path)/none", atMost: 9).entries.isEmpty)
+        let file = "\(folder.path)/file"
+        try Data().write(to: URL(filePath: file))
+        #expect(throws: SessionError.self) { try SessionList.newest(in: file, atMost: 9) }
+    }
+}
+
+@Suite("A packed session")
+struct SessionPackTests {
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "SampleData").path(percentEncoded: false)
+
+    /// All of a pack's pieces.
+    private func bytes(of path: String) throws -> [UInt8] {
+        var pack = try SessionPack(of: path)
+        var bytes: [UInt8] = []
+        while let piece = try pack.next() { bytes += piece }
+        return bytes
+    }
+
+    @Test("gives every file of the session back, byte for byte, as another program reads it")
+    func whole() throws {
+        let folder = try ScratchFolder()
+        let zip = "\(folder.path)/a.zip"
+        try Data(bytes(of: "\(Self.samples)/SyntheticWalk")).write(to: URL(filePath: zip))
+        let unpacking = Process()
+        unpacking.executableURL = URL(filePath: "/usr/bin/env")
+        unpacking.arguments = ["python3", "-m", "zipfile", "-e", zip, folder.path]
+        try unpacking.run()
+        unpacking.waitUntilExit()
+        #expect(unpacking.terminationStatus == 0)
+        let names = try FileSystem.list("\(Self.samples)/SyntheticWalk").sorted()
+        #expect(try FileSystem.list("\(folder.path)/SyntheticWalk").sorted() == names)
+        for name in names {
+            let expected = try Data(
+                contentsOf: URL(filePath: "\(Self.samples)/SyntheticWalk/\(name)")
+            )
+            let found = try Data(contentsOf: URL(filePath: "\(folder.path)/SyntheticWalk/\(name)"))
+            #expect(found == expected, "\(name)")
+        }
+    }
+
+    @Test("follows no link, and leaves out what a run keeps for itself")
+    func links() throws {
+        let folder = try ScratchFolder()
+        let path = "\(folder.path)/session"
+        try FileManager.default.copyItem(atPath: "\(Self.samples)/Tapping", toPath: path)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(path)/passwd",
+            withDestinationPath: "/etc/passwd"
+        )
+        try Data("progress".utf8).write(to: URL(filePath: "\(path)/.progress"))
+        let text = String(decoding: try bytes(of: path), as: UTF8.self)
+        #expect(text.contains("session/manifest.json"))
+        #expect(!text.contains("passwd"))
+        #expect(!text.contains(".progress"))
+    }
+
+    @Test("is refused while it is recorded, and where there is no session")
+    func refused() throws {
+        let folder = try ScratchFolder()
+        let path = "\(folder.path)/session"
+        #expect(throws: SessionError.self) { try bytes(of: path) }
+        try FileManager.default.copyItem(atPath: "\(Self.samples)/Tapping", toPath: path)
+        guard let lock = try FolderLock.take(OpenFolder.open(path)) else {
+            Issue.record("nobody else has it")
+            return
+        }
+        #expect(throws: SessionError.self) { try bytes(of: path) }
+        _ = consume lock
+        #expect(try !bytes(of: path).isEmpty)
+    }
+
+    @Test("breaks off where a file is taken away, instead of being whole without it")
+    func cut() throws {
+        let folder = try ScratchFolder()
+        let path = "\(folder.path)/session"
+        try FileManager.default.copyItem(atPath: "\(Self.samples)/Tapping", toPath: path)
+        var pack = try SessionPack(of: path)
+        _ = try pack.next()
+        try FileSystem.remove("\(path)/taskResult.json")
+        var error: SessionError?
+        do {
+            while try pack.next() != nil {}
+        } catch let found {
+            error = found
+        }
+        #expect(error?.description.contains("taskResult.json") == true)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Scratch
+import SystemCalls
+import Testing
+
+@Suite("What the kernel says of power and room")
+struct BatteryTests {
+    @Test("is told of each battery, and of nothing else that gives power")
+    func batteries() throws {
+        let scratch = try Scratch()
+        func add(_ name: String, _ files: [String: String]) throws {
+            let folder = "\(scratch.path)/\(name)"
+            try FileSystem.makeDirectory(folder)
+            for (file, text) in files {
+                try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(file)"))
+            }
+        }
+        try add("BAT1", ["type": "Battery\n", "capacity": "80\n", "status": "Discharging\n"])
+        try add("AC", ["type": "Mains\n", "online": "1\n"])
+        try add("BAT0", ["type": "Battery\n", "capacity": "7\n"])
+        try add("odd", ["type": "Battery\n", "capacity": "much\n"])
+        #expect(
+            Battery.present(in: scratch.path) == [
+                Battery(name: "BAT0", percent: 7, state: nil),
+                Battery(name: "BAT1", percent: 80, state: "Discharging"),
+            ]
+        )
+        #expect(Battery.present(in: "\(scratch.path)/none").isEmpty)
+    }
+
+    @Test("is told of a disk as `df` tells it, and of no place that is not there")
+    func room() throws {
+        let scratch = try Scratch()
+        let room = try #require(FileSystem.room(at: scratch.path))
+        let disk = try FileManager.default.attributesOfFileSystem(forPath: scratch.path)
+        #expect(room.total == (disk[.systemSize] as? NSNumber)?.int64Value)
+        #expect(room.free > 0 && room.free <= room.total)
+        #expect(FileSystem.room(at: "\(scratch.path)/none") == nil)
+    }
+}
