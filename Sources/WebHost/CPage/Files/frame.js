@@ -35,6 +35,7 @@ export class Strip {
   #sound = makeOwnButton('small');
   #note = make('p', { className: 'label footnote' });
   #hide = makeOwnButton('small hide', '×');
+  #board = make('a', { className: 'button small', href: '/board' });
 
   constructor(container, onSound) {
     this.container = container;
@@ -45,14 +46,17 @@ export class Strip {
     };
   }
 
-  show({ offersSound, isShown }) {
-    this.last = { offersSound, isShown };
-    const isInsecure = !isSecureContext && !this.#isHidden;
+  /** `mayAsk`: whether a task is shown or awaited, which sound and camera are for. */
+  show({ mayAsk, offersSound, offersBoard }) {
+    this.last = { mayAsk, offersSound, offersBoard };
+    const isInsecure = mayAsk && !isSecureContext && !this.#isHidden;
+    this.#board.textContent = say('board');
     this.#sound.textContent = say('turnOn');
     this.#note.textContent = say('insecure');
     set(this.#hide, 'aria-label', say('hide'));
-    arrange(this.container, !isShown ? [] : [
-      ...(offersSound ? [this.#sound] : []), ...(isInsecure ? [this.#note, this.#hide] : []),
+    arrange(this.container, [
+      ...(offersBoard ? [this.#board] : []), ...(mayAsk && offersSound ? [this.#sound] : []),
+      ...(isInsecure ? [this.#note, this.#hide] : []),
     ]);
   }
 }

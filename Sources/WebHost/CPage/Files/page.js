@@ -181,7 +181,11 @@ class Page {
     const needsHost = !['pair', 'replaced', 'over'].includes(shown);
     this.bars.show({ isLost: this.#isLost, state: this.state, isShown: needsHost });
     const mayPlay = this.state !== null && this.state.role !== 'watcher';
-    this.strip.show({ isShown: shown === 'run' || shown === 'waiting', offersSound: mayPlay && !this.cues.isOn });
+    this.strip.show({
+      mayAsk: shown === 'run' || shown === 'waiting',
+      offersSound: mayPlay && !this.cues.isOn,
+      offersBoard: this.state?.role === 'operator' && ['run', 'waiting', 'over'].includes(shown),
+    });
     if (shown === 'run') return this.#showRun();
     const face = [shown, language, this.state?.reason].join();
     if (this.#alone === face) return undefined;

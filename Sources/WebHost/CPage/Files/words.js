@@ -53,6 +53,7 @@ const words = {
     'Kein https: Die Seite kann den Bildschirm nicht wach halten und keine Kamera öffnen.',
     'بلا https: لا تستطيع الصفحة إبقاء الشاشة مضاءة ولا فتح الكاميرا.',
   ],
+  board: ['Board', 'Übersicht', 'لوحة المتابعة'],
   hide: ['Hide', 'Ausblenden', 'إخفاء'],
   required: ['required', 'erforderlich', 'مطلوب'],
   choose: ['Choose …', 'Bitte wählen …', 'اختر …'],
