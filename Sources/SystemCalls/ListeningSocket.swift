@@ -16,6 +16,7 @@ public final class ListeningSocket: Sendable {
 
     /// The port, also where the kernel has chosen it.
     public let port: UInt16
+    private let reach: Reach
     private let descriptor: Descriptor
 
     /// How many may wait for being let in.
@@ -32,10 +33,22 @@ public final class ListeningSocket: Sendable {
             footfall_listen(reach == .network ? 1 : 0, port, Self.backlog)
         }
         descriptor = Descriptor(number: number)
+        self.reach = reach
         self.port = UInt16(clamping: footfall_port_of(number))
     }
 
     var number: Int32 { descriptor.number }
+
+    /// Listens at its port again: whoever it was lent to may have shut it down.
+    ///
+    /// Whoever waits for being let in goes on waiting, if nobody has.
+    ///
+    /// - Throws: `addressInUse` where somebody else has got the port meanwhile.
+    public func listenAgain() throws(SystemError) {
+        try retrying("listen again at", "port \(port)") {
+            footfall_listen_again(number, reach == .network ? 1 : 0, port, Self.backlog)
+        }
+    }
 
     /// The addresses, as numbers, at which a network reaches this machine.
     public static var ownAddresses: [String] {

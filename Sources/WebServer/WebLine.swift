@@ -110,6 +110,8 @@ final class WebLine: Sendable {
 
     private func serve(_ talk: WebTalk, from firstID: HTTPRequest.ID) -> Ending {
         do throws(SystemError) {
+            // The child before may have shut the socket down.
+            try socket.listenAgain()
             // A child is made with memory to share; this one has no use for it.
             let child = try SandboxedChild(
                 serving: WebService.name,

@@ -31,6 +31,7 @@ final class WebTalk {
 
     /// The child is gone, and with it all that had asked.
     func lose() {
+        isReady = false
         let lost = open.keys.sorted()
         open = [:]
         unsaid = []

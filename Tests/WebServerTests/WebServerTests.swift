@@ -246,6 +246,22 @@ struct WebServerTests {
         #expect(try await again.value.status == 200)
     }
 
+    @Test("answers again where its child has shut down the socket that both have, and ended")
+    func deaf() async throws {
+        let rig = try Rig()
+        let first = Task { try await WebCall.ask(rig.port, "GET /first") }
+        rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
+        #expect(try await first.value.status == 200)
+        kill(try #require(try Self.child(listeningWith: rig.port)), SIGUSR1)
+        let why = try await rig.next { if case .restarted(let why) = $0 { why } else { nil } }
+        #expect(why.contains("status 0"))
+        // A port that is shut refuses whoever comes before the next child is there.
+        try await until("somebody listens") { (try? WebCall(port: rig.port)) != nil }
+        let again = Task { try await WebCall.ask(rig.port, "GET /second") }
+        rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
+        #expect(try await again.value.status == 200)
+    }
+
     /// The child of this process whose socket listens at a port.
     private static func child(listeningWith port: UInt16) throws -> pid_t? {
         let lines = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(

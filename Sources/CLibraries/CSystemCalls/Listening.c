@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -39,6 +40,16 @@ int footfall_listen(int to_network, uint16_t port, int backlog) {
         if (number >= 0 || (errno != EAFNOSUPPORT && errno != EADDRNOTAVAIL)) return number;
     }
     return listening(AF_INET, (struct sockaddr *)&four, sizeof four, backlog);
+}
+
+int footfall_listen_again(int number, int to_network, uint16_t port, int backlog) {
+    // The kernel gives a port that it has chosen itself away with the listening, and would choose another one.
+    if (listen(number, backlog) == 0 && footfall_port_of(number) == port) return 0;
+    int other = footfall_listen(to_network, port, backlog);
+    if (other < 0) return -1;
+    if (dup3(other, number, O_CLOEXEC) < 0) return closed(other);
+    close(other);
+    return 0;
 }
 
 int footfall_port_of(int number) {

@@ -136,6 +136,10 @@ int footfall_tell(int line, const void *bytes, int64_t count);
 /// errno.
 int footfall_listen(int to_network, uint16_t port, int backlog);
 
+/// Has a socket listen at its port that may have been shut down; where the port is no longer the socket's, another one
+/// that listens there gets its number. 0, or -1 with errno.
+int footfall_listen_again(int number, int to_network, uint16_t port, int backlog);
+
 /// The port of a socket; -1 with errno.
 int footfall_port_of(int number);
 
