@@ -33,13 +33,11 @@ final class WebDesk: Sendable {
     /// In their order.
     let jobs: AsyncStream<Job>
     private let line: AsyncStream<Job>.Continuation
+    private let server: WebServer
     private let state: Mutex<State>
 
     private struct State {
         var door: WebDoor
-        var server = ServerHandle()
-        /// What came before anybody could be answered.
-        var early: [WebServer.Event] = []
         var bodies: [HTTPRequest.ID: Body] = [:]
     }
 
@@ -49,22 +47,10 @@ final class WebDesk: Sendable {
         var bytes: [UInt8] = []
     }
 
-    /// The server, which the desk does not keep.
-    private struct ServerHandle { weak var server: WebServer? }
-
-    init(_ door: WebDoor) {
+    init(_ door: WebDoor, at server: WebServer) {
         state = Mutex(State(door: door))
+        self.server = server
         (jobs, line) = AsyncStream<Job>.makeStream()
-    }
-
-    /// Answers by a server from now on.
-    func open(for server: WebServer) {
-        let early = state.withLock { state in
-            state.server = ServerHandle(server: server)
-            defer { state.early = [] }
-            return state.early
-        }
-        for event in early { take(event) }
     }
 
     /// The code of each role; none where nobody needs any.
@@ -72,16 +58,10 @@ final class WebDesk: Sendable {
 
     /// Takes what the server tells, on the server's thread.
     func take(_ event: WebServer.Event) {
-        let found: WebServer? = state.withLock { state in
-            if let server = state.server.server { return server }
-            state.early.append(event)
-            return nil
-        }
-        guard let server = found else { return }
         switch event {
-        case .asked(let request): answer(request, server)
+        case .asked(let request): answer(request)
         case .body(let id, let bytes): add(bytes, id)
-        case .bodyEnd(let id): finish(id, server)
+        case .bodyEnd(let id): finish(id)
         case .drained(let id): line.yield(.drained(id))
         case .gone(let id):
             state.withLock { $0.bodies[id] = nil }
@@ -91,7 +71,7 @@ final class WebDesk: Sendable {
         }
     }
 
-    private func answer(_ request: HTTPRequest, _ server: WebServer) {
+    private func answer(_ request: HTTPRequest) {
         switch state.withLock({ $0.door.passage(for: request) }) {
         case .answer(let answer): server.answer(request.id, answer)
         case .feed(let page, let role):
@@ -131,7 +111,7 @@ final class WebDesk: Sendable {
         }
     }
 
-    private func finish(_ id: HTTPRequest.ID, _ server: WebServer) {
+    private func finish(_ id: HTTPRequest.ID) {
         guard let body = state.withLock({ $0.bodies.removeValue(forKey: id) }) else {
             return server.answer(id, .refusal(413, "that is too much"))
         }

@@ -110,25 +110,24 @@ public final class WebHost {
             openTo: roles.first ?? .watcher,
             hasBoard: webBoard != nil
         )
-        let desk = WebDesk(door)
-        server = try WebServer(at: socket, identity: identity, program: program) { desk.take($0) }
+        server = try WebServer(at: socket, identity: identity, program: program)
         if let webBoard {
             boardDesk = try BoardDesk(webBoard, by: server)
         } else {
             boardDesk = nil
         }
-        self.desk = desk
+        desk = WebDesk(door, at: server)
         self.idleLimit = idleLimit
         self.timekeeper = timekeeper
-        desk.open(for: server)
+        try server.start { [weak desk] in desk?.take($0) }
         ticking = Task { [weak self] in
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.pauseOfBeats)
                 self?.beat()
             }
         }
-        Task { [weak self] in
-            for await job in desk.jobs {
+        Task { [weak self, jobs = desk.jobs] in
+            for await job in jobs {
                 guard let self else { return }
                 await take(job)
             }

@@ -24,7 +24,6 @@ final class WebLine: Sendable {
     private let identity: WebSettings.Identity?
     private let limits: WebLimits
     private let program: String?
-    private let onEvent: @Sendable (WebServer.Event) -> Void
 
     /// After how many children that never answered there is no other.
     private static let mostFailures = 5
@@ -33,8 +32,7 @@ final class WebLine: Sendable {
         at socket: ListeningSocket,
         _ identity: WebIdentity?,
         _ limits: WebLimits,
-        _ program: String?,
-        _ onEvent: @escaping @Sendable (WebServer.Event) -> Void
+        _ program: String?
     ) throws(SystemError) {
         waking = try WakingDescriptor()
         self.socket = socket
@@ -43,12 +41,11 @@ final class WebLine: Sendable {
         }
         self.limits = limits
         self.program = program
-        self.onEvent = onEvent
     }
 
     /// Starts the thread, which lives until it is told to close: a child ends with the thread that started it.
-    func start() throws(SystemError) {
-        _ = try SystemThread.spawn(name: "web") { [self] in run() }
+    func start(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) throws(SystemError) {
+        _ = try SystemThread.spawn(name: "web") { [self] in run(onEvent) }
     }
 
     func post(_ deed: Deed) {
@@ -79,7 +76,7 @@ final class WebLine: Sendable {
 
     // MARK: The thread
 
-    private func run() {
+    private func run(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
         let talk = WebTalk(onEvent)
         var failures = 0
         var firstID: HTTPRequest.ID = 0

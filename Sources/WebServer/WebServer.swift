@@ -28,26 +28,32 @@ public final class WebServer: Sendable {
     public let socket: ListeningSocket
     private let line: WebLine
 
-    /// Serves at a socket.
+    /// A server that answers nobody before it is started.
     ///
     /// - Parameters:
     ///   - socket: Where others connect.
     ///   - identity: With one, the server speaks TLS.
     ///   - limits: What others may have.
     ///   - program: The program that serves as a child, in place of the one for all children.
-    ///   - onEvent: Is called by the server's own thread, one event after the other; it must not wait.
-    /// - Throws: Where the system has no room for a thread, or this program does not serve `WebService`.
+    /// - Throws: Where the system has no descriptor left.
     public init(
         at socket: ListeningSocket,
         identity: WebIdentity? = nil,
         limits: WebLimits = WebLimits(),
-        program: String? = nil,
-        onEvent: @escaping @Sendable (Event) -> Void
+        program: String? = nil
     ) throws(SystemError) {
         self.socket = socket
-        let line = try WebLine(at: socket, identity, limits, program, onEvent)
-        self.line = line
-        try line.start()
+        line = try WebLine(at: socket, identity, limits, program)
+    }
+
+    /// Serves from now on, until it is closed; a server is started once.
+    ///
+    /// - Parameter onEvent: Is called by the server's own thread, one event after the other; it must not wait.
+    /// - Throws: Where the system has no room for a thread.
+    public func start(
+        _ onEvent: @escaping @Sendable (Event) -> Void
+    ) throws(SystemError) {
+        try line.start(onEvent)
     }
 
     deinit { line.post(.close) }

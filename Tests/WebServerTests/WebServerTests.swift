@@ -29,8 +29,9 @@ private final class Rig: Sendable {
             identity: identity,
             limits: limits,
             program: WebChildProgram.path
-        ) { told.add($0) }
+        )
         self.told = told
+        try server.start { told.add($0) }
     }
 
     var port: UInt16 { server.socket.port }
@@ -292,7 +293,8 @@ struct WebServerTests {
         let server = try WebServer(
             at: try ListeningSocket(for: .thisMachine, port: 0),
             program: "/bin/false"
-        ) { if case .failed(let error) = $0 { told.yield(error) } }
+        )
+        try server.start { if case .failed(let error) = $0 { told.yield(error) } }
         let error = await line.first { @Sendable _ in true }
         #expect(error?.description.contains("status 1") == true)
         await server.close(within: .seconds(1))
