@@ -113,6 +113,7 @@ final class WebChild {
             exchange.connection?.cut()
             exchange.end()
             exchange.resume()
+        case .hail: tell(.present)
         }
     }
 

@@ -24,6 +24,7 @@ final class WebLine: Sendable {
     private let identity: WebSettings.Identity?
     private let limits: WebLimits
     private let program: String?
+    private let hail: ChildHail
 
     /// After how many children that never answered there is no other.
     private static let mostFailures = 5
@@ -32,7 +33,8 @@ final class WebLine: Sendable {
         at socket: ListeningSocket,
         _ identity: WebIdentity?,
         _ limits: WebLimits,
-        _ program: String?
+        _ program: String?,
+        _ hail: ChildHail
     ) throws(SystemError) {
         waking = try WakingDescriptor()
         self.socket = socket
@@ -41,6 +43,7 @@ final class WebLine: Sendable {
         }
         self.limits = limits
         self.program = program
+        self.hail = hail
     }
 
     /// Starts the thread, which lives until it is told to close: a child ends with the thread that started it.
@@ -77,7 +80,7 @@ final class WebLine: Sendable {
     // MARK: The thread
 
     private func run(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
-        let talk = WebTalk(onEvent)
+        let talk = WebTalk(hail, onEvent)
         var failures = 0
         var firstID: HTTPRequest.ID = 0
         while true {
@@ -131,7 +134,7 @@ final class WebLine: Sendable {
         while true {
             do throws(SystemError) {
                 // Heard first: what the child has taken makes room for what is said.
-                if let why = try talk.hear(child) { return .broken(why) }
+                if let why = try talk.hear(child) ?? talk.hailIfSilent() { return .broken(why) }
                 talk.heed(takeDeeds())
                 if talk.isOver {
                     talk.close()

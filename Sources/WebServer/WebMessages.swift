@@ -27,6 +27,8 @@ enum WebOrder: Sendable, Hashable {
     case end(HTTPRequest.ID)
     /// A stream breaks off.
     case cut(HTTPRequest.ID)
+    /// It shall say that it is at work.
+    case hail
 }
 
 /// What a child tells.
@@ -42,16 +44,18 @@ enum WebReport: Sendable, Hashable {
     case taken(HTTPRequest.ID, Int)
     /// Whoever asked has gone, or has all.
     case gone(HTTPRequest.ID)
+    /// It is at work.
+    case present
 }
 
 extension WebOrder {
     private enum Kind: UInt8 {
-        case serve, proceed, answer, more, end, cut
+        case serve, proceed, answer, more, end, cut, hail
     }
 
     var bytes: [UInt8] {
         var writer = MessageWriter()
-        func head(_ kind: Kind, _ id: HTTPRequest.ID) {
+        func head(_ kind: Kind, _ id: HTTPRequest.ID = 0) {
             writer.add(UInt64(kind.rawValue)); writer.add(id)
         }
         switch self {
@@ -83,6 +87,7 @@ extension WebOrder {
             writer.add(bytes)
         case .end(let id): head(.end, id)
         case .cut(let id): head(.cut, id)
+        case .hail: head(.hail)
         }
         return writer.bytes
     }
@@ -115,6 +120,7 @@ extension WebOrder {
         case .more: self = .more(id, try reader.some())
         case .end: self = .end(id)
         case .cut: self = .cut(id)
+        case .hail: self = .hail
         }
         guard reader.isAtEnd else { throw MessageReader.Malformed() }
     }
@@ -122,7 +128,7 @@ extension WebOrder {
 
 extension WebReport {
     private enum Kind: UInt8 {
-        case ready, failed, asked, body, bodyEnd, taken, gone
+        case ready, failed, asked, body, bodyEnd, taken, gone, present
     }
 
     var bytes: [UInt8] {
@@ -150,6 +156,7 @@ extension WebReport {
             head(.taken, id)
             writer.add(UInt64(count))
         case .gone(let id): head(.gone, id)
+        case .present: head(.present)
         }
         return writer.bytes
     }
@@ -178,6 +185,7 @@ extension WebReport {
         case .bodyEnd: self = .bodyEnd(id)
         case .taken: self = .taken(id, Int(clamping: try reader.number()))
         case .gone: self = .gone(id)
+        case .present: self = .present
         }
         guard reader.isAtEnd else { throw MessageReader.Malformed() }
     }

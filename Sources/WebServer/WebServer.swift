@@ -36,14 +36,24 @@ public final class WebServer: Sendable {
     ///   - limits: What others may have.
     ///   - program: The program that serves as a child, in place of the one for all children.
     /// - Throws: Where the system has no descriptor left.
-    public init(
+    public convenience init(
         at socket: ListeningSocket,
         identity: WebIdentity? = nil,
         limits: WebLimits = WebLimits(),
         program: String? = nil
     ) throws(SystemError) {
+        try self.init(at: socket, identity, limits, program, ChildHail())
+    }
+
+    init(
+        at socket: ListeningSocket,
+        _ identity: WebIdentity?,
+        _ limits: WebLimits,
+        _ program: String?,
+        _ hail: ChildHail
+    ) throws(SystemError) {
         self.socket = socket
-        line = try WebLine(at: socket, identity, limits, program)
+        line = try WebLine(at: socket, identity, limits, program, hail)
     }
 
     /// Serves from now on, until it is closed; a server is started once.

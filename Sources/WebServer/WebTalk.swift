@@ -6,6 +6,7 @@ internal import SystemCalls
 /// One server's talk with one child after the other; the thread of the line alone has it.
 final class WebTalk {
     private let onEvent: @Sendable (WebServer.Event) -> Void
+    private var hail: ChildHail
     /// The questions that somebody still waits for, and their streams.
     private var open: [HTTPRequest.ID: StreamWindow] = [:]
     private var unsaid: [[UInt8]] = []
@@ -21,11 +22,15 @@ final class WebTalk {
     /// How many messages are heard in one turn, before what others want is done.
     private static let mostAtOnce = 256
 
-    init(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) { self.onEvent = onEvent }
+    init(_ hail: ChildHail, _ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
+        self.hail = hail
+        self.onEvent = onEvent
+    }
 
     /// Begins with a new child.
     func begin(_ settings: WebSettings) {
         isReady = false
+        hail.begin(at: now)
         unsaid = [WebOrder.serve(settings).bytes]
     }
 
@@ -86,7 +91,9 @@ final class WebTalk {
     }
 
     /// How long nothing can happen by itself.
-    var patience: Duration? { unsaid.isEmpty && finish == nil ? nil : .milliseconds(5) }
+    var patience: Duration {
+        unsaid.isEmpty && finish == nil ? hail.patience(at: now) : .milliseconds(5)
+    }
 
     private var now: Int64 { SystemClock.monotonic.nanoseconds }
 
@@ -130,11 +137,24 @@ final class WebTalk {
             case .nothing: return nil
             case .end: return Self.words(for: child.end())
             case .message(let bytes):
+                hail.hear(at: now)
                 guard let report = try? WebReport(bytes) else {
                     return "it says what means nothing"
                 }
                 if let why = take(report) { return why }
             }
+        }
+        return nil
+    }
+
+    /// Hails a child that has been silent.
+    ///
+    /// - Returns: Why it is no child any more; `nil` while it is one.
+    func hailIfSilent() -> String? {
+        switch hail.look(at: now) {
+        case nil: return nil
+        case .hail: unsaid.append(WebOrder.hail.bytes)
+        case .giveUp: return "it hangs: it has not answered for \(hail.limit)"
         }
         return nil
     }
@@ -159,6 +179,7 @@ final class WebTalk {
         case .body(let id, let bytes): if open[id] != nil { onEvent(.body(id, bytes)) }
         case .bodyEnd(let id): if open[id] != nil { onEvent(.bodyEnd(id)) }
         case .taken(let id, let count): open[id]?.take(count)
+        case .present: break
         case .gone(let id): if open.removeValue(forKey: id) != nil { onEvent(.gone(id)) }
         }
         return nil

@@ -14,7 +14,7 @@ struct MessageTests {
 
     static let reports: [WebReport] = [
         .ready, .failed("no room"), .asked(request), .body(7, [0, 255, 13]), .bodyEnd(7),
-        .taken(7, 4096), .gone(.max),
+        .taken(7, 4096), .gone(.max), .present,
     ]
 
     static let orders: [WebOrder] = [
@@ -30,7 +30,7 @@ struct MessageTests {
         .answer(3, HTTPAnswer(404, [HTTPHeader("A", "b")], .whole([1, 2]))),
         .answer(3, HTTPAnswer(200, [], .stream(length: nil))),
         .answer(3, HTTPAnswer(206, [], .stream(length: 1 << 33))),
-        .more(3, []), .end(3),
+        .more(3, []), .end(3), .hail,
     ]
 
     @Test("is read as it was written", arguments: reports)

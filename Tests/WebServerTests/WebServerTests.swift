@@ -21,15 +21,14 @@ private final class Rig: Sendable {
         func add(_ event: WebServer.Event) { continuation.yield(event) }
     }
 
-    init(_ limits: WebLimits = WebLimits(), identity: WebIdentity? = nil) throws {
+    init(
+        _ limits: WebLimits = WebLimits(),
+        identity: WebIdentity? = nil,
+        hail: ChildHail = ChildHail()
+    ) throws {
         let told = Told()
         let socket = try ListeningSocket(for: .thisMachine, port: 0)
-        server = try WebServer(
-            at: socket,
-            identity: identity,
-            limits: limits,
-            program: WebChildProgram.path
-        )
+        server = try WebServer(at: socket, identity, limits, WebChildProgram.path, hail)
         self.told = told
         try server.start { told.add($0) }
     }
@@ -37,9 +36,9 @@ private final class Rig: Sendable {
     var port: UInt16 { server.socket.port }
 
     /// The next thing that is told, of those that a test looks at.
-    func next<Value>(_ wanted: (WebServer.Event) -> Value?) async throws -> Value {
+    func next<Value>(_ wanted: (WebServer.Event) throws -> Value?) async throws -> Value {
         for await event in told.line {
-            if let value = wanted(event) { return value }
+            if let value = try wanted(event) { return value }
             if case .failed(let error) = event { throw error }
         }
         throw CancellationError()
@@ -262,6 +261,56 @@ struct WebServerTests {
         rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
         #expect(try await again.value.status == 200)
     }
+
+    @Test("starts another child where one has been stopped, though nobody asks anything")
+    func hung() async throws {
+        let hail = ChildHail(after: .milliseconds(20), limit: .milliseconds(400))
+        let rig = try Rig(hail: hail)
+        let first = Task { try await WebCall.ask(rig.port, "GET /first") }
+        rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
+        #expect(try await first.value.status == 200)
+        let child = try #require(try Self.child(listeningWith: rig.port))
+        kill(child, SIGSTOP)
+        let why = try await rig.next { if case .restarted(let why) = $0 { why } else { nil } }
+        #expect(why.contains("it has not answered for 0.4 seconds"))
+        #expect(kill(child, 0) == -1)
+        let again = Task { try await WebCall.ask(rig.port, "GET /second") }
+        rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
+        #expect(try await again.value.status == 200)
+    }
+
+    @Test(
+        "takes no child for a hung one that has as many connections as it may, all of them asking"
+    )
+    func busy() async throws {
+        var limits = WebLimits()
+        limits.secondsToAsk = 600
+        let hail = ChildHail(after: .milliseconds(20), limit: .seconds(2))
+        let rig = try Rig(limits, hail: hail)
+        let (count, countOfOne) = (limits.connections, limits.connectionsOfOne)
+        let answering = Task {
+            for _ in 0..<3 * count {
+                let request: HTTPRequest = try await rig.next {
+                    switch $0 {
+                    case .asked(let request): request
+                    case .restarted(let why): throw Restarted(why: why)
+                    default: nil
+                    }
+                }
+                rig.server.answer(request.id, HTTPAnswer(200, [], .whole(Array("all".utf8))))
+            }
+        }
+        let calls = try (0..<count).map {
+            try WebCall(port: rig.port, from: "127.0.0.\(2 + $0 / countOfOne)")
+        }
+        for _ in 0..<3 {
+            for call in calls { call.send("GET / HTTP/1.1\r\nHost: here\r\n\r\n") }
+            for call in calls { #expect(await call.hear(until: "all") != nil) }
+        }
+        try await answering.value
+    }
+
+    private struct Restarted: Error { let why: String }
 
     /// The child of this process whose socket listens at a port.
     private static func child(listeningWith port: UInt16) throws -> pid_t? {
