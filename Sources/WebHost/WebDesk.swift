@@ -53,6 +53,11 @@ final class WebDesk: Sendable {
         (jobs, line) = AsyncStream<Job>.makeStream()
     }
 
+    deinit { close() }
+
+    /// Takes nothing any more: the jobs have their end.
+    func close() { line.finish() }
+
     /// The code of each role; none where nobody needs any.
     var codes: [WebRole: String] { state.withLock { $0.door.pairing?.codes ?? [:] } }
 

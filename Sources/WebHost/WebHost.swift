@@ -49,7 +49,7 @@ public final class WebHost {
 
     let server: WebServer
     let timekeeper: any Timekeeper
-    private let desk: WebDesk
+    let desk: WebDesk
     private let place: WebPlace
     private let roles: [WebRole]
     private var pages: [PageID: Page] = [:]
@@ -173,6 +173,7 @@ public final class WebHost {
         for page in pages.values { page.end() }
         pages = [:]
         await server.close(within: .seconds(2))
+        desk.close()
     }
 
     /// Another step is not the one on which nobody does anything.

@@ -175,4 +175,18 @@ struct WebHostTests {
         #expect(outcome.ending == .idle)
         await rig.host.close()
     }
+
+    @Test("does nothing more when it is closed, and when nobody has it any more")
+    func ends() async throws {
+        let rig = try Rig()
+        await rig.host.close()
+        for await _ in rig.host.desk.jobs {}
+        weak var desk: WebDesk?
+        do {
+            let host = try WebHost(program: WebChildProgram.path)
+            desk = host.desk
+            #expect(desk != nil)
+        }
+        try await until("nobody sorts what comes") { desk == nil }
+    }
 }
