@@ -6,8 +6,9 @@ public import WebServer
 public enum WebAccess: Sendable {
     /// Browsers of this machine, without a code.
     case thisMachine
-    /// Whoever is on a network with this machine, by TLS, and with a code.
-    case network(WebIdentity)
+    /// Whoever is on a network with this machine, by TLS, and with a code; of a certificate that the machine has made
+    /// for itself, the names are not known to the network.
+    case network(WebIdentity, isOwn: Bool = false)
 }
 
 /// What lets a browser in.

@@ -42,6 +42,8 @@ public final class WebHost {
     public var onFailure: (@MainActor (WebServerError) -> Void)?
     /// What lets browsers in, for each role one.
     public var invitations: [WebInvitation] { place.invitations(for: roles, desk.codes) }
+    /// Every address by which browsers find it; the invitations have the first.
+    public var addresses: [String] { place.pages }
     /// Is told when the codes are others, since somebody has tried too many.
     public var onNewCodes: (@MainActor () -> Void)?
     /// After so long on one step without anything being done the run ends, with all that was recorded.
@@ -98,10 +100,19 @@ public final class WebHost {
         program: String? = nil
     ) throws(SystemError) {
         var identity: WebIdentity?
-        if case .network(let given) = access { identity = given }
+        var certified: [CertifiedName] = []
+        if case .network(let given, let isOwn) = access {
+            identity = given
+            certified = isOwn ? [] : given.names
+        }
         let reach: ListeningSocket.Reach = identity == nil ? .thisMachine : .network
         let socket = try ListeningSocket(for: reach, port: port)
-        place = WebPlace(reach: reach, port: socket.port, isSecure: identity != nil)
+        place = WebPlace(
+            reach: reach,
+            port: socket.port,
+            isSecure: identity != nil,
+            certified: certified
+        )
         self.roles = identity == nil ? Array(roles.prefix(1)) : roles
         let pairing = identity == nil ? nil : Pairing(for: roles)
         let door = WebDoor(

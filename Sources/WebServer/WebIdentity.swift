@@ -14,6 +14,9 @@ public struct WebIdentity: Sendable, Hashable {
     /// Until when it holds, in seconds since 1970.
     public let endInSeconds: Int64
 
+    /// The names of hosts that it proves, as the certificate has them.
+    public let names: [CertifiedName]
+
     /// Why there is none.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         public let description: String
@@ -46,6 +49,21 @@ public struct WebIdentity: Sendable, Hashable {
         self.key = key
         fingerprint = sum.map(Self.hexadecimal).joined(separator: ":")
         endInSeconds = end
+        names = Self.names(of: certificate)
+    }
+
+    /// The names of hosts in a certificate.
+    static func names(of certificate: String) -> [CertifiedName] {
+        var text = [CChar](repeating: 0, count: 16384)
+        let count = unsafe footfall_certificate_names(
+            certificate,
+            Int64(certificate.utf8.count),
+            &text,
+            Int64(text.count)
+        )
+        return text.prefix(Int(max(0, count))).split(separator: 0).compactMap { characters in
+            CertifiedName(String(decoding: characters.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        }
     }
 
     /// How long one holds that this machine makes: longer ones are refused by some browsers.

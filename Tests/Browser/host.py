@@ -30,14 +30,13 @@ class Host:
         ]
         for reader in self._readers:
             reader.start()
-        try:
-            first = lines.get(timeout=patience)
-        except queue.Empty:
-            first = ""
-        found = re.search(r"https?://[^/ ]+:(\d+)/", first)
-        if not found:
-            self.kill()
-            raise Wrong(f"the command names no address, but {first!r}: {''.join(self.complained)}")
+        found = None
+        while not found:
+            try:
+                found = re.search(r"https?://[^/ ]+:(\d+)/", lines.get(timeout=patience))
+            except queue.Empty:
+                self.kill()
+                raise Wrong(f"the command names no address, but {self.said!r}: {''.join(self.complained)}") from None
         self.address, self.port = found.group(0), int(found.group(1))
 
     @property

@@ -204,6 +204,54 @@ struct DoorTests {
         }
     }
 
+    @Test("answers by the names of a certificate that it was given, and sends browsers there first")
+    func certified() {
+        let place = WebPlace(
+            reach: .network,
+            port: 8443,
+            isSecure: true,
+            name: "board",
+            addresses: ["2001:db8::7", "192.0.2.7"],
+            certified: ["*.example.org", "gait.example.com"].compactMap(CertifiedName.init)
+        )
+        for name in ["gait.example.com", "GAIT.example.com", "a.example.org", "board.local"] {
+            #expect(place.isNamed(by: "\(name):8443"), "\(name)")
+        }
+        for name in ["example.org", "a.b.example.org", "example.com", "a.gait.example.com"] {
+            #expect(!place.isNamed(by: "\(name):8443"), "\(name)")
+        }
+        #expect(
+            place.pages == [
+                "https://gait.example.com:8443/", "https://192.0.2.7:8443/",
+                "https://[2001:db8::7]:8443/", "https://board.local:8443/",
+            ]
+        )
+        let invitations = place.invitations(for: [.watcher], [.watcher: "012345"])
+        #expect(invitations.map(\.address) == ["https://gait.example.com:8443/#012345"])
+    }
+
+    @Test(
+        "names each address of its machine, and its name",
+        arguments: [
+            ("board", ["https://192.0.2.7:1/", "https://board.local:1/"]),
+            ("board.example.org", ["https://192.0.2.7:1/", "https://board.example.org:1/"]),
+            ("", ["https://192.0.2.7:1/"]),
+        ]
+    )
+    func pages(name: String, pages: [String]) {
+        let place = WebPlace(
+            reach: .network,
+            port: 1,
+            isSecure: true,
+            name: name,
+            addresses: ["192.0.2.7"]
+        )
+        #expect(place.pages == pages)
+        #expect(
+            WebPlace(reach: .thisMachine, port: 1, isSecure: false).pages == ["http://127.0.0.1:1/"]
+        )
+    }
+
     @Test("changes nothing for a page of another place, nor for none")
     func origins() {
         let cookie = cookies[.participant]

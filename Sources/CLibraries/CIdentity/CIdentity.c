@@ -77,6 +77,33 @@ int footfall_read_certificate(const char *certificate, int64_t length, uint8_t f
     return problem;
 }
 
+int64_t footfall_certificate_names(const char *certificate, int64_t length, char *names, int64_t room) {
+    gnutls_x509_crt_t first = NULL;
+    int problem = read_first(certificate, length, &first);
+    if (problem) return problem;
+    int64_t used = 0;
+    for (unsigned place = 0; place < 256 && used < room - 1; place++) {
+        size_t size = (size_t)(room - used - 1);
+        unsigned kind = 0;
+        problem = gnutls_x509_crt_get_subject_alt_name2(first, place, names + used, &size, &kind, NULL);
+        if (problem == GNUTLS_E_REQUESTED_DATA_NOT_AVAILABLE) break;
+        // A name that is too long for a host, or has a zero byte in it, is none.
+        if (problem < 0 || kind != GNUTLS_SAN_DNSNAME || memchr(names + used, 0, size)) continue;
+        used += (int64_t)size;
+        names[used++] = 0;
+    }
+    if (used == 0) {
+        size_t size = (size_t)room - 1;
+        problem = gnutls_x509_crt_get_dn_by_oid(first, GNUTLS_OID_X520_COMMON_NAME, 0, 0, names, &size);
+        if (problem == 0 && !memchr(names, 0, size)) {
+            used = (int64_t)size;
+            names[used++] = 0;
+        }
+    }
+    gnutls_x509_crt_deinit(first);
+    return used;
+}
+
 int footfall_keys_match(
     const char *certificate, int64_t certificate_length, const char *key, int64_t key_length, int *match) {
     gnutls_x509_crt_t first = NULL;

@@ -13,14 +13,22 @@ struct WebPlace: Sendable, Hashable {
     var name: String
     /// The numbers by which a network reaches this machine.
     var addresses: [String]
+    /// The names that a certificate proves which somebody has given.
+    var certified: [CertifiedName]
 
-    init(reach: ListeningSocket.Reach, port: UInt16, isSecure: Bool) {
+    init(
+        reach: ListeningSocket.Reach,
+        port: UInt16,
+        isSecure: Bool,
+        certified: [CertifiedName] = []
+    ) {
         self.init(
             reach: reach,
             port: port,
             isSecure: isSecure,
             name: reach == .network ? Environment.hostName.lowercased() : "",
-            addresses: reach == .network ? ListeningSocket.ownAddresses : []
+            addresses: reach == .network ? ListeningSocket.ownAddresses : [],
+            certified: certified
         )
     }
 
@@ -29,13 +37,15 @@ struct WebPlace: Sendable, Hashable {
         port: UInt16,
         isSecure: Bool,
         name: String,
-        addresses: [String]
+        addresses: [String],
+        certified: [CertifiedName] = []
     ) {
         self.reach = reach
         self.port = port
         self.isSecure = isSecure
         self.name = name
         self.addresses = addresses
+        self.certified = certified
     }
 
     var scheme: String { isSecure ? "https" : "http" }
@@ -56,19 +66,36 @@ struct WebPlace: Sendable, Hashable {
         let bare =
             lower.hasPrefix("[") && lower.hasSuffix("]")
             ? String(lower.dropFirst().dropLast()) : lower
-        return !self.name.isEmpty && [self.name, "\(self.name).local"].contains(lower)
+        return !self.name.isEmpty && [self.name, localName].contains(lower)
+            || certified.contains { $0.covers(lower) }
             || NetworkReach.numbers(of: bare) != nil
     }
 
-    /// What lets browsers in, for each role one, by the address that most networks reach.
+    /// The name by which machines of a network find each other without anybody's help.
+    private var localName: String { name.contains(".") ? name : "\(name).local" }
+
+    /// Where browsers find it, the address first that most of them reach.
+    var pages: [String] {
+        let names = certified.filter { !$0.isWildcard }.map(\.text)
+        let numbers =
+            addresses.filter { !$0.contains(":") }
+            + addresses.filter { $0.contains(":") }.map { "[\($0)]" }
+        let local = name.isEmpty || names.contains(localName) ? [] : [localName]
+        let hosts = names + (numbers.isEmpty ? ["127.0.0.1"] : numbers) + local
+        return hosts.map { "\(scheme)://\($0):\(port)/" }
+    }
+
+    /// What lets browsers in, for each role one, by the first of its addresses.
     func invitations(for roles: [WebRole], _ codes: [WebRole: String]) -> [WebInvitation] {
-        let number = addresses.first { !$0.contains(":") } ?? addresses.first ?? "127.0.0.1"
-        let host = number.contains(":") ? "[\(number)]" : number
+        let page = pages.first ?? ""
         return roles.map { role in
             let code = codes[role]
             let path = role == .operator ? "board" : ""
-            let address = "\(scheme)://\(host):\(port)/\(path)" + (code.map { "#\($0)" } ?? "")
-            return WebInvitation(role: role, code: code, address: address)
+            return WebInvitation(
+                role: role,
+                code: code,
+                address: page + path + (code.map { "#\($0)" } ?? "")
+            )
         }
     }
 

@@ -77,7 +77,7 @@ struct BrowserPlace: Sendable, Equatable {
         guard isOpenToNetwork else { return .thisMachine }
         do {
             guard let certificate else {
-                return .network(try KeptIdentity.identity(in: Self.folder()))
+                return .network(try KeptIdentity.identity(in: Self.folder()), isOwn: true)
             }
             return .network(
                 try WebIdentity(

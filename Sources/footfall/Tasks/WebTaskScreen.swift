@@ -35,7 +35,7 @@ final class WebTaskScreen: TaskScreen {
             let remedy = "choose another port with --port, or leave --port out for a free one"
             throw CommandFailure("\(error); \(remedy)")
         }
-        guard case .network(let identity) = access else {
+        guard case .network(let identity, _) = access else {
             let address = host.invitations.first?.address ?? ""
             console.print("open \(address) in a browser of this machine")
             return
@@ -51,19 +51,20 @@ final class WebTaskScreen: TaskScreen {
 
     private func invite() {
         for invitation in host.invitations {
-            let address = invitation.address.prefix { $0 != "#" }
             let code = invitation.code ?? ""
-            let deed =
-                switch invitation.role {
-                case .operator: "to look after the board"
-                case .participant: "to do the task"
-                case .watcher: "to watch"
-                }
-            console.print("\(deed), open \(address) in a browser, and give the code \(code)")
+            switch invitation.role {
+            case .operator:
+                console.print("to look after the board, add board to an address, and give the code \(code)")
+            case .participant: console.print("to do the task, give the code \(code)")
+            case .watcher: console.print("to watch, give the code \(code)")
+            }
         }
+        console.print("in a browser, at one of these addresses")
+        for address in host.addresses { console.print("  \(address)") }
         // A pipe's reader has no camera.
-        guard console.abilities.colours, let first = host.invitations.first,
-            let picture = QRPicture(of: first.address)
+        guard console.abilities.colours,
+            let invitation = host.invitations.first(where: { $0.role == .participant }),
+            let picture = QRPicture(of: invitation.address)
         else { return }
         for line in picture.lines { console.print(line) }
     }

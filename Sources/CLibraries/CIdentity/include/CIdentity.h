@@ -20,6 +20,11 @@ int footfall_read_certificate(const char *certificate, int64_t length, uint8_t f
 int footfall_keys_match(
     const char *certificate, int64_t certificate_length, const char *key, int64_t key_length, int *match);
 
+/// Writes the names of hosts that the first certificate of a PEM is for, a zero byte behind each: those of its
+/// subjectAltName, and its common name only where it has none there. How many bytes are written, or a number of
+/// GnuTLS's.
+int64_t footfall_certificate_names(const char *certificate, int64_t length, char *names, int64_t room);
+
 /// What a number of GnuTLS's means.
 const char *footfall_identity_problem(int number);
 

@@ -1,0 +1,38 @@
+// A name that a certificate proves. Whoever has the certificate has had to show that the name is theirs, so that
+// nobody else can lead it to this machine.
+
+/// A host's name in a certificate; one that begins with `*.` is each name with one label in that place.
+public struct CertifiedName: Sendable, Hashable {
+    /// The name in lower case.
+    public let text: String
+
+    /// A name; `nil` for what no browser would ask for.
+    public init?(_ text: String) {
+        let lower = text.lowercased()
+        let fixed = lower.hasPrefix("*.") ? lower.dropFirst(2) : lower[...]
+        let labels = fixed.split(separator: ".", omittingEmptySubsequences: false)
+        guard lower.utf8.count <= 253, labels.allSatisfy(Self.isLabel) else { return nil }
+        self.text = lower
+    }
+
+    private static func isLabel(_ text: Substring) -> Bool {
+        (1...63).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// Whether it is more than one name.
+    public var isWildcard: Bool { text.hasPrefix("*.") }
+
+    /// Whether a host's name is it, or one of those that it is.
+    public func covers(_ host: String) -> Bool {
+        guard let name = CertifiedName(host), !name.isWildcard else { return false }
+        return name == self || isWildcard && name.text.drop { $0 != "." } == text.dropFirst()
+    }
+}
