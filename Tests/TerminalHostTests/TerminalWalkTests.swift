@@ -53,7 +53,7 @@ struct TerminalWalkTests {
     )
     func plot(isWanted: Bool) async throws {
         let rig = try TerminalRig(SampleRun("WalkAndBalance"), .full)
-        rig.run.controller.plotsRecordings = isWanted
+        rig.run.controller.mostPlots = isWanted ? 1 : 0
         rig.begin()
         try await rig.see("Walk and balance")
         try rig.type("\r")

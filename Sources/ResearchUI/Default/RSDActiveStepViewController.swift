@@ -7,8 +7,8 @@ public import ViewTree
 open class RSDActiveStepViewController: RSDStepViewController {
     /// Lets the timer stand, or run again.
     public final let pauseButton = UIButton(name: "pause")
-    /// The sensor whose latest values are drawn; `nil` for none, unless the host has what is recorded drawn.
-    open var plot: PlotContent? { didSet { showPlot() } }
+    /// The sensors whose latest values are drawn; with none, those that the host has drawn of what is recorded.
+    open var plots: [PlotContent] = [] { didSet { showPlots() } }
 
     open override func viewDidLoad() {
         super.viewDidLoad()
@@ -34,7 +34,7 @@ open class RSDActiveStepViewController: RSDStepViewController {
     open override func stepMayBegin() {
         super.stepMayBegin()
         // Not sooner: now what records meanwhile runs.
-        if plot == nil { plot = host?.plotOfRecordings }
+        if plots.isEmpty { plots = host?.plotsOfRecordings ?? [] }
     }
     open override func wordsDidChange() {
         super.wordsDidChange()
@@ -46,7 +46,7 @@ open class RSDActiveStepViewController: RSDStepViewController {
         showPauseButton()
     }
 
-    private var plotView: RSDPlotView?
+    private var plotViews: [RSDPlotView] = []
 }
 
 extension RSDActiveStepViewController {
@@ -57,7 +57,7 @@ extension RSDActiveStepViewController {
         }
         showPauseButton()
         navigationBody?.addSubview(pauseButton)
-        showPlot()
+        showPlots()
     }
 
     private func showPauseButton() {
@@ -67,19 +67,15 @@ extension RSDActiveStepViewController {
         if pauseButton.isHidden == isRunning { pauseButton.isHidden = !isRunning }
     }
 
-    private func showPlot() {
+    private func showPlots() {
         guard isViewLoaded else { return }
-        guard let plot else {
-            plotView?.removeFromSuperview()
-            plotView = nil
-            return
+        for view in plotViews.dropFirst(plots.count) { view.removeFromSuperview() }
+        plotViews = Array(plotViews.prefix(plots.count))
+        for (view, plot) in zip(plotViews, plots) { view.plot = plot }
+        for plot in plots.dropFirst(plotViews.count) {
+            let view = RSDPlotView(plot)
+            plotViews.append(view)
+            navigationBody?.addSubview(view)
         }
-        if let plotView {
-            plotView.plot = plot
-            return
-        }
-        let view = RSDPlotView(plot)
-        plotView = view
-        navigationBody?.addSubview(view)
     }
 }

@@ -34,8 +34,8 @@ public protocol RSDStepHost: AnyObject {
     func startBackgroundAudioSessionIfNeeded()
     /// The answers of the present step have changed.
     func answersDidChange()
-    /// What an active step without a plot of its own shows of what is recorded; `nil` for nothing.
-    var plotOfRecordings: PlotContent? { get }
+    /// What an active step without plots of its own shows of what is recorded.
+    var plotsOfRecordings: [PlotContent] { get }
     /// Whether a run that is left for good loses a recording, or an answer of any step.
     var holdsData: Bool { get }
     /// Puts a mark with a name where recorders of the run write.
@@ -51,7 +51,7 @@ extension RSDStepHost {
     public func startBackgroundAudioSessionIfNeeded() {}
     public func answersDidChange() {}
     public func mark(_ name: String, at instant: BootInstant) {}
-    public var plotOfRecordings: PlotContent? { nil }
+    public var plotsOfRecordings: [PlotContent] { [] }
     public var holdsData: Bool { false }
     public var isInterrupted: Bool { false }
     public var isInForeground: Bool { services.isInForeground() }

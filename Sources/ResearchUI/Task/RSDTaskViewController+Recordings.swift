@@ -57,11 +57,13 @@ extension RSDTaskViewController {
         engine.runningRecorders.compactMap { $0 as? any RSDPlottedAsyncActionController }
     }
 
-    public final var plotOfRecordings: PlotContent? {
-        guard plotsRecordings else { return nil }
-        return plotted.lazy.compactMap(\.plots.first).first.map {
-            PlotContent(stream: $0.stream, lines: $0.lines, unit: $0.unit)
-        }
+    public final var plotsOfRecordings: [PlotContent] {
+        var shown: Set<String> = []
+        // Of two recorders with a stream of one name, the first is drawn: `latestReadings` finds it by the name.
+        return plotted.flatMap(\.plots).filter { shown.insert($0.stream).inserted }
+            .prefix(max(0, mostPlots)).map {
+                PlotContent(stream: $0.stream, lines: $0.lines, unit: $0.unit)
+            }
     }
 
     /// What a plot shows now: of the first recorder that has its stream.

@@ -49,8 +49,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         set { engine.makers = newValue }
     }
 
-    /// Whether an active step without a plot of its own shows what is recorded meanwhile; nobody is unasked.
-    public final var plotsRecordings = false
+    /// How many streams an active step without plots of its own shows of what is recorded meanwhile; unasked, none.
+    public final var mostPlots = 0
 
     // MARK: Making it
 

@@ -32,7 +32,7 @@ final class TerminalTaskScreen: TaskScreen {
         // Nothing here has a voice: what a step says is read.
         host.showsSpeech = true
         // Line by line, a picture that moves is nothing to read.
-        run.plotsRecordings = host.style == .full
+        run.mostPlots = host.style == .full ? 1 : 0
         if host.style == .full { console.hold() }
         defer { console.release() }
         let outcome = try await host.run()

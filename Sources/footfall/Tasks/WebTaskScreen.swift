@@ -80,7 +80,8 @@ final class WebTaskScreen: TaskScreen {
     let asksBeforeRuns = true
 
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {
-        run.plotsRecordings = true
+        // An inertial sensor has three streams of three axes.
+        run.mostPlots = 3
         let outcome = await host.show(run, isLast: isLast)
         return ShownRun(
             reason: outcome.reason,

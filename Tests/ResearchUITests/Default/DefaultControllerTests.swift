@@ -244,11 +244,15 @@ struct DefaultControllerTests {
             RSDActiveStepViewController(step: $0, parent: $1)
         }
         let plot = PlotContent(stream: "accelerometer", lines: ["x", "y", "z"], unit: "g")
-        rig.controller.plot = plot
+        let other = PlotContent(stream: "gyro", lines: ["x", "y", "z"], unit: "rad/s")
+        rig.controller.plots = [plot]
         rig.controller.appear()
         #expect(node(rig, "a/body/plot")?.content == .plot(plot))
-        rig.controller.plot = nil
-        #expect(node(rig, "a/body/plot") == nil)
+        rig.controller.plots = [other, plot]
+        #expect(node(rig, "a/body/plot")?.content == .plot(other))
+        #expect(node(rig, "a/body/plot-2")?.content == .plot(plot))
+        rig.controller.plots = []
+        #expect(node(rig, "a/body/plot") == nil && node(rig, "a/body/plot-2") == nil)
     }
 
     @Test("A completion without an answer to show shows none")

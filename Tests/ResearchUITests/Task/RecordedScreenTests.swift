@@ -109,26 +109,26 @@ struct RecordedScreenTests {
     func plots() async throws {
         for wants in [false, true] {
             let stage = stage()
-            stage.controller.plotsRecordings = wants
+            stage.controller.mostPlots = wants ? 3 : 0
             try await stage.begin()
             try await stage.reach("walk")
-            let plot = (stage.controller.currentStepController as? RSDActiveStepViewController)?
-                .plot
-            #expect(plot == (wants ? PlotContent(stream: "s", lines: ["x", "y"], unit: "g") : nil))
+            let plots = (stage.controller.currentStepController as? RSDActiveStepViewController)?
+                .plots
+            #expect(plots == (wants ? [PlotContent(stream: "s", lines: ["x", "y"], unit: "g")] : []))
         }
         let stage = stage([])
-        stage.controller.plotsRecordings = true
+        stage.controller.mostPlots = 1
         try await stage.begin()
         try await stage.reach("walk")
         #expect(
-            (stage.controller.currentStepController as? RSDActiveStepViewController)?.plot == nil
+            (stage.controller.currentStepController as? RSDActiveStepViewController)?.plots == []
         )
     }
 
     @Test("sends readings beside the tree, where they have changed, as long as a plot is there")
     func readings() async throws {
         let stage = stage()
-        stage.controller.plotsRecordings = true
+        stage.controller.mostPlots = 1
         try await stage.begin()
         try await stage.reach("walk")
         var updates: [ViewUpdate] = []
@@ -166,7 +166,7 @@ struct RecordedScreenTests {
         broadcast.sendReadings()
         #expect(updates.count == 2 && updates.last?.number == update.number)
 
-        (stage.controller.currentStepController as? RSDActiveStepViewController)?.plot = nil
+        (stage.controller.currentStepController as? RSDActiveStepViewController)?.plots = []
         feed.flush()
         updates = []
         recorder.latest = (8, 2)
@@ -188,8 +188,9 @@ struct RecordedScreenTests {
         let broadcast = try #require(stage.controller.broadcast)
         broadcast.sendReadings()
         #expect(recorder.timesAsked == 0)
-        (stage.controller.currentStepController as? RSDActiveStepViewController)?.plot =
+        (stage.controller.currentStepController as? RSDActiveStepViewController)?.plots = [
             PlotContent(stream: "s", lines: ["x"])
+        ]
         feed?.flush()
         broadcast.sendReadings()
         #expect(recorder.timesAsked > 0)
