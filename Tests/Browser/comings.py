@@ -109,6 +109,23 @@ def reloaded(walk, person):
     walk.back("loaded anew", begin, person)
 
 
+def reloaded_before_sending(walk, person):
+    """What was pressed while nothing got through outlasts the page: the next one sends it, with its times."""
+    events = "**/events"
+    person.context.route(events, lambda route: route.abort())
+    for _ in range(2):
+        walk.press(person)
+        # A time of its own for each, and the browser's to refuse it.
+        person.tab.wait_for_timeout(500)
+    expect("marks that came although nothing gets through", walk.kept, walk.made - 2)
+    begin = time.monotonic()
+    person.tab.reload()
+    person.context.unroute(events)
+    person.see(step)
+    walk.expect_marks()
+    walk.back("loaded anew before two marks were sent", begin, person)
+
+
 def without_network(walk, person):
     begin = time.monotonic()
     walk.network.lose()
@@ -220,6 +237,7 @@ def prove():
             person.press("Allow")
             closed(walk, person)
             reloaded(walk, person)
+            reloaded_before_sending(walk, person)
             without_network(walk, person)
             kill_browser(sign)
         begin = time.monotonic()

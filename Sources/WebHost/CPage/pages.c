@@ -90,6 +90,9 @@ static const uint8_t media_js[] = {
 static const uint8_t outbox_js[] = {
 #embed "Files/outbox.js"
 };
+static const uint8_t outboxstore_js[] = {
+#embed "Files/outboxstore.js"
+};
 static const uint8_t page_css[] = {
 #embed "Files/page.css"
 };
@@ -153,6 +156,7 @@ static const struct {
     FILE("index.html", index_html),
     FILE("media.js", media_js),
     FILE("outbox.js", outbox_js),
+    FILE("outboxstore.js", outboxstore_js),
     FILE("page.css", page_css),
     FILE("page.js", page_js),
     FILE("pending.js", pending_js),

@@ -11,13 +11,32 @@ export class Bars {
   #text = make('span');
   #take = makeOwnButton('small');
   #lead = make('div', { className: 'bar-line lead-line', hidden: true }, this.#text, this.#take);
+  #told = null;
+  #notTaken = make('span');
+  #hide = makeOwnButton('small', '×', () => this.forget());
+  #dropped = make('div', { className: 'bar-line', hidden: true }, this.#notTaken, this.#hide);
 
   constructor(container, onTakeOver) {
-    container.append(this.#lost, this.#lead);
+    container.append(this.#lost, this.#lead, this.#dropped);
     this.#take.onclick = onTakeOver;
   }
 
+  /** Says, by one of the page's words, why something that was done counts for nothing, until it is hidden. */
+  tell(key) {
+    this.#told = key;
+    this.#sayTold();
+  }
+
+  #sayTold() {
+    this.#dropped.hidden = !this.#told;
+    set(this.#notTaken, 'textContent', this.#told ? say(this.#told) : '');
+    set(this.#hide, 'aria-label', say('hide'));
+  }
+
+  forget() { this.tell(null); }
+
   show({ isLost, state, isShown }) {
+    this.#sayTold();
     showText(this.#lost, isShown && isLost ? say('lost') : '');
     const follows = isShown && state && !state.drives && state.shows === 'run';
     this.#lead.hidden = !follows;

@@ -1,6 +1,7 @@
 // What a person did, on its way to the host: numbered, one post at a time, the same again until it is answered,
-// so that each event is taken exactly once however bad the line is.
+// so that each event is taken exactly once however bad the line is, and also where the page is loaded anew meanwhile.
 
+import { keep, kept, wallClock } from './outboxstore.js';
 import { pauseAfter, postJson } from './pending.js';
 
 const patience = 10_000;
@@ -11,10 +12,21 @@ const mostBytesAtOnce = 128 << 10;
 const firstPosts = 5;
 const pauseOfFirst = 150;
 
+// What the page says by itself: nobody has done it, and nobody misses it.
+const ownEvents = ['began', 'ended', 'missed', 'spoke'];
+
 /** One event on its way; `isOpen` until the host has taken or refused it. */
 class Entry {
-  constructor(event, at, picture, onEnd) {
-    Object.assign(this, { event, at, picture, onEnd, n: 0, isOpen: true });
+  constructor(n, event, at, { picture, onEnd } = {}) {
+    Object.assign(this, { n, event, at, picture, onEnd, wall: wallClock(at), isOpen: true });
+  }
+
+  /** Whether a person has done it; of a picture that a reload has lost there is no event any more. */
+  get isDeed() { return !ownEvents.includes(this.event?.event); }
+
+  /** Whether it presses what another one has pressed already. */
+  isPressAgain(other) {
+    return this.event?.event === 'tapped' && other?.event?.event === 'tapped' && this.event.id === other.event.id;
   }
 
   end(outcome) {
@@ -34,18 +46,30 @@ export class Outbox {
   #failures = 0;
   #timer;
   #giveUp;
+  // The number of the last event that the host has taken, and that event.
+  #taken = 0;
+  #lastTaken;
+  #isStale = false;
 
-  /** `does()` says which cues this page performs now; `onFollows`, `onLocked` hear of answers 409 and 401. */
-  constructor(page, { does, onFollows, onLocked }) {
-    Object.assign(this, { page, does, onFollows, onLocked });
+  /**
+   * `does()` says which cues this page performs now; `onFollows`, `onLocked` hear of answers 409 and 401, and
+   * `onDropped` why what a person did was not taken: `follows`, `over`, `lost`, or `picture` for one that a reload lost.
+   */
+  constructor(page, { does, onFollows, onLocked, onDropped }) {
+    Object.assign(this, { page, does, onFollows, onLocked, onDropped });
+    const { taken, entries, isStale } = kept();
+    this.#taken = taken;
+    this.#isStale = isStale;
+    this.#queue = entries.map(({ n, event, at }) => new Entry(n, event, at));
+    this.#next = (entries.at(-1)?.n ?? taken) + 1;
   }
 
   /** Queues an event; `onEnd` hears whether it was `taken`, `dropped` or `tooLarge`. */
-  send(event, at = performance.now(), { picture, onEnd } = {}) {
-    const entry = new Entry(event, at, picture, onEnd);
-    entry.n = this.#next;
+  send(event, at = performance.now(), options) {
+    const entry = new Entry(this.#next, event, at, options);
     this.#next += 1;
     this.#queue.push(entry);
+    this.#keep();
     this.#post();
     return entry;
   }
@@ -56,15 +80,22 @@ export class Outbox {
     this.#owesHello = true;
     this.#firstPosts = firstPosts;
     this.#failures = 0;
-    this.#acknowledge(taken);
-    // A host that was started anew counts anew, as does one that another tab has told of meanwhile.
-    if ((this.#queue[0]?.n ?? this.#next) !== taken + 1) this.#renumber(taken + 1);
-    // What is on the old line may hang there; the host knows by the numbers what it has.
-    this.#giveUp?.abort();
+    // A host that knows of less than it has taken was started anew: what waits was done in another run.
+    const isAnother = taken < this.#taken;
+    this.#taken = taken;
+    this.heard(taken);
+    if (isAnother || this.#isStale) this.drop('lost');
+    this.#isStale = false;
+    if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
+    this.#continueFrom(taken);
     this.#post();
   }
 
-  disconnected() { this.#isConnected = false; }
+  /** What is on the old line may hang there, or be answered late; the host knows by the numbers what it has. */
+  disconnected() {
+    this.#isConnected = false;
+    this.#giveUp?.abort();
+  }
 
   /** What this page can do has changed. */
   sayHello() {
@@ -72,13 +103,31 @@ export class Outbox {
     this.#post();
   }
 
-  /** Forgets what waits: nobody takes it any more. */
-  drop() {
-    for (const entry of this.#queue.splice(0)) entry.end('dropped');
+  /** The host has taken this page's events up to this number. */
+  heard(taken) {
+    this.#taken = Math.max(this.#taken, taken);
+    while (this.#queue.length && this.#queue[0].n <= taken) {
+      this.#lastTaken = this.#queue.shift();
+      this.#lastTaken.end('taken');
+    }
+    this.#keep();
   }
 
-  #acknowledge(taken) {
-    while (this.#queue.length && this.#queue[0].n <= taken) this.#queue.shift().end('taken');
+  /** Forgets what waits, as nobody takes it any more, and says why if a person has done it. */
+  drop(why) {
+    const dropped = this.#queue.splice(0);
+    this.#keep();
+    for (const entry of dropped) entry.end('dropped');
+    // Whoever presses the last button of a task twice has lost nothing.
+    const isNeedless = (entry) => why === 'over' && entry.isPressAgain(this.#lastTaken);
+    if (dropped.some((entry) => entry.isDeed && !isNeedless(entry))) this.onDropped(why);
+  }
+
+  #keep() { keep(this.#taken, this.#queue); }
+
+  /** Numbers what waits anew where that does not follow what the host has taken: it would wait for what is missing. */
+  #continueFrom(taken) {
+    if ((this.#queue[0]?.n ?? this.#next) !== taken + 1) this.#renumber(taken + 1);
   }
 
   #renumber(first) {
@@ -87,6 +136,7 @@ export class Outbox {
       entry.n = this.#next;
       this.#next += 1;
     }
+    this.#keep();
   }
 
   async #post() {
@@ -154,9 +204,13 @@ export class Outbox {
   async #take(answer, batch) {
     const { taken } = await answer.json().catch(() => ({}));
     switch (answer.status) {
-      case 200: return this.#acknowledge(taken ?? batch.at(-1)?.n ?? 0);
+      case 200:
+        if (taken === undefined) throw new Error('the answer is cut off');
+        this.heard(taken);
+        return this.#continueFrom(taken);
       case 409:
-        this.drop();
+        if (taken !== undefined) this.heard(taken);
+        this.drop('follows');
         if (taken !== undefined) this.#renumber(taken + 1);
         return this.onFollows();
       case 401:
@@ -177,5 +231,7 @@ export class Outbox {
     this.#queue = this.#queue.filter((entry) => !batch.includes(entry));
     for (const entry of batch) entry.end(outcome);
     this.#renumber(first);
+    // Whoever takes a picture is told beside it.
+    if (batch.some((entry) => entry.isDeed && !entry.picture)) this.onDropped('lost');
   }
 }

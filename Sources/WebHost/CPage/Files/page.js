@@ -20,6 +20,9 @@ function pageId() {
   return made;
 }
 
+// Why something that was done was not taken, in words.
+const notTaken = { follows: 'notTakenFollows', over: 'notTakenOver', lost: 'notTaken', picture: 'notSent' };
+
 class Page {
   state = null;
   tree = new FollowedTree();
@@ -46,6 +49,7 @@ class Page {
       does: () => this.cues.does,
       onFollows: () => this.#takeState({ ...this.state, drives: false, isDriven: true }),
       onLocked: () => this.#lock(),
+      onDropped: (why) => this.bars.tell(notTaken[why]),
     });
     this.feed = new Feed(this.#id, {
       state: (state) => this.#takeState(state),
@@ -89,6 +93,12 @@ class Page {
     this.state = state;
     this.#isLost = false;
     this.#isLocked = false;
+    if (state.drives && !old?.drives) this.bars.forget();
+    if (state.shows !== 'run') {
+      this.outbox.heard(state.taken ?? 0);
+      this.outbox.drop('over');
+      if (old?.shows === 'run') this.tree.clear();
+    }
     if (this.#isFirstState) {
       this.#isFirstState = false;
       this.outbox.connected(state.taken ?? 0);
@@ -96,10 +106,6 @@ class Page {
       this.screen.missing.clear();
     }
     this.feed.isAtRest = state.shows === 'over';
-    if (state.shows !== 'run' && old?.shows === 'run') {
-      this.outbox.drop();
-      this.tree.clear();
-    }
     this.#show();
     if (old && old.drives !== state.drives) this.screen.drives = state.drives === true;
   }
@@ -142,7 +148,7 @@ class Page {
   #replace() {
     this.#isReplaced = true;
     this.outbox.disconnected();
-    this.outbox.drop();
+    this.outbox.drop('follows');
     this.#show();
   }
 

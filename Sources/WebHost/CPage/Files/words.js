@@ -32,6 +32,21 @@ const words = {
     'Die Aufgabe geht in einem anderen Tab oder Fenster weiter.',
     'المهمة مستمرة في علامة تبويب أو نافذة أخرى.',
   ],
+  notTakenFollows: [
+    'What you did last was not taken: another screen leads now.',
+    'Ihre letzte Eingabe wurde nicht übernommen: Jetzt führt ein anderer Bildschirm.',
+    'لم يُؤخذ آخر ما فعلته: شاشة أخرى تقود المهمة الآن.',
+  ],
+  notTakenOver: [
+    'What you did last was not taken: the task was over.',
+    'Ihre letzte Eingabe wurde nicht übernommen: Die Aufgabe war zu Ende.',
+    'لم يُؤخذ آخر ما فعلته: كانت المهمة قد انتهت.',
+  ],
+  notTaken: [
+    'What you did last was not taken. Please look at it again.',
+    'Ihre letzte Eingabe wurde nicht übernommen. Bitte sehen Sie noch einmal nach.',
+    'لم يُؤخذ آخر ما فعلته. يُرجى التحقق منه مرة أخرى.',
+  ],
   useHere: ['Use here', 'Hier verwenden', 'استخدمها هنا'],
   pair: ['Enter the code', 'Code eingeben', 'أدخل الرمز'],
   pairMore: [
