@@ -1,22 +1,23 @@
-"""A run of the command that shows its task in browsers."""
+"""The command that shows its tasks in browsers: a run of one task, or the server of a folder."""
 
 import os
 import queue
 import re
 import signal
+import socket
 import subprocess
 import threading
 
 from proof import Wrong, footfall, patience
 
 
-class Host:
-    """`footfall run TASK --host web`, from its first line to its end."""
+class Command:
+    """The command, from its first line, which names its address, to its end."""
 
-    def __init__(self, task, folder, *options, language="en_GB.UTF-8"):
+    def __init__(self, folder, *words, language="en_GB.UTF-8"):
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        command = [footfall(), "run", task, "--host", "web", "-o", folder, *options]
+        command = [footfall(), *words]
         environment = {"PATH": "/usr/bin:/bin", "LANG": language, "TZ": "UTC", "HOME": os.fspath(folder)}
         self.process = subprocess.Popen(
             [os.fspath(word) for word in command], env=environment, text=True,
@@ -38,14 +39,6 @@ class Host:
                 self.kill()
                 raise Wrong(f"the command names no address, but {self.said!r}: {''.join(self.complained)}") from None
         self.address, self.port = found.group(0), int(found.group(1))
-
-    @property
-    def session(self):
-        """The only session in the folder."""
-        sessions = [path for path in self.folder.iterdir() if (path / "manifest.json").exists()]
-        if len(sessions) != 1:
-            raise Wrong(f"there are {len(sessions)} sessions, not one: {''.join(self.complained)}")
-        return sessions[0]
 
     @property
     def child(self):
@@ -93,6 +86,38 @@ class Host:
 
     def __exit__(self, *_):
         self.kill()
+
+
+class Host(Command):
+    """`footfall run TASK --host web`."""
+
+    def __init__(self, task, folder, *options, language="en_GB.UTF-8"):
+        super().__init__(folder, "run", task, "--host", "web", "-o", folder, *options, language=language)
+
+    @property
+    def session(self):
+        """The only session in the folder."""
+        sessions = [path for path in self.folder.iterdir() if (path / "manifest.json").exists()]
+        if len(sessions) != 1:
+            raise Wrong(f"there are {len(sessions)} sessions, not one: {''.join(self.complained)}")
+        return sessions[0]
+
+
+class Server(Command):
+    """`footfall serve FOLDER`, at a port that is free."""
+
+    def __init__(self, folder, *options):
+        super().__init__(folder, "serve", folder, "--source", "synthetic", "--port", str(free_port()), *options)
+
+    @property
+    def sessions(self):
+        """The sessions in the folder, by their names."""
+        return {manifest.parent.name: manifest.parent for manifest in self.folder.rglob("manifest.json")}
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
 
 
 def _read(stream, kept, lines):

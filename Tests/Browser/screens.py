@@ -5,9 +5,8 @@ import argparse
 import html
 import pathlib
 
-from axe_playwright_python.sync_playwright import Axe
-
 from host import Host
+from judge import each_shape, faults, lights, sizes
 from person import Person, chromium
 from proof import Report, Wrong, expect, folder, root, within
 
@@ -19,35 +18,6 @@ words = {
     "en_GB": ("Walking", "Standing", "Sitting"), "de_DE": ("Gehen", "Überqueren", "Füße"),
     "ar_EG": ("المشي", "الوقوف", "الجلوس"),
 }
-sizes = {320: 640, 1280: 800}
-lights = ("light", "dark")
-axe = Axe()
-
-# Targets of a finger: 44 by 44 at least, 24 for links within a text. A box stands for its row.
-small_targets = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="button"]')]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen'))
-    .map((one) => {
-        const isBox = ['checkbox', 'radio'].includes(one.type);
-        const box = (isBox ? one.closest('label') ?? one : one).getBoundingClientRect();
-        const least = one.matches('p a, li a, span a') ? 24 : 44;
-        const name = one.ariaLabel || one.labels?.[0]?.innerText || one.innerText || one.type;
-        return { name, width: box.width, height: box.height, least };
-    })
-    .filter(({ width, height, least }) => width < least - 0.01 || height < least - 0.01)
-    .map(({ name, width, height }) => `'${name.trim()}' ${Math.round(width)}×${Math.round(height)}`)"""
-
-too_wide = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
-    `${document.documentElement.scrollWidth} in ${innerWidth}: ` + [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
-        .filter((one) => !one.closest('.unseen'))
-        .slice(0, 4).map((one) => `${one.tagName.toLowerCase()}.${one.className}`).join(', ')]"""
-
-
-# Words in a column that is narrower than they are.
-squeezed = """() => [...document.querySelectorAll('h1, h2, p, button, label, legend')]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen') && one.innerText.trim())
-    .filter((one) => one.getBoundingClientRect().width < 40 && one.innerText.length > 6)
-    .map((one) => `'${one.innerText.slice(0, 30)}' in ${Math.round(one.getBoundingClientRect().width)} px`)"""
 
 
 class Gallery:
@@ -62,31 +32,10 @@ class Gallery:
         """Looks at what is shown now, in each size and each light."""
         self.names.append(name)
         is_on_top = self.tab.locator("dialog[open]").count() > 0
-        for width, height in sizes.items():
-            self.tab.set_viewport_size({"width": width, "height": height})
-            for light in lights:
-                self.tab.emulate_media(color_scheme=light)
-                # What moves with the light has come to rest.
-                self.tab.wait_for_timeout(250)
-                self._judge(name, width, light)
-                self.tab.screenshot(path=self.to / file_name(self.language, name, width, light), full_page=not is_on_top)
-
-    def _judge(self, name, width, light):
-        place = f"{self.language}, {name}, {width} px, {light}"
-        if light == "light":
-            if width == min(sizes):
-                for fault in self.tab.evaluate(too_wide):
-                    report.fault(f"{place}: wider than the screen: {fault}")
-            narrow = self.tab.evaluate(squeezed)
-            if narrow:
-                report.fault(f"{place}: words in a column too narrow for them: {', '.join(narrow)}")
-            small = self.tab.evaluate(small_targets)
-            if small:
-                report.fault(f"{place}: targets under 44×44: {', '.join(small)}")
-        found = axe.run(self.tab)
-        for violation in found.response["violations"]:
-            nodes = "; ".join(f"{node['target']} {node['failureSummary'].splitlines()[-1].strip()}" for node in violation["nodes"][:3])
-            report.fault(f"{place}: axe: {violation['id']} ({len(violation['nodes'])}): {nodes}")
+        for width, light in each_shape(self.tab):
+            for fault in faults(self.tab, width, light):
+                report.fault(f"{self.language}, {name}, {width} px, {light}: {fault}")
+            self.tab.screenshot(path=self.to / file_name(self.language, name, width, light), full_page=not is_on_top)
 
     # The way through the task, by what buttons are for: their names differ from language to language.
 

@@ -1,0 +1,203 @@
+"""An operator looks after the board: begins a task by keys, which somebody else does, checks what was recorded and
+takes it along; and nobody but an operator gets anything of it."""
+
+import json
+import re
+import zipfile
+
+from host import Server
+from judge import each_shape, faults
+from person import Person, chromium
+from proof import Report, Wrong, expect, folder, patience, within
+
+report = Report("board")
+title = "Stand still"
+task = {"identifier": "Stand", "title": title, "steps": [
+    {"identifier": "ready", "type": "instruction", "title": "Get ready"},
+    {"identifier": "stand", "type": "active", "title": title, "duration": 4,
+     "commands": ["startTimerAutomatically", "transitionAutomatically"]},
+    {"identifier": "thanks", "type": "completion", "title": "Thank you"},
+], "asyncActions": [
+    {"identifier": "motion", "type": "motion", "startStepIdentifier": "stand", "stopStepIdentifier": "stand",
+     "frequency": 100, "recorderTypes": ["accelerometer", "gyro"]},
+]}
+# All that the page of the board asks for; no session has this key.
+questions = (
+    ("GET", "/board/state"), ("GET", "/board/sessions"), ("GET", "/board/sessions?before=00"),
+    ("GET", "/board/check?session=00"), ("GET", "/board/session?key=00"),
+    ("POST", "/board/begin"), ("POST", "/board/end"),
+)
+most_tabs = 30
+
+
+def new_folder(name):
+    place = folder(name)
+    (place / "Stand.json").write_text(json.dumps(task))
+    return place
+
+
+def look(tab, name):
+    """What axe and the sizes say of what is shown."""
+    for width, light in each_shape(tab):
+        for fault in faults(tab, width, light):
+            report.fault(f"{name}, {width} px, {light}: {fault}")
+
+
+# On this machine
+
+def begin_by_keys(person):
+    """Goes to the task's button by Tab alone, and presses it."""
+    tab = person.tab
+    for _ in range(most_tabs):
+        tab.keyboard.press("Tab")
+        name, is_seen = tab.evaluate("""() => {
+            const { innerText, tagName } = document.activeElement;
+            const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+            return [innerText.replace(/\\s+/g, ' ').trim(),
+                tagName === 'BODY' || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)];
+        }""")
+        if not is_seen:
+            raise Wrong(f"it is not to be seen that '{name}' has the focus")
+        if name == f"Begin {title}":
+            tab.keyboard.press("Enter")
+            return person.find("button", "End the task").wait_for()
+    raise Wrong(f"no Tab leads to the button that begins '{title}': {person.text()}")
+
+
+def do_task(person, address):
+    person.open(address)
+    person.see("Get ready")
+    person.press("Next")
+    # The permission is asked once more by each run.
+    person.press("Allow")
+    person.see(title)
+    person.see("Thank you", 20)
+    person.press("Done")
+
+
+def checked(person, session):
+    """Checks the session on the page; answers the words of the check."""
+    item = person.tab.get_by_role("listitem").filter(has_text=session)
+    item.get_by_text("Finished", exact=True).wait_for()
+    item.get_by_role("button", name=re.compile("^Check")).click()
+    verdict = item.locator("[data-verdict]")
+    within("the session is checked", lambda: verdict.count() and verdict.is_visible(), 60)
+    expect("the verdict of the check", verdict.get_attribute("data-verdict"), "clean")
+    expect("the sensors in the table of the check", item.get_by_role("rowheader").all_inner_texts()[1:], ["accelerometer", "gyro"])
+    return item, verdict.inner_text()
+
+
+def downloaded(person, item, folder, place):
+    """Downloads the session; answers how many files of it are the folder's, byte by byte."""
+    with person.tab.expect_download() as waiting:
+        item.get_by_role("link", name=re.compile("^Download")).click()
+    file = place / "session.zip"
+    waiting.value.save_as(file)
+    with zipfile.ZipFile(file) as archive:
+        expect("the first member of the archive that is damaged", archive.testzip(), None)
+        found = {name.removeprefix(f"{folder.name}/"): archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    wanted = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    expect("the files in the archive", sorted(found), sorted(wanted))
+    for name, content in wanted.items():
+        if found[name] != content:
+            raise Wrong(f"'{name}' of the archive has other bytes than that of the session")
+    return len(wanted)
+
+
+def operate(browser):
+    place = new_folder("board")
+    with Server(place) as server:
+        operator = Person(browser, viewport={"width": 1280, "height": 800})
+        operator.open(f"{server.address}board")
+        operator.see("Board")
+        operator.tab.get_by_text("There is no session yet.").wait_for()
+        look(operator.tab, "nothing runs")
+        begin_by_keys(operator)
+        look(operator.tab, "a task runs")
+        expect("whether another task can begin", operator.find("button", f"Begin {title}").get_attribute("aria-disabled"), "true")
+        participant = Person(browser)
+        do_task(participant, server.address)
+        operator.tab.get_by_text("No task runs.").wait_for()
+        [(name, session)] = server.sessions.items()
+        item, words = checked(operator, name)
+        look(operator.tab, "a session is checked")
+        count = downloaded(operator, item, session, place)
+        expect("whether the check's answer is still there", item.locator("[data-verdict]").is_visible(), True)
+        expect("what the browsers complain of", operator.complaints + participant.complaints, [])
+        participant.close()
+        operator.close()
+        server.end()
+    return f"a task begun by keys, '{words}' of its session, {count} files downloaded as they are"
+
+
+# In a network
+
+def codes_of(server):
+    """The digits of each role, as the command printed them."""
+    found = {}
+    within("three codes are printed", lambda: len(find_codes(server, found)) == 3)
+    doing, watching = found.pop("to do the task"), found.pop("to watch")
+    [operating] = found.values()
+    return doing, watching, operating
+
+
+def find_codes(server, found):
+    for line in server.said:
+        match = re.match(r"(to [^,:]+)[,:].*\bcode (\d{6})\b", line.strip())
+        if match:
+            found[match.group(1)] = match.group(2)
+    return found
+
+
+def tab_of(browser):
+    """A tab of a browser of its own, which takes the certificate as a person does who has compared it."""
+    context = browser.new_context(ignore_https_errors=True, locale="en-GB")
+    context.set_default_timeout(patience * 1000)
+    return context.new_page()
+
+
+def expect_refusals(tab, who, status):
+    """Every question about the board has this answer, which says nothing of the board."""
+    for method, path in questions:
+        answer, text = tab.evaluate("""async ([method, path]) => {
+            const headers = { 'Content-Type': 'application/json' };
+            const body = JSON.stringify({ task: 'Stand.json' });
+            const answer = await fetch(path, method === 'POST' ? { method, headers, body } : {});
+            return [answer.status, await answer.text()];
+        }""", [method, path])
+        expect(f"the answer to {who} who asks {method} {path}", answer, status)
+        if "Stand" in text or title in text:
+            raise Wrong(f"the answer to {who} who asks {method} {path} names the task: {text}")
+
+
+def keep_out(browser):
+    with Server(new_folder("board-lan"), "--lan") as server:
+        doing, watching, operating = codes_of(server)
+        stranger = tab_of(browser)
+        stranger.goto(f"{server.address}board")
+        stranger.get_by_label("Code").wait_for()
+        expect_refusals(stranger, "a stranger", 401)
+        for who, code in (("a participant", doing), ("a watcher", watching)):
+            tab = tab_of(browser)
+            tab.goto(f"{server.address}#{code}")
+            tab.get_by_role("heading", name="Waiting for the task").wait_for()
+            expect_refusals(tab, who, 403)
+            tab.goto(f"{server.address}board")
+            tab.get_by_role("heading", name="For operators only").wait_for()
+        # Nobody of those has begun anything, and the operator's digits open the same page.
+        stranger.get_by_label("Code").fill(operating)
+        stranger.get_by_text("No task runs.").wait_for()
+        stranger.get_by_role("button", name=f"Begin {title}").wait_for()
+        server.end()
+    return f"{len(questions)} questions of a stranger, a participant and a watcher refused"
+
+
+with chromium() as browser:
+    for part in (operate, keep_out):
+        try:
+            report.say(part(browser))
+        except (Wrong, SystemExit) as problem:
+            report.fault(str(problem))
+        except Exception as problem:
+            report.fault(f"{type(problem).__name__}: {str(problem)[:600]}")
+report.end("an operator begins, checks and downloads; nobody else gets anything of the board")
