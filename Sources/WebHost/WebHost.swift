@@ -58,6 +58,8 @@ public final class WebHost {
     private var board = PageBoard()
     /// The number of the last event of each page that was taken, also while the page is away.
     private var taken: [PageID: Int] = [:]
+    /// The pages whose pictures are being written, and the questions that are answered then.
+    private(set) var awaited: [PageID: [HTTPRequest.ID]] = [:]
     private var run: RSDTaskViewController?
     private var shown = PageState.Shown.nothing
     private var reason: TaskFinishReason?
@@ -140,7 +142,7 @@ public final class WebHost {
         Task { [weak self, jobs = desk.jobs] in
             for await job in jobs {
                 guard let self else { return }
-                await take(job)
+                take(job)
             }
         }
     }
@@ -230,7 +232,7 @@ public final class WebHost {
         if board.leader != leader { follow() }
     }
 
-    private func take(_ job: WebDesk.Job) async {
+    private func take(_ job: WebDesk.Job) {
         switch job {
         case .come(let id, let role, let stream): come(id, role, stream)
         case .gone(let stream):
@@ -243,7 +245,7 @@ public final class WebHost {
             take(deeds, by: role, here, question)
         case .lead(let wish, let role, let question): lead(wish.page, by: role, question)
         case .picture(let picture, let role, let bytes, let question):
-            await take(picture, by: role, bytes, question)
+            take(picture, by: role, bytes, question)
         case .resource(let name, let range, let question):
             Task { await self.give(name, range, question) }
         case .board(let errand, let question): Task { await self.take(errand, question) }
@@ -338,9 +340,13 @@ public final class WebHost {
         answer(question, takenOf: page)
     }
 
-    private func answer(_ question: HTTPRequest.ID, takenOf page: Page) {
+    private func noteTaken(_ number: Int, of page: PageID) {
         if taken.count > Self.mostKept { taken = taken.filter { pages[$0.key] != nil } }
-        taken[page.id] = page.taken
+        taken[page] = number
+    }
+
+    private func answer(_ question: HTTPRequest.ID, takenOf page: Page) {
+        noteTaken(page.taken, of: page.id)
         server.answer(question, .json(200, PageAnswer(taken: page.taken)))
     }
 
@@ -349,23 +355,46 @@ public final class WebHost {
         by role: WebRole,
         _ bytes: [UInt8],
         _ question: HTTPRequest.ID
-    ) async {
+    ) {
         guard let page = page(picture.page, of: role, asking: question) else { return }
         guard board.leads(page.id), let run else {
             let answer = PageAnswer(taken: page.taken, error: "follows")
             return server.answer(question, .json(409, answer))
         }
         watch?.noteDeed()
-        if picture.number == page.taken + 1 {
-            do {
-                let file = try await PictureFolder.keep(bytes, picture, in: run.services.pictures)
-                page.taken += 1
-                page.receive(.pictured(ViewID(picture.element), file: file))
-            } catch {
-                return server.answer(question, .refusal(507, "\(error)"))
+        guard picture.number == page.taken + 1 else { return answer(question, takenOf: page) }
+        awaited[page.id, default: []].append(question)
+        // A page whose network was gone for a moment sends its picture again.
+        guard awaited[page.id] == [question] else { return }
+        Task { await self.keep(bytes, picture, for: run) }
+    }
+
+    /// Writes a picture beside all that else is done: a disk may be slow.
+    private func keep(
+        _ bytes: [UInt8],
+        _ picture: PictureErrand,
+        for run: RSDTaskViewController
+    ) async {
+        let kept: Result<String, any Error>
+        do {
+            kept = .success(try await PictureFolder.keep(bytes, picture, in: run.services.pictures))
+        } catch {
+            kept = .failure(error)
+        }
+        let questions = awaited.removeValue(forKey: picture.page) ?? []
+        switch kept {
+        case .failure(let error):
+            for question in questions { server.answer(question, .refusal(507, "\(error)")) }
+        case .success(let file):
+            // The page may be another one by now, or away: what it has done counts.
+            let number = max(pages[picture.page]?.taken ?? taken[picture.page] ?? 0, picture.number)
+            pages[picture.page]?.taken = number
+            noteTaken(number, of: picture.page)
+            if run === self.run { feed?.receive(.pictured(ViewID(picture.element), file: file)) }
+            for question in questions {
+                server.answer(question, .json(200, PageAnswer(taken: number)))
             }
         }
-        answer(question, takenOf: page)
     }
 
     private func take(_ errand: BoardErrand, _ question: HTTPRequest.ID) async {

@@ -2,6 +2,7 @@ import Foundation
 import Patience
 import Research
 import ResearchUI
+import Scratch
 import SystemCalls
 import TaskEngine
 import Testing
@@ -56,6 +57,18 @@ private final class Rig {
             Content-Type: application/json
             """
         return try await WebCall.ask(port, head, body: body)
+    }
+
+    /// A page sends a picture.
+    func sendPicture(_ page: String, _ number: Int) async throws -> (status: Int, text: String) {
+        let head = """
+            POST /picture?page=\(page)
+            Origin: http://127.0.0.1:\(port)
+            Content-Type: image/jpeg
+            Footfall-Number: \(number)
+            Footfall-Element: x
+            """
+        return try await WebCall.ask(port, head, body: "picture")
     }
 
     /// What presses Next on the step that is shown.
@@ -173,6 +186,49 @@ struct WebHostTests {
         rig.host.idleLimit = .milliseconds(50)
         let outcome = await rig.host.show(rig.run)
         #expect(outcome.ending == .idle)
+        await rig.host.close()
+    }
+
+    @Test("writes a picture beside all else that is done, once, however often it is sent meanwhile")
+    func picture() async throws {
+        let folder = try Scratch()
+        let rig = try Rig()
+        rig.run.services.pictures = RSDResourceLocator(folders: [folder.path])
+        let showing = Task { await rig.host.show(rig.run) }
+        let pages = [try await rig.open(one), try await rig.open(other)]
+        let disk = SlowDisk()
+        let sent = (1...2).map { _ in Task { try await rig.sendPicture(one, 1) } }
+        try await until("both are there") { rig.host.awaited.values.map(\.count) == [2] }
+        #expect(try await rig.post(other, [], to: "/lead").status == 200)
+        #expect(try await rig.post(one, []).text.contains("\"taken\":0"))
+        disk.goOn()
+        for task in sent { #expect(try await task.value.text.contains("\"taken\":1")) }
+        #expect(rig.host.awaited.isEmpty)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["picture-1.jpg"]
+        )
+        // The other page leads: what this one sends again has counted, and what it sends now does not.
+        #expect(try await rig.sendPicture(one, 2).status == 409)
+        for page in pages { #expect(await page.feed.hear(until: "event: beat") != nil) }
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("refuses a picture that cannot be written, and takes it when it comes again")
+    func pictureRefused() async throws {
+        let folder = try Scratch()
+        let rig = try Rig()
+        let missing = "\(folder.path)/missing"
+        rig.run.services.pictures = RSDResourceLocator(folders: [missing])
+        let showing = Task { await rig.host.show(rig.run) }
+        let page = try await rig.open(one)
+        #expect(try await rig.sendPicture(one, 1).status == 507)
+        try FileManager.default.createDirectory(atPath: missing, withIntermediateDirectories: false)
+        #expect(try await rig.sendPicture(one, 1).text.contains("\"taken\":1"))
+        #expect(await page.feed.hear(until: "event: beat") != nil)
+        await rig.run.engine.exit()
+        _ = await showing.value
         await rig.host.close()
     }
 

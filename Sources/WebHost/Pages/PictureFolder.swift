@@ -1,6 +1,7 @@
 // A picture that a phone has sent becomes a file of the session, on a thread of its own: a disk may be slow.
 
 internal import Research
+internal import Synchronization
 internal import SystemCalls
 internal import WebServer
 
@@ -11,12 +12,15 @@ enum PictureFolder {
         "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
     ]
 
+    /// Whose turn it is: two who look for a name at once would find the same.
+    static let turn = Mutex(())
+
     /// Why a picture was not kept.
     struct Refused: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Writes a picture to a file of its own.
+    /// Writes a picture to a file of its own, which has its name once it is whole.
     ///
     /// - Returns: The name of the file.
     static func keep(
@@ -32,15 +36,15 @@ enum PictureFolder {
         }
         return try await WorkThread(name: "picture").perform {
             let place = try OpenFolder.open(folder)
-            for number in 1...9999 {
-                let name = "picture-\(number).\(ending)"
-                guard place.lacks(name) else { continue }
-                let file = try place.create(name)
-                try file.writeAll(bytes, at: 0)
-                try file.synchronize()
-                return name
+            return try turn.withLock { _ in
+                for number in 1...9999 {
+                    let name = "picture-\(number).\(ending)"
+                    guard place.lacks(name) else { continue }
+                    try DurableDocument.write(bytes, as: name, in: place)
+                    return name
+                }
+                throw Refused(description: "there are too many pictures")
             }
-            throw Refused(description: "there are too many pictures")
         }
     }
 }
