@@ -31,18 +31,19 @@ final class Exchange {
     var room = 0
     var answer: HTTPAnswer?
 
-    private weak var child: WebChild?
+    /// Is told how many bytes of a stream have gone.
+    private let onTaken: (Int) -> Void
     /// Whether the library asks no more until it is told to.
-    private var isSuspended = false
+    private(set) var isSuspended = false
     // What has come of an answer that is a stream, and has not gone.
     private var waiting: [UInt8] = []
     private var gone = 0
     private var isEnded = false
 
-    init(id: HTTPRequest.ID, target: String, of child: WebChild) {
+    init(id: HTTPRequest.ID, target: String, onTaken: @escaping (Int) -> Void) {
         self.id = id
         self.target = target
-        self.child = child
+        self.onTaken = onTaken
     }
 
     // MARK: The stream
@@ -72,7 +73,7 @@ final class Exchange {
         }
         unsafe place.copyBytes(from: waiting[gone..<gone + count])
         gone += count
-        child?.tell(.taken(id, count))
+        onTaken(count)
         return count
     }
 

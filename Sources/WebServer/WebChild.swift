@@ -146,7 +146,9 @@ final class WebChild {
     /// A question's first line has come.
     func begin(_ target: String) -> Exchange {
         lastID += 1
-        let exchange = Exchange(id: lastID, target: target, of: self)
+        let exchange = Exchange(id: lastID, target: target) { [weak self, id = lastID] count in
+            self?.tell(.taken(id, count))
+        }
         exchanges[lastID] = exchange
         return exchange
     }

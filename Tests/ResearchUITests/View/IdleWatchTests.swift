@@ -1,0 +1,90 @@
+import ResearchUI
+import Testing
+import Timebase
+
+@Suite("A watch for nobody's being there")
+@MainActor
+struct IdleWatchTests {
+    /// A watch, and what it has told.
+    @MainActor
+    private final class Rig {
+        let clock = ManualTimekeeper()
+        var isTimed = false
+        private(set) var told = 0
+        private(set) lazy var watch = IdleWatch(
+            .seconds(100),
+            clock,
+            isTimed: { [weak self] in self?.isTimed ?? false },
+            onIdle: { [weak self] in self?.told += 1 }
+        )
+
+        func start() -> Task<Void, Never> { Task { await watch.run() } }
+
+        /// When the watch looks next, in seconds from the beginning.
+        func nextLook() async -> Double { await clock.nextWaking().seconds }
+    }
+
+    private let rig = Rig()
+
+    @Test("tells it at the limit, once, and not before")
+    func limit() async {
+        let watching = rig.start()
+        #expect(await rig.nextLook() == 100)
+        rig.clock.advance(by: .seconds(99))
+        #expect(await rig.nextLook() == 100)
+        #expect(rig.told == 0)
+        rig.clock.advance(by: .seconds(1))
+        await watching.value
+        #expect(rig.told == 1)
+    }
+
+    @Test("counts from what was done last")
+    func deeds() async {
+        let watching = rig.start()
+        #expect(await rig.nextLook() == 100)
+        rig.clock.advance(by: .seconds(60))
+        rig.watch.noteDeed()
+        rig.clock.advance(by: .seconds(40))
+        #expect(await rig.nextLook() == 160)
+        #expect(rig.told == 0)
+        rig.clock.advance(by: .seconds(60))
+        await watching.value
+        #expect(rig.told == 1)
+    }
+
+    @Test("takes a step whose time runs for somebody, and counts from its end")
+    func timed() async {
+        rig.isTimed = true
+        let watching = rig.start()
+        #expect(await rig.nextLook() == 100)
+        rig.clock.advance(by: .seconds(100))
+        #expect(await rig.nextLook() == 200)
+        rig.isTimed = false
+        rig.clock.advance(by: .seconds(100))
+        await watching.value
+        #expect(rig.told == 1)
+    }
+
+    @Test("takes no machine that has slept for a person who has gone")
+    func asleep() async {
+        let watching = rig.start()
+        #expect(await rig.nextLook() == 100)
+        rig.clock.advance(by: .seconds(3600))
+        #expect(await rig.nextLook() == 3700)
+        // It comes late a little where the machine has much to do.
+        rig.clock.advance(by: .seconds(160))
+        await watching.value
+        #expect(rig.told == 1)
+    }
+
+    @Test("tells nothing without a limit, nor when nobody wants to know any more")
+    func ends() async {
+        let watching = rig.start()
+        #expect(await rig.nextLook() == 100)
+        watching.cancel()
+        await watching.value
+        rig.watch.limit = nil
+        await rig.start().value
+        #expect(rig.told == 0)
+    }
+}
