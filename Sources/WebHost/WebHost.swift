@@ -78,6 +78,8 @@ public final class WebHost {
     /// How many pages' numbers are kept, of those that may come back.
     private static let mostKept = 256
 
+    /// How long a touch of a phone may be on its way, with the one before it.
+    private static let touchDelay = Duration.milliseconds(500)
     /// How often a page is sent a sign of life.
     private static let pauseOfBeats = Duration.seconds(3)
 
@@ -167,6 +169,7 @@ public final class WebHost {
         self.watch = watch
         (run, shown, reason, ending) = (controller, .run, nil, nil)
         language = controller.words.language
+        controller.touchDelay = Self.touchDelay
         follow()
         if let failure { end(.serverGone(failure)) }
         feed = ScreenFeed(of: controller, drawingPlots: false) { [weak self] _ in self?.noteStep() }

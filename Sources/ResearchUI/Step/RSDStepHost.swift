@@ -36,6 +36,8 @@ public protocol RSDStepHost: AnyObject {
     func answersDidChange()
     /// What an active step without plots of its own shows of what is recorded.
     var plotsOfRecordings: [PlotContent] { get }
+    /// How long a touch may be on its way here, from a screen that is elsewhere.
+    var touchDelay: Duration { get }
     /// Whether a run that is left for good loses a recording, or an answer of any step.
     var holdsData: Bool { get }
     /// Puts a mark with a name where recorders of the run write.
@@ -52,6 +54,7 @@ extension RSDStepHost {
     public func answersDidChange() {}
     public func mark(_ name: String, at instant: BootInstant) {}
     public var plotsOfRecordings: [PlotContent] { [] }
+    public var touchDelay: Duration { .zero }
     public var holdsData: Bool { false }
     public var isInterrupted: Bool { false }
     public var isInForeground: Bool { services.isInForeground() }

@@ -158,14 +158,14 @@ extension RSDStepViewController {
 
     private func finishTimer() {
         timerTask?.cancel()
+        noteCompletion()
         guard activeStep?.commands.contains(.continueOnFinish) == true else {
-            noteCompletion()
             showCountdown()
             speakEndCommand {}
             host?.stepFinished()
             return
         }
-        goForward()
+        timeIsOver()
     }
 
     final func pauseTimer() {

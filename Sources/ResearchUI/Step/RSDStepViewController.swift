@@ -251,6 +251,8 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open func resume() { resumeTimer() }
     /// The timer fires: the step ends, or what is due is counted and spoken.
     open func timerFired() { tick() }
+    /// The timer has run out, and leads on.
+    func timeIsOver() { goForward() }
     /// Plays the alarm and vibrates.
     open func playAlert() {
         vibrateDevice()

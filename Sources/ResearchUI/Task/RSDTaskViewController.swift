@@ -49,6 +49,9 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         set { engine.makers = newValue }
     }
 
+    /// How long a touch may be on its way: a step that counts them waits so long, once its time is over, for what was
+    /// done before.
+    public final var touchDelay = Duration.zero
     /// How many streams an active step without plots of its own shows of what is recorded meanwhile; unasked, none.
     public final var mostPlots = 0
 

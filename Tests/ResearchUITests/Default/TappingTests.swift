@@ -178,6 +178,33 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 6)
     }
 
+    @Test("counts a tap that was made in its time and comes when that is over, and none that was made later")
+    func lateTaps() async {
+        let rig = rig(duration: 1)
+        rig.host.touchDelay = .milliseconds(500)
+        rig.controller.appear()
+        func tap(_ secondsAgo: Double) {
+            for (element, phase) in [("/left", ViewEvent.Touch.Phase.began), ("/left", .ended)] {
+                var touch = ViewEvent.Touch(phase: phase, x: 0, y: 0)
+                touch.secondsAgo = secondsAgo
+                let id = ViewID("screen/tap/body/tapArea" + element)
+                _ = rig.controller.receive(.touched(id, touch))
+            }
+        }
+        await rig.pass(.milliseconds(250))
+        tap(0)
+        await rig.pass(.milliseconds(1000))
+        #expect(rig.host.wishes == [])
+        tap(0.5)
+        tap(0.125)
+        #expect(rig.controller.samples.map(\.timestamp) == [0.25, 0.75])
+        await rig.pass(.milliseconds(250))
+        #expect(rig.host.wishes == ["forward"])
+        #expect(
+            counts(rig.level.taskResult.findResult(for: "tap"))["tapCount"] == .integer(2)
+        )
+    }
+
     @Test("counts a tap by a key after a hand that was let go elsewhere")
     func letGoElsewhere() async {
         let rig = rig()

@@ -16,6 +16,7 @@ final class WrittenHost: RSDStepHost {
     var tellsWhenStepMayBegin = false
     var isInterrupted = false
     var holdsData = false
+    var touchDelay = Duration.zero
     private var toldForeground: Bool?
     var isInForeground: Bool {
         get { toldForeground ?? services.isInForeground() }

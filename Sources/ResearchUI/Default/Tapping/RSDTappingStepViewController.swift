@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Research
+internal import Timebase
 internal import ViewTree
 
 /// Counts taps on two buttons while its timer runs.
@@ -33,7 +34,21 @@ open class RSDTappingStepViewController: RSDStepViewController {
         keepTaps()
     }
 
+    /// Waits for the taps that are on their way still, and goes on then.
+    override func timeIsOver() {
+        guard let delay = host?.touchDelay, delay > .zero else { return super.timeIsOver() }
+        let timekeeper = stepViewModel.timekeeper
+        let end = timekeeper.now.advanced(by: delay)
+        waiting = Task { [weak self] in
+            guard (try? await timekeeper.sleep(until: end, tolerance: nil)) != nil,
+                !Task.isCancelled
+            else { return }
+            self?.goForward()
+        }
+    }
+
     open override func stepWillLeave() {
+        waiting?.cancel()
         super.stepWillLeave()
         keepTaps()
     }
@@ -47,6 +62,7 @@ open class RSDTappingStepViewController: RSDStepViewController {
     /// How long the tap that is being told was on its way.
     private var secondsOnItsWay = 0.0
     private var keptCount: TappingCount?
+    private var waiting: Task<Void, Never>?
 }
 
 extension RSDTappingStepViewController {
@@ -79,8 +95,13 @@ extension RSDTappingStepViewController {
     }
 
     private func note(_ button: TappingSample.Button) {
-        guard let clock, clock.stoppedAt == nil, !clock.isPaused, !timer.isOver else { return }
-        let seconds = clock.runningDuration / .seconds(1) - secondsOnItsWay
+        guard let clock else { return }
+        // A tap that was on its way when the time was over is one of that time.
+        let instant = clock.timekeeper.now.advanced(by: .seconds(-secondsOnItsWay))
+        guard (clock.stoppedAt ?? clock.pausedAt).map({ instant < $0 }) ?? true else { return }
+        let seconds = clock.running(at: instant) / .seconds(1)
+        let duration = activeStep?.duration ?? 0
+        guard duration <= 0 || seconds < duration else { return }
         // No tap lies before the beginning, nor before one that was told earlier.
         let earliest = count.samples.last?.timestamp ?? 0
         count.add(TappingSample(timestamp: max(seconds, earliest), button: button))
