@@ -18,9 +18,24 @@ struct IdleWatchTests {
             onIdle: { [weak self] in self?.told += 1 }
         )
 
-        func start() -> Task<Void, Never> { Task { await watch.run() } }
+        private var sleeper: Task<Void, Never>?
 
-        /// When the watch looks next, in seconds from the beginning.
+        isolated deinit { sleeper?.cancel() }
+
+        func start() -> Task<Void, Never> {
+            Task {
+                await watch.run()
+                // Whoever waits for the next look of a watch that has ended is not to wait for ever.
+                sleeper = Task { [clock] in
+                    try? await clock.sleep(
+                        until: clock.now.advanced(by: .seconds(1e6)),
+                        tolerance: nil
+                    )
+                }
+            }
+        }
+
+        /// When the watch looks next, in seconds from the beginning; late, if it has ended.
         func nextLook() async -> Double { await clock.nextWaking().seconds }
     }
 
