@@ -4,7 +4,7 @@
 internal import Research
 public import ResearchUI
 public import SystemCalls
-public import TaskEngine
+internal import TaskEngine
 public import Timebase
 internal import ViewTree
 
@@ -46,14 +46,7 @@ public final class TerminalHost {
     }
 
     /// What came of it.
-    public struct Outcome: Sendable, Hashable {
-        public var ending: Ending
-        /// How the run has ended, which has all that was recorded.
-        public var reason: TaskFinishReason
-    }
-
-    /// An hour on one step without a key.
-    public static let usualIdleLimit = Duration.seconds(3600)
+    public typealias Outcome = ShownOutcome<Ending>
 
     public let style: Style
     /// After so long without a key on one step the run ends, with all that was recorded; `nil` for never.
@@ -96,7 +89,7 @@ public final class TerminalHost {
         showing controller: RSDTaskViewController,
         on place: Place = .standard,
         style: Style? = nil,
-        idleLimit: Duration? = TerminalHost.usualIdleLimit,
+        idleLimit: Duration? = IdleWatch.usualLimit,
         timekeeper: any Timekeeper = LiveTimekeeper()
     ) throws(SystemError) {
         let device =

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import Research
 public import ResearchUI
 public import SystemCalls
-public import TaskEngine
+internal import TaskEngine
 public import Timebase
 internal import ViewTree
 public import WebServer
@@ -29,14 +29,7 @@ public final class WebHost {
     }
 
     /// What came of it.
-    public struct Outcome: Sendable, Hashable {
-        public var ending: Ending
-        /// How the run has ended, which has all that was recorded.
-        public var reason: TaskFinishReason
-    }
-
-    /// An hour on one step without anything being done.
-    public static let usualIdleLimit = Duration.seconds(3600)
+    public typealias Outcome = ShownOutcome<Ending>
 
     /// Is told when nobody can be shown anything any more.
     public var onFailure: (@MainActor (WebServerError) -> Void)?
@@ -99,7 +92,7 @@ public final class WebHost {
         as roles: [WebRole] = [.participant, .watcher],
         with webBoard: (any WebBoard)? = nil,
         port: UInt16 = 0,
-        idleLimit: Duration? = WebHost.usualIdleLimit,
+        idleLimit: Duration? = IdleWatch.usualLimit,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         program: String? = nil
     ) throws(SystemError) {

@@ -7,6 +7,9 @@ public import ViewTree
 /// Tells when nobody has done anything for too long on one step.
 @MainActor
 public final class IdleWatch {
+    /// An hour on one step without anything being done.
+    public nonisolated static let usualLimit = Duration.seconds(3600)
+
     /// How long a step may stand without anything being done; `nil` for any time.
     public var limit: Duration?
     private let timekeeper: any Timekeeper

@@ -5,7 +5,6 @@ internal import ResearchUI
 internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession
-internal import TerminalHost
 internal import ViewTree
 
 /// How a task is shown to a person.
@@ -28,13 +27,13 @@ struct ShownTask: Sendable, Equatable {
         case .terminal(let isPlain):
             TerminalTaskScreen(
                 isPlain: isPlain,
-                idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
+                idleLimit: idleLimit ?? IdleWatch.usualLimit,
                 console
             )
         case .browser(let place):
             try WebTaskScreen(
                 place,
-                idleLimit: idleLimit ?? TerminalHost.usualIdleLimit,
+                idleLimit: idleLimit ?? IdleWatch.usualLimit,
                 console
             )
         }
