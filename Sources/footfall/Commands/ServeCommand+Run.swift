@@ -1,6 +1,7 @@
 // What `footfall serve` does: opens the server, runs one task after the other as operators begin them, and ends when
 // it is told to.
 
+internal import ResearchUI
 internal import SystemCalls
 internal import WebServer
 
@@ -14,7 +15,7 @@ extension ServeCommand: Command {
         let board = try ServedBoard(self)
         let screen = try WebTaskScreen(
             place,
-            idleLimit: idleLimit ?? WebTaskScreen.usualIdleLimit,
+            idleLimit: idleLimit ?? IdleWatch.usualLimit,
             surroundings.console,
             board: board
         )

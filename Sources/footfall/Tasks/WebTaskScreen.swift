@@ -75,8 +75,6 @@ final class WebTaskScreen: TaskScreen {
         set { host.onFailure = newValue }
     }
 
-    static let usualIdleLimit = WebHost.usualIdleLimit
-
     let asksBeforeRuns = true
 
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {

@@ -193,7 +193,8 @@ struct TappingTests {
         }
         await rig.pass(.milliseconds(250))
         tap(0)
-        await rig.pass(.milliseconds(1000))
+        await rig.pass(.milliseconds(750))
+        await rig.pass(.milliseconds(250))
         #expect(rig.host.wishes == [])
         tap(0.5)
         tap(0.125)
