@@ -93,11 +93,17 @@ static const uint8_t outbox_js[] = {
 static const uint8_t outboxstore_js[] = {
 #embed "Files/outboxstore.js"
 };
+static const uint8_t ownscreens_js[] = {
+#embed "Files/ownscreens.js"
+};
 static const uint8_t page_css[] = {
 #embed "Files/page.css"
 };
 static const uint8_t page_js[] = {
 #embed "Files/page.js"
+};
+static const uint8_t pageid_js[] = {
+#embed "Files/pageid.js"
 };
 static const uint8_t pending_js[] = {
 #embed "Files/pending.js"
@@ -157,8 +163,10 @@ static const struct {
     FILE("media.js", media_js),
     FILE("outbox.js", outbox_js),
     FILE("outboxstore.js", outboxstore_js),
+    FILE("ownscreens.js", ownscreens_js),
     FILE("page.css", page_css),
     FILE("page.js", page_js),
+    FILE("pageid.js", pageid_js),
     FILE("pending.js", pending_js),
     FILE("pickers.js", pickers_js),
     FILE("plots.js", plots_js),

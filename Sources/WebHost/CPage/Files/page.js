@@ -1,24 +1,16 @@
 // Starts the page, and joins its parts: the feed brings states and updates, the tree follows them, the screen draws
 // the tree, and what a person does goes into the outbox.
 
-import { Bars, showAlone, showPairing, Strip } from './frame.js';
+import { Bars, Strip } from './frame.js';
 import { Cues, WakeLock } from './cues.js';
 import { Feed } from './feed.js';
 import { FollowedTree } from './tree.js';
 import { Outbox } from './outbox.js';
+import { OwnScreens } from './ownscreens.js';
 import { Screen } from './view.js';
 import { doAllNow, postJson } from './pending.js';
+import { pageId } from './pageid.js';
 import { say, speakFirst } from './words.js';
-
-/** The page's name, which outlasts a reload of this tab. */
-function pageId() {
-  const kept = sessionStorage.getItem('page');
-  if (/^[\w-]{22}$/.test(kept ?? '')) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const made = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').slice(0, 22);
-  sessionStorage.setItem('page', made);
-  return made;
-}
 
 // Why something that was done was not taken, in words.
 const notTaken = { follows: 'notTakenFollows', over: 'notTakenOver', lost: 'notTaken', picture: 'notSent' };
@@ -29,11 +21,9 @@ class Page {
   #id = pageId();
   #container = document.getElementById('page');
   #said = document.getElementById('said');
-  #alone = '';
-  #isLost = false;
-  #isLocked = false;
-  #isReplaced = false;
-  #isFirstState = true;
+  // How the line to the host is: `opening`, `open`, `lost`, `locked` until a code is given, or `replaced` by a line of
+  // another tab.
+  #line = 'opening';
 
   constructor() {
     speakFirst(...navigator.languages);
@@ -47,7 +37,7 @@ class Page {
     });
     this.outbox = new Outbox(this.#id, {
       does: () => this.cues.does,
-      onFollows: () => this.#takeState({ ...this.state, drives: false, isDriven: true }),
+      onFollows: () => this.#become({ ...this.state, drives: false, isDriven: true }),
       onLocked: () => this.#lock(),
       onDropped: (why) => this.bars.tell(notTaken[why]),
     });
@@ -59,6 +49,10 @@ class Page {
       replaced: () => this.#replace(),
     });
     this.screen = new Screen(this, this.#container);
+    this.own = new OwnScreens(this.#container, {
+      change: () => this.screen.clear(),
+      startAnew: () => this.#startAnew(),
+    });
     this.bars = new Bars(document.getElementById('bars'), () => this.#lead());
     this.strip = new Strip(document.getElementById('strip'), () => this.cues.turnOn());
     this.wake = new WakeLock();
@@ -88,24 +82,28 @@ class Page {
   /** Says something to whoever listens to a screen reader. */
   announce(text) { this.#said.textContent = text; }
 
+  /** The host says what this page is, and what there is to see. */
   #takeState(state) {
-    const old = this.state;
-    this.state = state;
-    this.#isLost = false;
-    this.#isLocked = false;
-    if (state.drives && !old?.drives) this.bars.forget();
+    const isFirst = this.#line !== 'open';
+    this.#line = 'open';
+    if (state.drives && !this.drives) this.bars.forget();
     if (state.shows !== 'run') {
       this.outbox.heard(state.taken ?? 0);
       this.outbox.drop('over');
-      if (old?.shows === 'run') this.tree.clear();
+      if (this.state?.shows === 'run') this.tree.clear();
     }
-    if (this.#isFirstState) {
-      this.#isFirstState = false;
+    if (isFirst) {
       this.outbox.connected(state.taken ?? 0);
       // What could not be shown may have been lost with the line.
       this.screen.missing.clear();
     }
     this.feed.isAtRest = state.shows === 'over';
+    this.#become(state);
+  }
+
+  #become(state) {
+    const old = this.state;
+    this.state = state;
     this.#show();
     if (old && old.drives !== state.drives) this.screen.drives = state.drives === true;
   }
@@ -131,31 +129,27 @@ class Page {
     else this.feed.startAnew();
   }
 
-  #lose() {
-    this.#isLost = true;
-    this.#isFirstState = true;
-    this.outbox.disconnected();
-    this.#show();
-  }
+  #lose() { this.#leave('lost'); }
 
   #lock() {
-    this.#isLocked = true;
     this.feed.stop();
-    this.outbox.disconnected();
-    this.#show();
+    this.#leave('locked');
   }
 
   #replace() {
-    this.#isReplaced = true;
-    this.outbox.disconnected();
     this.outbox.drop('follows');
+    this.#leave('replaced');
+  }
+
+  /** There is no line any more, for this reason. */
+  #leave(line) {
+    this.#line = line;
+    this.outbox.disconnected();
     this.#show();
   }
 
   #startAnew() {
-    this.#isReplaced = false;
-    this.#isLocked = false;
-    this.#isFirstState = true;
+    this.#line = 'opening';
     this.state = null;
     this.feed.isAtRest = false;
     this.tree.clear();
@@ -171,8 +165,8 @@ class Page {
 
   /** What is to be seen now. */
   get #shown() {
-    if (this.#isLocked) return 'pair';
-    if (this.#isReplaced) return 'replaced';
+    if (this.#line === 'locked') return 'pair';
+    if (this.#line === 'replaced') return 'replaced';
     if (!this.state) return 'connecting';
     if (this.state.shows === 'over') return 'over';
     return this.state.shows === 'run' && this.tree.root ? 'run' : 'waiting';
@@ -185,45 +179,21 @@ class Page {
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
     this.wake.isWanted = shown === 'run';
     const needsHost = !['pair', 'replaced', 'over'].includes(shown);
-    this.bars.show({ isLost: this.#isLost, state: this.state, isShown: needsHost });
+    this.bars.show({ isLost: this.#line === 'lost', state: this.state, isShown: needsHost });
     const mayPlay = this.state !== null && this.state.role !== 'watcher';
     this.strip.show({
       mayAsk: shown === 'run' || shown === 'waiting',
       offersSound: mayPlay && !this.cues.isOn,
       offersBoard: this.state?.role === 'operator' && ['run', 'waiting', 'over'].includes(shown),
     });
-    if (shown === 'run') return this.#showRun();
-    const face = [shown, language, this.state?.reason].join();
-    if (this.#alone === face) return undefined;
-    this.#alone = face;
-    this.screen.clear();
-    Object.assign(this.#container, { lang: language, dir: '' });
-    this.#container.removeAttribute('aria-busy');
-    return this.#showAlone(shown);
+    if (shown === 'run') this.#showRun();
+    else this.own.show(shown, language, this.state?.reason);
   }
 
   #showRun() {
-    this.#alone = '';
+    this.own.leave();
     this.screen.drives = this.drives;
     this.screen.draw(this.tree.root);
-  }
-
-  #showAlone(shown) {
-    const container = this.#container;
-    switch (shown) {
-      case 'pair': return showPairing(container, () => this.#startAnew());
-      case 'replaced':
-        return showAlone(container, {
-          title: say('replaced'), texts: [say('replacedMore')], button: say('useHere'), onPress: () => this.#startAnew(),
-        });
-      case 'over':
-        return showAlone(container, {
-          title: say('over'), texts: [say(this.state.reason ?? ''), say('close')].filter(Boolean),
-        });
-      case 'waiting':
-        return showAlone(container, { title: say('waiting'), texts: [say('waitingMore')], isBusy: true });
-      default: return showAlone(container, { title: say('connecting'), texts: [], isBusy: true });
-    }
   }
 }
 
