@@ -12,7 +12,9 @@ struct SessionListTests {
     init() throws { folder = try ScratchFolder() }
 
     /// A session that ended, as its manifest says.
-    private func addSession(_ name: String, _ change: (inout SessionManifest) -> Void = { _ in }) throws {
+    private func addSession(_ name: String, _ change: (inout SessionManifest) -> Void = { _ in })
+        throws
+    {
         var manifest = Example.manifest
         manifest.status = .finished
         change(&manifest)

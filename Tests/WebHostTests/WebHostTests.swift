@@ -44,10 +44,16 @@ private final class Rig {
     }
 
     /// A page sends what was done on it.
-    func post(_ page: String, _ events: [(Int, String)], to path: String = "/events") async throws
-        -> (status: Int, text: String)
-    {
-        let list = events.map { "{\"n\":\($0.0),\"at\":5,\"event\":\($0.1)}" }.joined(
+    func post(
+        _ page: String,
+        _ events: [(Int, String)],
+        to path: String = "/events",
+        of run: String? = nil
+    ) async throws -> (status: Int, text: String) {
+        let run = run ?? host.hall.show.id ?? ""
+        let list = events.map {
+            "{\"n\":\($0.0),\"run\":\"\(run)\",\"at\":5,\"event\":\($0.1)}"
+        }.joined(
             separator: ","
         )
         let body = "{\"page\":\"\(page)\",\"sent\":5,\"does\":[],\"events\":[\(list)]}"
@@ -66,6 +72,7 @@ private final class Rig {
             Origin: http://127.0.0.1:\(port)
             Content-Type: image/jpeg
             Footfall-Number: \(number)
+            Footfall-Run: \(host.hall.show.id ?? "")
             Footfall-Element: x
             """
         return try await WebCall.ask(port, head, body: "picture")
@@ -124,6 +131,20 @@ struct WebHostTests {
         await rig.host.close()
     }
 
+    @Test("takes nothing that was done on the screen of a run before it")
+    func earlierRun() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        _ = try await rig.open(one)
+        let next = rig.next
+        #expect(try await rig.post(one, [(1, next)], of: "another").text.contains("\"taken\":1"))
+        #expect(try await rig.post(one, [(2, next)]).text.contains("\"taken\":2"))
+        try await until("the second step") { rig.step == "two" }
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
     @Test("is led by one page: another one follows, takes over, and the first one hears of it")
     func leading() async throws {
         let rig = try Rig()
@@ -174,7 +195,7 @@ struct WebHostTests {
         #expect(try await rig.post("short", []).status == 400)
         let many = (1...5000).map { ($0, "{}") }
         _ = try await rig.open(one)
-        #expect(try await rig.post(one, many).status == 400)
+        #expect(try await rig.post(one, many, of: "").status == 400)
         await rig.run.engine.exit()
         _ = await showing.value
         await rig.host.close()
@@ -198,12 +219,12 @@ struct WebHostTests {
         let pages = [try await rig.open(one), try await rig.open(other)]
         let disk = SlowDisk()
         let sent = (1...2).map { _ in Task { try await rig.sendPicture(one, 1) } }
-        try await until("both are there") { rig.host.awaited.values.map(\.count) == [2] }
+        try await until("both are there") { rig.host.hall.awaited.values.map(\.count) == [2] }
         #expect(try await rig.post(other, [], to: "/lead").status == 200)
         #expect(try await rig.post(one, []).text.contains("\"taken\":0"))
         disk.goOn()
         for task in sent { #expect(try await task.value.text.contains("\"taken\":1")) }
-        #expect(rig.host.awaited.isEmpty)
+        #expect(rig.host.hall.awaited.isEmpty)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["picture-1.jpg"]
         )

@@ -102,7 +102,9 @@ public struct SessionPack: ~Copyable {
 
     /// The time of day where it was recorded, which is what ZIP files have.
     private static func time(of date: DateStamp) -> ZipWriter.Time {
-        let numbers = date.text.prefix(19).split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
+        let numbers = date.text.prefix(19).split { !$0.isASCII || !$0.isNumber }.map {
+            Int($0) ?? 0
+        }
         guard numbers.count == 6 else {
             return ZipWriter.Time(year: 1980, month: 1, day: 1, hour: 0, minute: 0, second: 0)
         }

@@ -55,7 +55,8 @@ struct BoardSessions: Encodable {
             startedAt = manifest?.startDate.text
             if let manifest, let end = manifest.endDate {
                 let (from, to) = (manifest.startDate.instant, end.instant)
-                seconds = (Double(to.nanosecondsSince1970) - Double(from.nanosecondsSince1970)) / 1e9
+                seconds =
+                    (Double(to.nanosecondsSince1970) - Double(from.nanosecondsSince1970)) / 1e9
             }
             let sensors = (manifest?.sampleFiles ?? []).flatMap(\.sensors)
             samples = sensors.reduce(0) { $0.addingClamped($1.samples) }

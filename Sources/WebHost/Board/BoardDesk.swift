@@ -103,7 +103,9 @@ final class BoardDesk {
 
     private func download(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
         guard downloads.count < Self.mostDownloads else {
-            throw BoardRefusal("\(Self.mostDownloads) downloads are on their way already: try again")
+            throw BoardRefusal(
+                "\(Self.mostDownloads) downloads are on their way already: try again"
+            )
         }
         let path = try await path(of: key)
         let download = try SessionDownload(question, by: server)

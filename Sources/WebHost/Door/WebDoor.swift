@@ -133,6 +133,7 @@ struct WebDoor: Sendable {
             let picture = PictureErrand(
                 page: page,
                 number: number,
+                run: request.header("Footfall-Run"),
                 element: element,
                 type: String(type)
             )

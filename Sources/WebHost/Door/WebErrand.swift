@@ -19,6 +19,8 @@ struct PictureErrand: Sendable, Hashable {
     var page: PageID
     /// Which of the page's events it is.
     var number: Int
+    /// The run that the page showed then.
+    var run: String?
     /// The element that it was taken with.
     var element: String
     var type: String

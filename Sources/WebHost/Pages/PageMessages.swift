@@ -33,10 +33,12 @@ struct PageDeeds: Decodable {
         var n: Int
         /// When it was done, by the page's clock, in milliseconds.
         var at: Double
+        /// The run that the page showed then.
+        var run: String?
         var event: ViewEvent?
 
         private enum CodingKeys: String, CodingKey {
-            case n, at, event
+            case n, at, run, event
         }
 
         /// Reads one; what it is does not hold up those behind it, if it is nothing that anybody can do.
@@ -44,6 +46,7 @@ struct PageDeeds: Decodable {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             n = try container.decode(Int.self, forKey: .n)
             at = try container.decode(Double.self, forKey: .at)
+            run = try? container.decode(String.self, forKey: .run)
             event = try? container.decode(ViewEvent.self, forKey: .event)
         }
     }
@@ -74,6 +77,8 @@ struct PageState: Encodable, Hashable {
     var isDriven: Bool
     var taken: Int
     var shows: Shown
+    /// What the run that is shown is told apart by from others.
+    var run: String?
     var language: String
     var direction: String
     var reason: String?

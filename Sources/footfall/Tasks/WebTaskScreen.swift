@@ -54,7 +54,9 @@ final class WebTaskScreen: TaskScreen {
             let code = invitation.code ?? ""
             switch invitation.role {
             case .operator:
-                console.print("to look after the board, add board to an address, and give the code \(code)")
+                console.print(
+                    "to look after the board, add board to an address, and give the code \(code)"
+                )
             case .participant: console.print("to do the task, give the code \(code)")
             case .watcher: console.print("to watch, give the code \(code)")
             }

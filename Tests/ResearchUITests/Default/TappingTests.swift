@@ -178,7 +178,9 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 6)
     }
 
-    @Test("counts a tap that was made in its time and comes when that is over, and none that was made later")
+    @Test(
+        "counts a tap that was made in its time and comes when that is over, and none that was made later"
+    )
     func lateTaps() async {
         let rig = rig(duration: 1)
         rig.host.touchDelay = .milliseconds(500)

@@ -114,7 +114,9 @@ struct RecordedScreenTests {
             try await stage.reach("walk")
             let plots = (stage.controller.currentStepController as? RSDActiveStepViewController)?
                 .plots
-            #expect(plots == (wants ? [PlotContent(stream: "s", lines: ["x", "y"], unit: "g")] : []))
+            #expect(
+                plots == (wants ? [PlotContent(stream: "s", lines: ["x", "y"], unit: "g")] : [])
+            )
         }
         let stage = stage([])
         stage.controller.mostPlots = 1

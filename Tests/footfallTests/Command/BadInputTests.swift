@@ -35,7 +35,12 @@ struct BadInputTests {
     @Test(
         "costs one line that names the thing and the remedy, and leaves nothing behind",
         arguments: [
-            Case("", 2, "COMMAND: none given", "record, devices, setup, replay, run, serve, validate"),
+            Case(
+                "",
+                2,
+                "COMMAND: none given",
+                "record, devices, setup, replay, run, serve, validate"
+            ),
             Case("recrod", 2, "recrod", "did you mean record?"),
             Case("record --rate -5", 2, "--rate -5", "not a number above 0", "for instance 100"),
             Case("record --rate=nan", 2, "--rate nan", "not a number above 0"),

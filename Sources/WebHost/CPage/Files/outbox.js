@@ -17,8 +17,8 @@ const ownEvents = ['began', 'ended', 'missed', 'spoke'];
 
 /** One event on its way; `isOpen` until the host has taken or refused it. */
 class Entry {
-  constructor(n, event, at, { picture, onEnd } = {}) {
-    Object.assign(this, { n, event, at, picture, onEnd, wall: wallClock(at), isOpen: true });
+  constructor(n, run, event, at, { picture, onEnd } = {}) {
+    Object.assign(this, { n, run, event, at, picture, onEnd, wall: wallClock(at), isOpen: true });
   }
 
   /** Whether a person has done it; of a picture that a reload has lost there is no event any more. */
@@ -52,21 +52,21 @@ export class Outbox {
   #isStale = false;
 
   /**
-   * `does()` says which cues this page performs now; `onFollows`, `onLocked` hear of answers 409 and 401, and
+   * `does()` says which cues this page performs now, and `run()` which run it shows; `onFollows`, `onLocked` hear of answers 409 and 401, and
    * `onDropped` why what a person did was not taken: `follows`, `over`, `lost`, or `picture` for one that a reload lost.
    */
-  constructor(page, { does, onFollows, onLocked, onDropped }) {
-    Object.assign(this, { page, does, onFollows, onLocked, onDropped });
+  constructor(page, { does, run, onFollows, onLocked, onDropped }) {
+    Object.assign(this, { page, does, run, onFollows, onLocked, onDropped });
     const { taken, entries, isStale } = kept();
     this.#taken = taken;
     this.#isStale = isStale;
-    this.#queue = entries.map(({ n, event, at }) => new Entry(n, event, at));
+    this.#queue = entries.map(({ n, run, event, at }) => new Entry(n, run, event, at));
     this.#next = (entries.at(-1)?.n ?? taken) + 1;
   }
 
   /** Queues an event; `onEnd` hears whether it was `taken`, `dropped` or `tooLarge`. */
   send(event, at = performance.now(), options) {
-    const entry = new Entry(this.#next, event, at, options);
+    const entry = new Entry(this.#next, this.run(), event, at, options);
     this.#next += 1;
     this.#queue.push(entry);
     this.#keep();
@@ -74,8 +74,8 @@ export class Outbox {
     return entry;
   }
 
-  /** The feed is open, and the host has taken this page's events up to this number. */
-  connected(taken) {
+  /** The feed is open; the host has taken this page's events up to this number, and shows this run. */
+  connected(taken, run) {
     this.#isConnected = true;
     this.#owesHello = true;
     this.#firstPosts = firstPosts;
@@ -86,6 +86,7 @@ export class Outbox {
     this.heard(taken);
     if (isAnother || this.#isStale) this.drop('lost');
     this.#isStale = false;
+    if (this.#queue.some((entry) => entry.run !== run)) this.drop('over');
     if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
     this.#continueFrom(taken);
     this.#post();
@@ -183,7 +184,7 @@ export class Outbox {
 
   #fetch(batch) {
     if (batch[0]?.picture) return this.#fetchPicture(batch[0]);
-    const events = batch.map(({ n, at, event }) => ({ n, at, event }));
+    const events = batch.map(({ n, run, at, event }) => ({ n, run, at, event }));
     const body = { page: this.page, sent: performance.now(), does: this.does(), events };
     return postJson('/events', body, this.#giveUp.signal);
   }
@@ -194,6 +195,7 @@ export class Outbox {
       headers: {
         'Content-Type': 'image/jpeg',
         'Footfall-Number': String(entry.n),
+        'Footfall-Run': entry.run,
         'Footfall-Element': encodeURIComponent(entry.event.id),
       },
       body: entry.picture,

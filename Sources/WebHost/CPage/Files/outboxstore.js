@@ -9,7 +9,7 @@ export const wallClock = (at) => Date.now() - performance.now() + at;
 
 /** Keeps events, and how many of this page's the host has taken. A picture leaves an empty event with its number. */
 export function keep(taken, entries) {
-  const events = entries.map(({ n, wall, event, picture }) => ({ n, wall, event: picture ? null : event }));
+  const events = entries.map(({ n, run, wall, event, picture }) => ({ n, run, wall, event: picture ? null : event }));
   try {
     if (events.length) sessionStorage.setItem(key, JSON.stringify({ taken, events }));
     else sessionStorage.removeItem(key);
@@ -23,7 +23,7 @@ export function kept() {
     const ahead = performance.now() - Date.now();
     return {
       taken,
-      entries: events.map(({ n, wall, event }) => ({ n, event, at: Math.min(wall + ahead, performance.now()) })),
+      entries: events.map(({ n, run, wall, event }) => ({ n, run, event, at: Math.min(wall + ahead, performance.now()) })),
       isStale: events.some(({ wall }) => Date.now() - wall > longest),
     };
   } catch {

@@ -37,6 +37,7 @@ class Page {
     });
     this.outbox = new Outbox(this.#id, {
       does: () => this.cues.does,
+      run: () => this.state?.run,
       onFollows: () => this.#become({ ...this.state, drives: false, isDriven: true }),
       onLocked: () => this.#lock(),
       onDropped: (why) => this.bars.tell(notTaken[why]),
@@ -93,7 +94,7 @@ class Page {
       if (this.state?.shows === 'run') this.tree.clear();
     }
     if (isFirst) {
-      this.outbox.connected(state.taken ?? 0);
+      this.outbox.connected(state.taken ?? 0, state.run);
       // What could not be shown may have been lost with the line.
       this.screen.missing.clear();
     }

@@ -1,0 +1,111 @@
+// What is done on pages: that of the page that leads is told to the run, each event once and in order.
+
+internal import FoundationEssentials
+internal import ResearchUI
+internal import Timebase
+internal import ViewTree
+internal import WebServer
+
+extension PageHall {
+    /// The page that sends something; without its feed it is told to come back first.
+    private func page(
+        _ id: PageID,
+        of role: WebRole,
+        asking question: HTTPRequest.ID
+    ) -> Page? {
+        if let page = pages[id], page.role == role { return page }
+        server.answer(question, .refusal(503, "this page follows no more: open its feed again"))
+        return nil
+    }
+
+    /// Takes what was done on a page, which came here at an instant.
+    func take(
+        _ deeds: PageDeeds,
+        by role: WebRole,
+        _ here: BootInstant,
+        _ question: HTTPRequest.ID
+    ) {
+        guard let page = page(deeds.page, of: role, asking: question) else { return }
+        page.clock.hear(sentSeconds: deeds.sent / 1000, hereSeconds: here.seconds)
+        page.note(does: deeds.cues)
+        page.follow(show.run, leads: board.leads(page.id))
+        guard board.leads(page.id) else { return refuse(deeds, of: page, question) }
+        if !deeds.events.isEmpty { onDeed() }
+        for deed in deeds.events where deed.n == page.taken + 1 {
+            page.taken += 1
+            // What was done on the screen of a run that is over shall press nothing of the next one.
+            guard let event = deed.event, deed.run == show.id else { continue }
+            // Not by when it came here: it has waited for its turn since.
+            let now = LiveTimekeeper().now.seconds
+            let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
+            page.receive(event.done(secondsAgo: ago))
+        }
+        answer(question, takenOf: page)
+    }
+
+    /// Whoever follows may say that updates are missing, and nothing else.
+    private func refuse(_ deeds: PageDeeds, of page: Page, _ question: HTTPRequest.ID) {
+        for deed in deeds.events {
+            if case .missed? = deed.event, let event = deed.event { page.receive(event) }
+        }
+        let error = deeds.events.isEmpty ? nil : "follows"
+        server.answer(
+            question,
+            .json(error == nil ? 200 : 409, PageAnswer(taken: page.taken, error: error))
+        )
+    }
+
+    private func answer(_ question: HTTPRequest.ID, takenOf page: Page) {
+        noteTaken(page.taken, of: page.id)
+        server.answer(question, .json(200, PageAnswer(taken: page.taken)))
+    }
+
+    // MARK: Pictures
+
+    /// Takes a picture that was taken on a page.
+    func take(
+        _ picture: PictureErrand,
+        by role: WebRole,
+        _ bytes: [UInt8],
+        _ question: HTTPRequest.ID
+    ) {
+        guard let page = page(picture.page, of: role, asking: question) else { return }
+        guard board.leads(page.id), let run = show.run, picture.run == show.id else {
+            let answer = PageAnswer(taken: page.taken, error: "follows")
+            return server.answer(question, .json(409, answer))
+        }
+        onDeed()
+        guard picture.number == page.taken + 1 else { return answer(question, takenOf: page) }
+        awaited[page.id, default: []].append(question)
+        // A page whose network was gone for a moment sends its picture again.
+        guard awaited[page.id] == [question] else { return }
+        Task { await self.keep(bytes, picture, for: run) }
+    }
+
+    /// Writes a picture beside all that else is done: a disk may be slow.
+    private func keep(
+        _ bytes: [UInt8],
+        _ picture: PictureErrand,
+        for run: RSDTaskViewController
+    ) async {
+        let kept: Result<String, any Error>
+        do {
+            kept = .success(try await PictureFolder.keep(bytes, picture, in: run.services.pictures))
+        } catch {
+            kept = .failure(error)
+        }
+        let questions = awaited.removeValue(forKey: picture.page) ?? []
+        switch kept {
+        case .failure(let error):
+            for question in questions { server.answer(question, .refusal(507, "\(error)")) }
+        case .success(let file):
+            // The page may be another one by now, or away: what it has done counts.
+            let number = max(numberTaken(of: picture.page), picture.number)
+            noteTaken(number, of: picture.page)
+            if run === show.run { onPicture(.pictured(ViewID(picture.element), file: file)) }
+            for question in questions {
+                server.answer(question, .json(200, PageAnswer(taken: number)))
+            }
+        }
+    }
+}
