@@ -52,6 +52,7 @@ public struct ZipWriter: ~Copyable {
     ///   - name: Its path in the ZIP file, of at most 65,535 bytes.
     ///   - size: How large it is, as far as is known.
     ///   - time: When it was changed last.
+    /// - Returns: The bytes that come next.
     public mutating func begin(_ name: String, ofSize size: Int64, _ time: Time) -> [UInt8] {
         precondition(open == nil, "a file is open")
         let name = Array(name.utf8.prefix(0xFFFF))

@@ -23,6 +23,7 @@ extension RunCommand: Command {
     ///   - shown: The screen of whoever does the task, which is left open; without it, one of its own.
     ///   - onSession: Is told where the session is, as soon as there is one.
     /// - Returns: How it went, and what the program ends with.
+    /// - Throws: What kept it from running.
     @MainActor
     func carryOut(
         in surroundings: Surroundings,
