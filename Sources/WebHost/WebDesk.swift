@@ -30,15 +30,25 @@ final class WebDesk: Sendable {
     /// How much of all bodies together may be here.
     private static let mostAtOnce = 40 << 20
 
+    /// A job that waits, and how much room it takes until it is done.
+    struct Waiting: Sendable {
+        var job: Job
+        var bytes = 0
+    }
+
     /// In their order.
-    let jobs: AsyncStream<Job>
-    private let line: AsyncStream<Job>.Continuation
+    let jobs: AsyncStream<Waiting>
+    private let line: AsyncStream<Waiting>.Continuation
     private let server: WebServer
     private let state: Mutex<State>
 
     private struct State {
         var door: WebDoor
         var bodies: [HTTPRequest.ID: Body] = [:]
+        /// How much of bodies waits for the main actor.
+        var bytesWaiting = 0
+        /// The questions of which it has to know when they are gone.
+        var followed: Set<HTTPRequest.ID> = []
     }
 
     private struct Body {
@@ -50,7 +60,7 @@ final class WebDesk: Sendable {
     init(_ door: WebDoor, at server: WebServer) {
         state = Mutex(State(door: door))
         self.server = server
-        (jobs, line) = AsyncStream<Job>.makeStream()
+        (jobs, line) = AsyncStream<Waiting>.makeStream()
     }
 
     deinit { close() }
@@ -61,18 +71,37 @@ final class WebDesk: Sendable {
     /// The code of each role; none where nobody needs any.
     var codes: [WebRole: String] { state.withLock { $0.door.pairing?.codes ?? [:] } }
 
+    private func post(_ job: Job, bytes: Int = 0) {
+        if bytes > 0 { state.withLock { $0.bytesWaiting += bytes } }
+        line.yield(Waiting(job: job, bytes: bytes))
+    }
+
+    /// Hands on what has an end that has to be known.
+    private func follow(_ id: HTTPRequest.ID, _ job: Job) {
+        state.withLock { _ = $0.followed.insert(id) }
+        post(job)
+    }
+
+    /// A job is done, and its room is free.
+    func finish(_ waiting: Waiting) {
+        if waiting.bytes > 0 { state.withLock { $0.bytesWaiting -= waiting.bytes } }
+    }
+
     /// Takes what the server tells, on the server's thread.
     func take(_ event: WebServer.Event) {
         switch event {
         case .asked(let request): answer(request)
         case .body(let id, let bytes): add(bytes, id)
         case .bodyEnd(let id): finish(id)
-        case .drained(let id): line.yield(.drained(id))
+        case .drained(let id): post(.drained(id))
         case .gone(let id):
-            state.withLock { $0.bodies[id] = nil }
-            line.yield(.gone(id))
-        case .restarted(let why): line.yield(.restarted(why: why))
-        case .failed(let error): line.yield(.failed(error))
+            let isFollowed = state.withLock { state in
+                state.bodies[id] = nil
+                return state.followed.remove(id) != nil
+            }
+            if isFollowed { post(.gone(id)) }
+        case .restarted(let why): post(.restarted(why: why))
+        case .failed(let error): post(.failed(error))
         }
     }
 
@@ -82,13 +111,13 @@ final class WebDesk: Sendable {
         case .feed(let page, let role):
             let stream = HTTPAnswer.guarded(200, "text/event-stream", .stream(length: nil))
             server.answer(request.id, stream)
-            line.yield(.come(page, role, request.id))
+            follow(request.id, .come(page, role, request.id))
         case .resource(let name, let range):
-            line.yield(.resource(name, range: range, request.id))
-        case .board(let errand): line.yield(.board(errand, request.id))
+            post(.resource(name, range: range, request.id))
+        case .board(let errand): follow(request.id, .board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in
-                let promised = state.bodies.values.reduce(most) { $0 + $1.room + $1.bytes.count }
+                let promised = state.bodies.values.reduce(most + state.bytesWaiting) { $0 + $1.room + $1.bytes.count }
                 guard promised <= Self.mostAtOnce else { return false }
                 state.bodies[request.id] = Body(errand: errand, room: most)
                 return true
@@ -125,27 +154,28 @@ final class WebDesk: Sendable {
         case .pair:
             guard let given = Self.decoded(GivenCode.self, body.bytes) else { break }
             let (answer, areNew) = state.withLock { $0.door.pair(given.code, at: here) }
-            if areNew { line.yield(.newCodes) }
+            if areNew { post(.newCodes) }
             return server.answer(id, answer)
         case .events(let role):
             guard let deeds = Self.decoded(PageDeeds.self, body.bytes),
                 deeds.events.count <= PageDeeds.most
             else { break }
-            line.yield(.deeds(deeds, role, here, id))
+            post(.deeds(deeds, role, here, id), bytes: body.bytes.count)
             return
         case .lead(let role):
             guard let wish = Self.decoded(PageWish.self, body.bytes) else { break }
-            line.yield(.lead(wish, role, id))
+            post(.lead(wish, role, id))
             return
         case .picture(let picture, let role):
-            line.yield(.picture(picture, role, body.bytes, id))
+            post(.picture(picture, role, body.bytes, id), bytes: body.bytes.count)
             return
         case .begin:
             guard let wanted = Self.decoded(WantedTask.self, body.bytes) else { break }
-            line.yield(.board(.begin(task: wanted.task), id))
+            post(.board(.begin(task: wanted.task), id))
             return
         case .end:
-            line.yield(.board(.end, id))
+            guard let unwanted = Self.decoded(UnwantedRun.self, body.bytes) else { break }
+            post(.board(.end(run: unwanted.run), id))
             return
         }
         server.answer(id, .refusal(400, "that is nothing that a page sends"))

@@ -51,6 +51,7 @@ public final class WebHost {
     private var run: RSDTaskViewController? { hall.show.run }
     private var ending: Ending?
     private var failure: WebServerError?
+    private var restarts = 0
     private var watch: IdleWatch?
     /// The host's own, so that what the run asks waits for a page where none is there.
     private var feed: ScreenFeed?
@@ -60,6 +61,7 @@ public final class WebHost {
 
     /// How long a touch of a phone may be on its way, with the one before it.
     private static let touchDelay = Duration.milliseconds(500)
+    private static let mostRestartsNoted = 20
     /// How often a page is sent a sign of life.
     private static let pauseOfBeats = Duration.seconds(3)
 
@@ -67,7 +69,8 @@ public final class WebHost {
     ///
     /// - Parameters:
     ///   - access: Which browsers.
-    ///   - roles: What those may do who are let in; on this machine the first of them holds for all.
+    ///   - roles: What those may do who are let in, each by a code; browsers of this machine have the first of them
+    ///     without one, unless there is something to look after.
     ///   - webBoard: What operators look after, if anything.
     ///   - port: Where it listens; 0 for a port that is free.
     ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
@@ -97,8 +100,10 @@ public final class WebHost {
             isSecure: identity != nil,
             certified: certified
         )
-        self.roles = identity == nil ? Array(roles.prefix(1)) : roles
-        let pairing = identity == nil ? nil : Pairing(for: roles)
+        // Other users of this machine may do a task here, and not look at what others have recorded.
+        let needsCodes = identity != nil || webBoard != nil
+        self.roles = needsCodes ? roles : Array(roles.prefix(1))
+        let pairing = needsCodes ? Pairing(for: roles) : nil
         let door = WebDoor(
             place,
             pairing: pairing,
@@ -125,9 +130,10 @@ public final class WebHost {
             }
         }
         Task { [weak self, jobs = desk.jobs] in
-            for await job in jobs {
+            for await waiting in jobs {
                 guard let self else { return }
-                take(job)
+                take(waiting.job)
+                desk.finish(waiting)
             }
         }
     }
@@ -141,8 +147,13 @@ public final class WebHost {
     /// - Parameters:
     ///   - controller: The run.
     ///   - isLast: Whether pages are told that all is done then; else they wait for the next one.
+    ///   - isUnwanted: Whether somebody wants it ended, who could not say so before it began.
     /// - Returns: How the run has ended, and why.
-    public func show(_ controller: RSDTaskViewController, isLast: Bool = true) async -> Outcome {
+    public func show(
+        _ controller: RSDTaskViewController,
+        isLast: Bool = true,
+        isUnwanted: Bool = false
+    ) async -> Outcome {
         let watch = IdleWatch(
             idleLimit,
             timekeeper,
@@ -150,7 +161,7 @@ public final class WebHost {
             onIdle: { [weak self] in self?.end(.idle) }
         )
         self.watch = watch
-        ending = nil
+        (ending, restarts) = (nil, 0)
         controller.touchDelay = Self.touchDelay
         hall.present(
             PageHall.Show(
@@ -163,6 +174,7 @@ public final class WebHost {
         if let failure { end(.serverGone(failure)) }
         feed = ScreenFeed(of: controller, drawingPlots: false) { [weak self] _ in self?.noteStep() }
         controller.appear()
+        if isUnwanted { endRun() }
         let watching = Task { await watch.run() }
         let reason = await controller.ended()
         watching.cancel()
@@ -175,10 +187,14 @@ public final class WebHost {
 
     /// Lets all that was sent go, and serves nobody any more.
     public func close() async {
+        ticking?.cancel()
         hall.end()
         await server.close(within: .seconds(2))
         desk.close()
     }
+
+    /// Ends the run that is shown, if one is, with all that was recorded.
+    public func endRun() { end(.byOperator) }
 
     /// Another step is not the one on which nobody does anything.
     private func noteStep() {
@@ -213,10 +229,7 @@ public final class WebHost {
             Task { await self.give(name, range, question) }
         case .board(let errand, let question): Task { await self.take(errand, question) }
         case .newCodes: onNewCodes?()
-        case .restarted(let why):
-            run?.engine.note(
-                "the process that answers browsers has ended (\(why)); another one answers"
-            )
+        case .restarted(let why): noteRestart(why)
         case .failed(let error):
             failure = error
             end(.serverGone(error))
@@ -224,13 +237,19 @@ public final class WebHost {
         }
     }
 
+    /// Notes that a process ended; one that ends again and again is noted some times only.
+    private func noteRestart(_ why: String) {
+        restarts += 1
+        guard restarts <= Self.mostRestartsNoted else { return }
+        let more = restarts == Self.mostRestartsNoted ? "; from now on this is not noted" : ""
+        run?.engine.note(
+            "the process that answers browsers has ended (\(why.prefix(200))); another one answers\(more)"
+        )
+    }
+
     private func take(_ errand: BoardErrand, _ question: HTTPRequest.ID) async {
         guard let boardDesk else { return server.answer(question, .refusal(404, "no board")) }
-        await boardDesk.take(errand, question, pages: hall.pages.count) { [self] in
-            guard run?.engine.isOver == false else { return false }
-            end(.byOperator)
-            return true
-        }
+        await boardDesk.take(errand, question, pages: hall.pages.count)
     }
 
     private func give(_ name: String, _ range: String?, _ question: HTTPRequest.ID) async {

@@ -28,6 +28,7 @@ final class WebLine: Sendable {
 
     /// After how many children that never answered there is no other.
     private static let mostFailures = 5
+    private static let shortLife: Int64 = 2_000_000_000
 
     init(
         at socket: ListeningSocket,
@@ -82,8 +83,10 @@ final class WebLine: Sendable {
     private func run(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
         let talk = WebTalk(hail, onEvent)
         var failures = 0
+        var shortLives = 0
         var firstID: HTTPRequest.ID = 0
         while true {
+            let start = SystemClock.monotonic.nanoseconds
             let ending = serve(talk, from: firstID)
             switch ending {
             case .closed: return stop()
@@ -97,8 +100,10 @@ final class WebLine: Sendable {
                 }
                 onEvent(.restarted(why: why))
                 firstID += 1 << 32
-                // One that ends as soon as it is there shall not keep a processor busy.
-                pause(.milliseconds(50 << failures))
+                // One that ends as soon as it is there, again and again, shall not keep a processor busy.
+                let lived = SystemClock.monotonic.nanoseconds - start
+                shortLives = lived < Self.shortLife ? min(shortLives + 1, 7) : 0
+                pause(.milliseconds(50 << max(0, shortLives - 1)))
             }
         }
     }

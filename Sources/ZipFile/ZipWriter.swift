@@ -46,6 +46,9 @@ public struct ZipWriter: ~Copyable {
 
     public init() {}
 
+    /// A ZIP file of which so many bytes are there already, as those of its tests that no disk has room for.
+    init(behind offset: UInt64) { self.offset = offset }
+
     /// Begins a file.
     ///
     /// - Parameters:

@@ -2,6 +2,7 @@
 
 import Foundation
 import Patience
+import Scratch
 import SessionFolder
 import SystemCalls
 import Testing
@@ -38,7 +39,12 @@ private final class SampleBoard: WebBoard {
 
     func begin(_ task: String) throws(BoardRefusal) {
         guard task == "Walk.json" else { throw BoardRefusal("there is no such task") }
-        run = BoardRun(task: task, session: nil, seconds: 0)
+        run = BoardRun(id: "r", task: task, session: nil, seconds: 0)
+    }
+
+    func end(_ run: BoardRun.ID) throws(BoardRefusal) {
+        guard run == self.run?.id else { throw BoardRefusal("it is not running") }
+        self.run = nil
     }
 }
 
@@ -55,16 +61,34 @@ struct BoardTests {
     }
 
     private func get(_ path: String) async throws -> (status: Int, text: String) {
-        try await WebCall.ask(port, "GET \(path)")
+        try await WebCall.ask(port, "GET \(path)\nCookie: \(try await cookie())")
     }
 
-    private func post(_ path: String, _ body: String) async throws -> (status: Int, text: String) {
+    private func post(
+        _ path: String,
+        _ body: String,
+        cookie: String? = nil
+    ) async throws -> (status: Int, text: String) {
+        let own: String
+        if let cookie { own = cookie } else { own = try await self.cookie() }
         let head = """
             POST \(path)
             Origin: http://127.0.0.1:\(port)
             Content-Type: application/json
+            Cookie: \(own)
             """
         return try await WebCall.ask(port, head, body: body)
+    }
+
+    /// What lets a browser in that knows the operator's code.
+    private func cookie() async throws -> String {
+        let code = try #require(host.invitations.first { $0.role == .operator }?.code)
+        let answer = try await post("/pair", "{\"code\":\"\(code)\"}", cookie: "").text
+        let line = try #require(
+            answer.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }
+        )
+        #expect(!line.contains("Secure"))
+        return String(line.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })
     }
 
     /// The key of a session of the list.
@@ -85,8 +109,10 @@ struct BoardTests {
         #expect(board.run == nil)
         #expect(try await post("/board/begin", "{\"task\":\"Walk.json\"}").status == 200)
         #expect(try await get("/board/state").text.contains("\"run\":{"))
-        // The host shows nothing yet.
-        #expect(try await post("/board/end", "{}").status == 409)
+        #expect(try await post("/board/end", "{}").status == 400)
+        #expect(try await post("/board/end", "{\"run\":\"s\"}").status == 409)
+        #expect(try await post("/board/end", "{\"run\":\"r\"}").status == 200)
+        #expect(board.run == nil)
         await host.close()
     }
 
@@ -109,16 +135,67 @@ struct BoardTests {
         await host.close()
     }
 
-    @Test("sends a session as a ZIP file, under a name that says which")
-    func download() async throws {
-        let key = try await key(of: "SyntheticWalk")
+    /// Asks for a session, and answers the connection that it comes by.
+    private func download(_ key: String) async throws -> WebCall {
         let call = try WebCall(port: port)
         call.send(
-            "GET /board/session?key=\(key) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            """
+            GET /board/session?key=\(key) HTTP/1.0\r
+            Host: 127.0.0.1:\(port)\r
+            Cookie: \(try await cookie())\r
+            \r
+
+            """
         )
-        let answer = await call.hearAll()
-        #expect(answer.contains("filename=\"SyntheticWalk.zip\""))
-        #expect(answer.contains("SyntheticWalk/lowBack_motion.json"))
+        return call
+    }
+
+    @Test("sends a session as a ZIP file that another program unpacks, under a name that says which")
+    func download() async throws {
+        // It is longer than what is on its way at once.
+        let key = try await key(of: "Daphnet")
+        let look = try await get("/board/look?key=\(key)")
+        #expect(look.status == 200)
+        let call = try await download(key)
+        let head = try #require(await call.hear(until: "\r\n\r\n"))
+        #expect(head.contains("filename=\"Daphnet.zip\""))
+        let scratch = try Scratch()
+        let zip = "\(scratch.path)/a.zip"
+        try Data(await call.hear(.max)).write(to: URL(filePath: zip))
+        let unpacking = Process()
+        unpacking.executableURL = URL(filePath: "/usr/bin/env")
+        unpacking.arguments = ["python3", "-m", "zipfile", "-e", zip, scratch.path]
+        try unpacking.run()
+        unpacking.waitUntilExit()
+        for name in try FileSystem.list("\(SampleBoard.folder)/Daphnet") {
+            let expected = try Data(
+                contentsOf: URL(filePath: "\(SampleBoard.folder)/Daphnet/\(name)")
+            )
+            let found = try? Data(contentsOf: URL(filePath: "\(scratch.path)/Daphnet/\(name)"))
+            #expect(found == expected, "\(name)")
+        }
+        await host.close()
+    }
+
+    @Test("sends four sessions at once at most, and another one when one of them is given up")
+    func manyDownloads() async throws {
+        let key = try await key(of: "Daphnet")
+        var calls: [WebCall] = []
+        // Nobody takes more than their heads.
+        for _ in 1...4 {
+            let call = try await download(key)
+            #expect(await call.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
+            calls.append(call)
+        }
+        let fifth = try await download(key)
+        #expect(await fifth.hear(until: "\r\n\r\n")?.contains("409") == true)
+        #expect(try await get("/board/look?key=\(key)").status == 409)
+        calls.removeLast()
+        var status = 409
+        while status != 200 { status = try await get("/board/look?key=\(key)").status }
+        let sixth = try await download(key)
+        #expect(await sixth.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
+        withExtendedLifetime(calls) {}
         await host.close()
     }
 
@@ -126,7 +203,7 @@ struct BoardTests {
     func without() async throws {
         let bare = try WebHost(as: [.operator], program: WebChildProgram.path)
         let port = bare.server.socket.port
-        for path in ["/board", "/board/state", "/board/sessions"] {
+        for path in ["/board", "/board.html", "/board.js", "/board/state", "/board/sessions"] {
             #expect(try await WebCall.ask(port, "GET \(path)").status == 404)
         }
         await bare.close()

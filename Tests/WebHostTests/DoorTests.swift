@@ -151,6 +151,7 @@ struct DoorTests {
             ("/board/state", .state), ("/board/sessions", .sessions(before: nil)),
             ("/board/sessions?before=x", .sessions(before: SessionKey(text: "x"))),
             ("/board/check?key=x", .check(SessionKey(text: "x"))),
+            ("/board/look?key=x", .look(SessionKey(text: "x"))),
             ("/board/session?key=x", .download(SessionKey(text: "x"))),
         ]
         for (path, errand) in asked {

@@ -11,10 +11,15 @@ private let noon = ZipWriter.Time(year: 2026, month: 11, day: 21, hour: 12, minu
 @Suite("A ZIP file")
 struct ZipWriterTests {
     /// Has Python read a ZIP file; answers a line for each file: name, size, date, and its bytes' sum.
-    private func read(_ bytes: [UInt8]) throws -> [String] {
+    private func read(_ bytes: [UInt8], behind front: UInt64 = 0) throws -> [String] {
         let scratch = try Scratch()
         let path = "\(scratch.path)/a.zip"
-        try Data(bytes).write(to: URL(filePath: path))
+        // What lies in front is a hole.
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: front)
+        try file.write(contentsOf: Data(bytes))
+        try file.close()
         let script = """
             import sys, zipfile, zlib
             with zipfile.ZipFile(sys.argv[1]) as zip:
@@ -83,6 +88,22 @@ struct ZipWriterTests {
         bytes += writer.begin("small", ofSize: 15, noon)
         bytes += writer.add(content) + writer.endFile() + writer.finish()
         #expect(try read(bytes) == [line("large", content), line("small", content)])
+    }
+
+    @Test("has large offsets where its list lies behind four gigabytes, as others read them")
+    func farAway() throws {
+        let front: UInt64 = 0xFFFF_FF00
+        var writer = ZipWriter(behind: front)
+        let content = Array("near the end".utf8)
+        var bytes: [UInt8] = []
+        for name in ["before", "behind"] {
+            bytes += writer.begin(name, ofSize: 12, noon)
+            for _ in 1...20 { bytes += writer.add(content) }
+            bytes += writer.endFile()
+        }
+        bytes += writer.finish()
+        // Python looks for everything from the end, and takes what is missing in front into account.
+        #expect(try read(bytes, behind: front).map { $0.prefix { $0 != " " } } == ["before", "behind"])
     }
 
     @Test("of more files than two bytes count has them all")

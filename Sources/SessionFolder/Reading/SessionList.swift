@@ -57,7 +57,7 @@ public enum SessionList {
     /// The names of all folders there that may be sessions, sorted.
     public static func names(in path: String) throws(SessionError) -> [String] {
         guard let parent = try folder(at: path) else { return [] }
-        return try names(in: parent)
+        return try names(in: parent).filter { parent.kind(of: $0) == .directory }
     }
 
     private static func folder(at path: String) throws(SessionError) -> OpenFolder? {

@@ -19,6 +19,8 @@ public struct SessionPack: ~Copyable {
     private var end: Int64 = 0
     private var writer = ZipWriter()
     private var isOver = false
+    /// What its manifest was when this began.
+    private let seal: String
 
     /// Packs the session that a folder is, under the folder's name.
     ///
@@ -34,11 +36,12 @@ public struct SessionPack: ~Copyable {
                 remedy: "wait until its run is over"
             )
         }
-        self.init(
+        try self.init(
             session.folder,
-            try Self.names(in: session.folder),
+            Self.names(in: session.folder),
             FileSystem.name(of: session.path),
-            Self.time(of: session.manifest.startDate)
+            Self.time(of: session.manifest.startDate),
+            FolderFile.digest(SessionManifest.fileName, in: session.folder).checksum
         )
     }
 
@@ -46,8 +49,10 @@ public struct SessionPack: ~Copyable {
         _ folder: OpenFolder,
         _ names: [String],
         _ name: String,
-        _ time: ZipWriter.Time
+        _ time: ZipWriter.Time,
+        _ seal: String
     ) {
+        self.seal = seal
         self.folder = folder
         self.names = names[...]
         self.name = name
@@ -74,7 +79,19 @@ public struct SessionPack: ~Copyable {
         } catch {
             throw .unreadable(error, where: folder.path)
         }
+        if isOver { try requireUnchanged() }
         return isOver && piece.isEmpty ? nil : piece
+    }
+
+    /// A repair, or a run that goes on, may have begun meanwhile: what was read is no one session then.
+    private func requireUnchanged() throws(SessionError) {
+        let now = try FolderFile.digest(SessionManifest.fileName, in: folder).checksum
+        guard now != seal else { return }
+        throw SessionError(
+            "it was changed while it was read",
+            where: folder.path,
+            remedy: "try again once nobody changes it"
+        )
     }
 
     private mutating func advance() throws(SystemError) -> [UInt8] {

@@ -11,6 +11,7 @@ struct BoardState: Encodable {
     var last: BoardEnding?
 
     struct Run: Encodable {
+        var id: String
         var task: String
         var session: String?
         var seconds: Double
@@ -89,6 +90,9 @@ struct BoardCheck: Encodable {
         var rateInHertz: Double?
     }
 
+    /// A file that is torn in a thousand places is told to be so by some of them.
+    private static let mostFindings = 200
+
     init(_ check: SessionCheck) {
         summary = check.summary
         verdict = check.verdict
@@ -101,6 +105,8 @@ struct BoardCheck: Encodable {
                 rateInHertz: $0.measuredRateInHertz
             )
         }
-        findings = check.findings.map(\.description)
+        findings = check.findings.prefix(Self.mostFindings).map(\.description)
+        let more = check.findings.count - findings.count
+        if more > 0 { findings.append("and \(more) more, which footfall check tells") }
     }
 }

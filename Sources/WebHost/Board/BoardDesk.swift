@@ -13,7 +13,8 @@ final class BoardDesk {
     private let server: WebServer
     private let lists: WorkThread
     private let checks: WorkThread
-    private var downloads: [HTTPRequest.ID: SessionDownload] = [:]
+    /// Those that were asked for; `nil` until their session is found.
+    private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
     private var checksOnTheirWay = 0
 
     private nonisolated static let sessionsOfAPage = 25
@@ -31,13 +32,8 @@ final class BoardDesk {
         }
     }
 
-    /// Does what is asked; `pages` show the run, which `end` ends, answering whether there was one.
-    func take(
-        _ errand: BoardErrand,
-        _ question: HTTPRequest.ID,
-        pages: Int,
-        end: () -> Bool
-    ) async {
+    /// Does what is asked; so many pages show the run.
+    func take(_ errand: BoardErrand, _ question: HTTPRequest.ID, pages: Int) async {
         do {
             switch errand {
             case .state: await tellState(pages, question)
@@ -47,8 +43,9 @@ final class BoardDesk {
             case .begin(let task):
                 try board.begin(task)
                 server.answer(question, .json(200, [String: String]()))
-            case .end:
-                guard end() else { throw BoardRefusal("no task is running") }
+            case .look(let key): try await look(key, question)
+            case .end(let run):
+                try board.end(run)
                 server.answer(question, .json(200, [String: String]()))
             }
         } catch let refusal as NoSuchSession {
@@ -59,15 +56,21 @@ final class BoardDesk {
     }
 
     /// A stream has room for more.
-    func drained(_ stream: HTTPRequest.ID) { downloads[stream]?.goOn() }
+    func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
     /// Nobody waits for an answer any more.
-    func gone(_ stream: HTTPRequest.ID) { downloads[stream] = nil }
+    func gone(_ stream: HTTPRequest.ID) { downloads.removeValue(forKey: stream) }
 
     private func tellState(_ pages: Int, _ question: HTTPRequest.ID) async {
         let survey = await board.survey()
         let run = board.run.map {
-            BoardState.Run(task: $0.task, session: $0.session, seconds: $0.seconds, pages: pages)
+            BoardState.Run(
+                id: $0.id,
+                task: $0.task,
+                session: $0.session,
+                seconds: $0.seconds,
+                pages: pages
+            )
         }
         server.answer(question, .json(200, BoardState(survey: survey, run: run, last: board.last)))
     }
@@ -93,24 +96,45 @@ final class BoardDesk {
         guard checksOnTheirWay < Self.mostChecks else {
             throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
         }
-        let path = try await path(of: key)
+        // Before anything is awaited: others ask meanwhile.
         checksOnTheirWay += 1
         defer { checksOnTheirWay -= 1 }
+        let path = try await path(of: key)
         let board = board
-        let check = try await checks.perform { try board.check(path) }
-        server.answer(question, .json(200, BoardCheck(check)))
+        let answer = try await checks.perform {
+            HTTPAnswer.json(200, BoardCheck(try board.check(path)))
+        }
+        server.answer(question, answer)
+    }
+
+    /// Tells what would keep a session from being downloaded: a browser that downloads shows no refusal.
+    private func look(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
+        try requireRoom()
+        let path = try await path(of: key)
+        try await lists.perform { () throws(SessionError) in _ = try SessionPack(of: path) }
+        server.answer(question, .json(200, [String: String]()))
+    }
+
+    private func requireRoom() throws(BoardRefusal) {
+        guard downloads.count < Self.mostDownloads else {
+            throw BoardRefusal("\(Self.mostDownloads) downloads are on their way already: try again")
+        }
     }
 
     private func download(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
-        guard downloads.count < Self.mostDownloads else {
-            throw BoardRefusal(
-                "\(Self.mostDownloads) downloads are on their way already: try again"
-            )
+        try requireRoom()
+        downloads.updateValue(nil, forKey: question)
+        do {
+            let path = try await path(of: key)
+            // Whoever has asked may be gone meanwhile, and is not heard of again.
+            guard downloads[question] != nil else { return }
+            let download = try SessionDownload(question, by: server)
+            downloads.updateValue(download, forKey: question)
+            download.begin(path)
+        } catch {
+            downloads.removeValue(forKey: question)
+            throw error
         }
-        let path = try await path(of: key)
-        let download = try SessionDownload(question, by: server)
-        downloads[question] = download
-        download.begin(path)
     }
 
     /// The folder of a session: only what is found in the board's folder is one, whatever was asked for.

@@ -18,14 +18,21 @@ enum BoardDoor {
         case "sessions":
             let key = request.argument("before").map(SessionKey.init(text:))
             return .board(.sessions(before: key))
-        case "check", "session":
-            guard let key = request.argument("key") else {
-                return .answer(.refusal(400, "no session is given"))
-            }
-            let session = SessionKey(text: key)
-            return .board(name == "check" ? .check(session) : .download(session))
+        case "check": return ofSession(request) { .check($0) }
+        case "look": return ofSession(request) { .look($0) }
+        case "session": return ofSession(request) { .download($0) }
         default: return nil
         }
+    }
+
+    private static func ofSession(
+        _ request: HTTPRequest,
+        _ errand: (SessionKey) -> BoardErrand
+    ) -> WebDoor.Passage {
+        guard let key = request.argument("key") else {
+            return .answer(.refusal(400, "no session is given"))
+        }
+        return .board(errand(SessionKey(text: key)))
     }
 
     private static func posted(_ name: Substring, _ request: HTTPRequest) -> WebDoor.Passage? {

@@ -8,7 +8,9 @@ enum BoardErrand: Sendable, Hashable {
     case check(SessionKey)
     case download(SessionKey)
     case begin(task: String)
-    case end
+    case end(run: String)
+    /// Whether a session can be downloaded.
+    case look(SessionKey)
 }
 
 /// What a session is called in addresses: its name may say whose it is, and an address is kept by browsers.
@@ -24,4 +26,9 @@ struct SessionKey: Sendable, Hashable {
 /// The body of a question that begins a task.
 struct WantedTask: Decodable {
     var task: String
+}
+
+/// The body of a question that ends a run.
+struct UnwantedRun: Decodable {
+    var run: String
 }

@@ -22,6 +22,9 @@ public protocol WebBoard: Sendable {
 
     /// Begins a task of the survey, by its name.
     @MainActor func begin(_ task: String) throws(BoardRefusal)
+
+    /// Ends a run, with all that was recorded.
+    @MainActor func end(_ run: BoardRun.ID) throws(BoardRefusal)
 }
 
 /// Why something is not done, in words for whoever asked.
@@ -125,7 +128,9 @@ public struct BoardBattery: Sendable, Hashable, Encodable {
 }
 
 /// A run that is going on.
-public struct BoardRun: Sendable, Hashable {
+public struct BoardRun: Sendable, Hashable, Identifiable {
+    /// What it is told apart by from other runs of the task.
+    public var id: String
     /// The name of the task's file.
     public var task: String
     /// The name of its session's folder, once there is one.
@@ -133,7 +138,8 @@ public struct BoardRun: Sendable, Hashable {
     /// Since when it runs.
     public var seconds: Double
 
-    public init(task: String, session: String?, seconds: Double) {
+    public init(id: String, task: String, session: String?, seconds: Double) {
+        self.id = id
         self.task = task
         self.session = session
         self.seconds = seconds

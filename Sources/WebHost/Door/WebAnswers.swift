@@ -48,8 +48,10 @@ extension HTTPAnswer {
         _ value: some Encodable,
         with more: [HTTPHeader] = []
     ) -> HTTPAnswer {
-        let bytes = (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
-        return guarded(status, "application/json", .whole(bytes), with: more)
+        guard let bytes = try? PageCoding.encoder.encode(value) else {
+            return guarded(500, "application/json", .whole(Array("{}".utf8)))
+        }
+        return guarded(status, "application/json", .whole(Array(bytes)), with: more)
     }
 
     /// Why something is not done.

@@ -53,7 +53,9 @@ struct PageFiles: Sendable, Hashable {
         switch path {
         case "/": return files["index.html"]
         case "/board": return hasBoard ? files["board.html"] : nil
-        default: return path.first == "/" ? files[String(path.dropFirst())] : nil
+        default:
+            guard path.first == "/", hasBoard || !path.hasPrefix("/board") else { return nil }
+            return files[String(path.dropFirst())]
         }
     }
 

@@ -28,19 +28,24 @@ extension PageHall {
         guard let page = page(deeds.page, of: role, asking: question) else { return }
         page.clock.hear(sentSeconds: deeds.sent / 1000, hereSeconds: here.seconds)
         page.note(does: deeds.cues)
-        page.follow(show.run, leads: board.leads(page.id))
-        guard board.leads(page.id) else { return refuse(deeds, of: page, question) }
+        page.follow(show.run, leads: leading.leads(page.id))
+        guard leading.leads(page.id) else { return refuse(deeds, of: page, question) }
         if !deeds.events.isEmpty { onDeed() }
+        var refused: [Int] = []
         for deed in deeds.events where deed.n == page.taken + 1 {
             page.taken += 1
             // What was done on the screen of a run that is over shall press nothing of the next one.
-            guard let event = deed.event, deed.run == show.id else { continue }
+            guard deed.run == show.id else {
+                refused.append(deed.n)
+                continue
+            }
+            guard let event = deed.event else { continue }
             // Not by when it came here: it has waited for its turn since.
             let now = LiveTimekeeper().now.seconds
             let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
             page.receive(event.done(secondsAgo: ago))
         }
-        answer(question, takenOf: page)
+        answer(question, takenOf: page, but: refused)
     }
 
     /// Whoever follows may say that updates are missing, and nothing else.
@@ -55,9 +60,14 @@ extension PageHall {
         )
     }
 
-    private func answer(_ question: HTTPRequest.ID, takenOf page: Page) {
+    private func answer(
+        _ question: HTTPRequest.ID,
+        takenOf page: Page,
+        but refused: [Int] = []
+    ) {
         noteTaken(page.taken, of: page.id)
-        server.answer(question, .json(200, PageAnswer(taken: page.taken)))
+        let answer = PageAnswer(taken: page.taken, refused: refused.isEmpty ? nil : refused)
+        server.answer(question, .json(200, answer))
     }
 
     // MARK: Pictures
@@ -70,12 +80,16 @@ extension PageHall {
         _ question: HTTPRequest.ID
     ) {
         guard let page = page(picture.page, of: role, asking: question) else { return }
-        guard board.leads(page.id), let run = show.run, picture.run == show.id else {
+        guard leading.leads(page.id) else {
             let answer = PageAnswer(taken: page.taken, error: "follows")
             return server.answer(question, .json(409, answer))
         }
         onDeed()
         guard picture.number == page.taken + 1 else { return answer(question, takenOf: page) }
+        guard let run = show.run, picture.run == show.id else {
+            page.taken += 1
+            return answer(question, takenOf: page, but: [picture.number])
+        }
         awaited[page.id, default: []].append(question)
         // A page whose network was gone for a moment sends its picture again.
         guard awaited[page.id] == [question] else { return }
@@ -102,9 +116,15 @@ extension PageHall {
             // The page may be another one by now, or away: what it has done counts.
             let number = max(numberTaken(of: picture.page), picture.number)
             noteTaken(number, of: picture.page)
-            if run === show.run { onPicture(.pictured(ViewID(picture.element), file: file)) }
+            var refused: [Int]?
+            if run === show.run {
+                onPicture(.pictured(ViewID(picture.element), file: file))
+            } else {
+                refused = [picture.number]
+                await PictureFolder.discard(file, in: run.services.pictures)
+            }
             for question in questions {
-                server.answer(question, .json(200, PageAnswer(taken: number)))
+                server.answer(question, .json(200, PageAnswer(taken: number, refused: refused)))
             }
         }
     }

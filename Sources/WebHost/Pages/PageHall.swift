@@ -27,7 +27,7 @@ final class PageHall {
     /// Takes pictures that were kept, under the name of their file.
     var onPicture: (ViewEvent) -> Void = { _ in }
     private(set) var pages: [PageID: Page] = [:]
-    private(set) var board = PageBoard()
+    private(set) var leading = PageLead()
     /// The pages whose pictures are being written, and the questions that are answered then.
     var awaited: [PageID: [HTTPRequest.ID]] = [:]
     let server: WebServer
@@ -55,15 +55,15 @@ final class PageHall {
     private func follow() {
         for page in pages.values {
             page.tell(state(of: page))
-            page.follow(show.run, leads: board.leads(page.id))
+            page.follow(show.run, leads: leading.leads(page.id))
         }
     }
 
     private func state(of page: Page) -> PageState {
         PageState(
             role: page.role,
-            drives: board.leads(page.id),
-            isDriven: board.isLed,
+            drives: leading.leads(page.id),
+            isDriven: leading.isLed,
             taken: page.taken,
             shows: show.kind,
             run: show.id,
@@ -76,9 +76,9 @@ final class PageHall {
     /// Shows every page a sign of life, and gives a place that nobody has to whoever can have it.
     func beat() {
         for page in pages.values { page.beat() }
-        let leader = board.leader
-        board.succeed(at: timekeeper.now)
-        if board.leader != leader { follow() }
+        let leader = leading.leader
+        leading.succeed(at: timekeeper.now)
+        if leading.leader != leader { follow() }
     }
 
     /// Lets all pages go.
@@ -94,11 +94,11 @@ final class PageHall {
         let page = Page(id, role, stream, server)
         // Whoever leads has a place, and those who may act are not kept out by those who watch.
         let most = role.mayAct ? Self.mostPages : Self.mostPages / 2
-        guard pages.count < most || before != nil || board.leader == id else { return page.end() }
+        guard pages.count < most || before != nil || leading.leader == id else { return page.end() }
         page.taken = taken[id] ?? 0
         before?.replace()
         pages[id] = page
-        board.come(id, role, at: timekeeper.now)
+        leading.come(id, role, at: timekeeper.now)
         follow()
     }
 
@@ -106,12 +106,12 @@ final class PageHall {
         guard let page = page(at: stream) else { return }
         page.end()
         pages[page.id] = nil
-        board.go(page.id, at: timekeeper.now)
+        leading.go(page.id, at: timekeeper.now)
         follow()
     }
 
     func lead(_ id: PageID, by role: WebRole, _ question: HTTPRequest.ID) {
-        guard pages[id]?.role == role, board.lead(id) else {
+        guard pages[id]?.role == role, leading.lead(id) else {
             return server.answer(
                 question,
                 .refusal(403, "this page does not follow, or watches only")

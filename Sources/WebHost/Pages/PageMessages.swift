@@ -87,5 +87,7 @@ struct PageState: Encodable, Hashable {
 /// How far a page's deeds have been taken.
 struct PageAnswer: Encodable {
     var taken: Int
+    /// Those of them that were not done, since their run was over.
+    var refused: [Int]?
     var error: String?
 }

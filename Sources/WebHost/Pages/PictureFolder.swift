@@ -47,4 +47,11 @@ enum PictureFolder {
             }
         }
     }
+
+    /// Takes a picture away that nobody has any use for: its run was over before it was whole.
+    static func discard(_ name: String, in folders: RSDResourceLocator) async {
+        guard let folder = folders.folders.first, let thread = try? WorkThread(name: "picture")
+        else { return }
+        await thread.perform { try? OpenFolder.open(folder).remove(name) }
+    }
 }

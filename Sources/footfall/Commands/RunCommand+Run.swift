@@ -31,6 +31,8 @@ extension RunCommand: Command {
         onSession: (String) -> Void = { _ in }
     ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
+        // From here on: one that comes before there is a session ends that at once.
+        let signals = surroundings.stopRequests.handedOn()
         let sensors = try TaskSensors(source, surroundings.stopRequests)
         let factory = task.factory(writingDatesIn: sensors.zone, answeredAs: doer.answerLocale)
         let decoded = try decodedTask(by: factory, console)
@@ -48,7 +50,7 @@ extension RunCommand: Command {
         let began = LiveTimekeeper().now
         let replay = sensors.replay
         let origin = try await replay?.origin()
-        let session = try await session(of: decoded, sensors, factory, screen, surroundings)
+        let session = try await session(of: decoded, sensors, factory, screen, isServed: shown != nil, surroundings)
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
@@ -66,7 +68,6 @@ extension RunCommand: Command {
             session.register(type, maker: follow(failures.telling(of: inputRecorders)))
         }
         var signal: StopSignalKind?
-        let signals = surroundings.stopRequests.handedOn()
         let heeding = Task {
             for await next in signals where !session.engine.isOver {
                 if signal == nil {
@@ -98,7 +99,7 @@ extension RunCommand: Command {
         var early: EarlyEnd?
         let reason: TaskFinishReason
         if let screen {
-            (reason, early) = try await ShownTask.run(session, on: screen)
+            (reason, early) = try await ShownTask.run(session, on: screen, isLast: shown == nil)
         } else {
             reason = await session.controller.run(with: participant)
         }
@@ -126,7 +127,8 @@ extension RunCommand: Command {
         )
         if shown == nil { await screen?.close() }
         let status = try tell(report, on: console, besides: failures)
-        await closing?.finish(in: surroundings, status)
+        // Who serves others does not wait for it, and is not ended by a signal meanwhile.
+        if shown == nil { await closing?.finish(in: surroundings, status) } else { closing?.leave() }
         return (report, status)
     }
 
@@ -169,18 +171,23 @@ extension RunCommand: Command {
         _ sensors: TaskSensors,
         _ factory: RSDFactory,
         _ screen: (any TaskScreen)?,
+        isServed: Bool,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
         let software = SessionManifest.Software(name: "footfall", version: Program.version)
         var continued = continued
         if continued == nil, let screen {
             let (identifier, folder) = (task.identifier, output)
-            let choice = try await surroundings.stopRequests.whileNothingIsKept(
-                "nothing was begun, and the run that was left stays as it is",
-                endingWith: .endedEarly
-            ) {
+            let ask: @MainActor @Sendable () async throws -> SavedRunChoice? = {
                 try await ShownTask.choice(ofTask: identifier, in: folder, on: screen)
             }
+            let choice =
+                isServed
+                ? try await ask()
+                : try await surroundings.stopRequests.whileNothingIsKept(
+                    "nothing was begun, and the run that was left stays as it is",
+                    endingWith: .endedEarly
+                ) { try await ask() }
             switch choice {
             case .session(let path): continued = path
             case .some(.none), .latest: break

@@ -21,10 +21,12 @@ extension ServeCommand: Command {
         )
         let signals = surroundings.stopRequests.handedOn()
         let heeding = Task {
-            for await _ in signals { board.order(.stop) }
+            for await _ in signals { board.stop() }
         }
         defer { heeding.cancel() }
-        screen.onFailure = { board.order(.fail($0)) }
+        screen.onFailure = { board.fail($0) }
+        screen.isUnwanted = { board.isEndWanted }
+        board.endsShown = { [weak screen] in screen?.end() }
         var failure: WebServerError?
         serving: for await order in board.orders {
             switch order {

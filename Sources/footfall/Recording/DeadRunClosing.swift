@@ -61,6 +61,9 @@ final class DeadRunClosing: Sendable {
         }
     }
 
+    /// Lets it come to its end beside what is done next; the next run finds what is left.
+    func leave() { isOver.store(true, ordering: .relaxed) }
+
     /// Closes one session, before its run is taken up again.
     static func close(_ session: String, in surroundings: Surroundings) async throws {
         let thread = try WorkThread(name: "closing")

@@ -33,16 +33,23 @@ final class BoardLook: Sendable {
         tasks = StudyTasks(of: command)
         tasksThread = try WorkThread(name: "tasks")
         devicesThread = try WorkThread(name: "devices")
+        for thread in [tasksThread, devicesThread] {
+            thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
+        }
         lookForDevices()
     }
 
     /// The tasks that were seen last.
     var known: [BoardTask] { state.withLock { $0.tasks } }
 
-    func survey() async -> BoardSurvey {
-        lookForDevices()
-        let tasks = tasks
-        let (found, note) = await tasksThread.perform { tasks.all() }
+    /// What there is; while something is recorded, devices are not asked, which may cost a recording samples.
+    func survey(isRecording: Bool) async -> BoardSurvey {
+        if !isRecording { lookForDevices() }
+        let (tasks, command) = (tasks, command)
+        let (found, note, disk, batteries) = await tasksThread.perform {
+            let (found, note) = tasks.all()
+            return (found, note, Self.disk(of: command), Battery.present())
+        }
         let seen = state.withLock { state in
             state.tasks = found
             return state.devices
@@ -51,16 +58,16 @@ final class BoardLook: Sendable {
             tasks: found,
             tasksNote: note,
             devices: seen.devices,
-            devicesNote: seen.note,
+            devicesNote: isRecording ? "as they were before the task began" : seen.note,
             disk: disk,
-            batteries: Battery.present().map {
+            batteries: batteries.map {
                 BoardBattery(name: $0.name, percent: $0.percent, state: $0.state)
             }
         )
     }
 
     /// The disk of the sessions, or of the folder that theirs will be in.
-    private var disk: BoardDisk? {
+    private static func disk(of command: ServeCommand) -> BoardDisk? {
         let room = FileSystem.room(at: command.output) ?? FileSystem.room(at: command.study)
         return room.map { BoardDisk(freeBytes: $0.free, totalBytes: $0.total) }
     }

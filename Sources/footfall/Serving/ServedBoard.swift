@@ -21,7 +21,12 @@ final class ServedBoard: WebBoard {
     private let continuation: AsyncStream<Order>.Continuation
     nonisolated let sessions: String
     private let look: BoardLook
-    private var running: (task: String, session: String?, start: BootInstant)?
+    private var running: BoardRun?
+    private var start = BootInstant(nanoseconds: 0)
+    /// Whether what runs is to be ended, also where it is not shown yet.
+    private(set) var isEndWanted = false
+    /// Ends what is shown.
+    var endsShown: () -> Void = {}
     private(set) var last: BoardEnding?
 
     init(_ command: ServeCommand) throws(SystemError) {
@@ -30,19 +35,18 @@ final class ServedBoard: WebBoard {
         (orders, continuation) = AsyncStream<Order>.makeStream()
     }
 
-    func order(_ order: Order) { continuation.yield(order) }
-
-    nonisolated func survey() async -> BoardSurvey { await look.survey() }
+    nonisolated func survey() async -> BoardSurvey {
+        await look.survey(isRecording: await run != nil)
+    }
 
     nonisolated func check(_ session: String) throws -> SessionCheck {
         try CheckCommand.check(session)
     }
 
     var run: BoardRun? {
-        running.map {
-            let seconds = $0.start.duration(to: LiveTimekeeper().now) / .seconds(1)
-            return BoardRun(task: $0.task, session: $0.session, seconds: seconds)
-        }
+        var run = running
+        run?.seconds = start.duration(to: LiveTimekeeper().now) / .seconds(1)
+        return run
     }
 
     func begin(_ task: String) throws(BoardRefusal) {
@@ -53,9 +57,27 @@ final class ServedBoard: WebBoard {
         guard found.canBegin else {
             throw BoardRefusal("the task has faults: footfall validate tells all of them")
         }
-        running = (task, nil, LiveTimekeeper().now)
-        order(.begin(task))
+        start = LiveTimekeeper().now
+        let id = String(UInt64.random(in: .min ... .max), radix: 36)
+        running = BoardRun(id: id, task: task, session: nil, seconds: 0)
+        continuation.yield(.begin(task))
     }
+
+    func end(_ run: BoardRun.ID) throws(BoardRefusal) {
+        guard running?.id == run else { throw BoardRefusal("that task is not running any more") }
+        isEndWanted = true
+        endsShown()
+    }
+
+    /// Serves nobody any more; what runs is ended.
+    func stop() {
+        isEndWanted = true
+        continuation.yield(.stop)
+        endsShown()
+    }
+
+    /// Can serve nobody any more.
+    func fail(_ error: WebServerError) { continuation.yield(.fail(error)) }
 
     // MARK: Runs
 
@@ -71,5 +93,6 @@ final class ServedBoard: WebBoard {
         guard let running else { return }
         last = BoardEnding(task: running.task, words: words, session: session, notes: notes)
         self.running = nil
+        isEndWanted = false
     }
 }

@@ -43,12 +43,13 @@ struct ShownTask: Sendable, Equatable {
     @MainActor
     static func run(
         _ session: TaskSession,
-        on screen: any TaskScreen
+        on screen: any TaskScreen,
+        isLast: Bool
     ) async throws -> (TaskFinishReason, EarlyEnd?) {
         let controller = session.controller
         controller.words = words
         controller.services.pictures = RSDResourceLocator(folders: [session.path])
-        let shown = try await screen.show(controller, isLast: true)
+        let shown = try await screen.show(controller, isLast: isLast)
         if let note = shown.note { session.engine.note(note) }
         return (shown.reason, shown.early)
     }

@@ -36,16 +36,36 @@ final class WebTaskScreen: TaskScreen {
             throw CommandFailure("\(error); \(remedy)")
         }
         guard case .network(let identity, _) = access else {
-            let address = host.invitations.first?.address ?? ""
-            console.print("open \(address) in a browser of this machine")
+            inviteHere()
+            host.onNewCodes = { [weak self] in self?.tellNewCodes { self?.inviteHere() } }
             return
         }
         invite()
         console.print("this machine's certificate has the SHA-256 fingerprint")
         console.print("  \(identity.fingerprint)")
-        host.onNewCodes = { [weak self] in
-            console.complain("somebody has tried too many codes: here are others")
-            self?.invite()
+        host.onNewCodes = { [weak self] in self?.tellNewCodes { self?.invite() } }
+    }
+
+    private func tellNewCodes(_ invite: () -> Void) {
+        console.complain("somebody has tried too many codes: here are others")
+        invite()
+    }
+
+    /// Says where browsers of this machine come in; each address lets one in.
+    private func inviteHere() {
+        let all = host.invitations
+        guard all.first?.code != nil else {
+            return console.print("open \(all.first?.address ?? "") in a browser of this machine")
+        }
+        console.print("open one of these in a browser of this machine")
+        for invitation in all {
+            let who =
+                switch invitation.role {
+                case .operator: "operator"
+                case .participant: "participant"
+                case .watcher: "watching"
+                }
+            console.print("\(who): \(invitation.address)")
         }
     }
 
@@ -77,12 +97,18 @@ final class WebTaskScreen: TaskScreen {
         set { host.onFailure = newValue }
     }
 
+    /// Whether a run is to be ended as soon as it is shown.
+    var isUnwanted: @MainActor () -> Bool = { false }
+
+    /// Ends what is shown, with all that was recorded.
+    func end() { host.endRun() }
+
     let asksBeforeRuns = true
 
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {
         // An inertial sensor has three streams of three axes.
         run.mostPlots = 3
-        let outcome = await host.show(run, isLast: isLast)
+        let outcome = await host.show(run, isLast: isLast, isUnwanted: isUnwanted())
         return ShownRun(
             reason: outcome.reason,
             early: EarlyEnd(outcome.ending),

@@ -25,62 +25,137 @@ struct ServeTests {
         try ChildProcess(["serve", "Study", "--source", "synthetic"] + words, in: folder.path)
     }
 
-    /// The port that a line of the command names.
-    private func port(in line: String?) throws -> UInt16 {
-        let text = line?.split(separator: ":").last?.split(separator: "/").first
-        return try #require(text.flatMap { UInt16($0) })
+    /// An operator, let in by the address that the command prints.
+    private struct Operator {
+        let port: UInt16
+        let cookie: String
+
+        init(at address: String?) async throws {
+            let parts = try #require(address?.split(separator: "#"))
+            let place = try #require(parts.first?.split(separator: ":").last)
+            port = try #require(place.split(separator: "/").first.flatMap { UInt16($0) })
+            let code = try #require(parts.last)
+            let answer = try await Self.post(port, "/pair", "{\"code\":\"\(code)\"}")
+            let line = try #require(
+                answer.text.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }
+            )
+            cookie = String(line.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })
+        }
+
+        private static func post(
+            _ port: UInt16,
+            _ path: String,
+            _ body: String,
+            cookie: String = ""
+        ) async throws -> (status: Int, text: String) {
+            let head = """
+                POST \(path)
+                Origin: http://127.0.0.1:\(port)
+                Content-Type: application/json
+                Cookie: \(cookie)
+                """
+            return try await WebCall.ask(port, head, body: body)
+        }
+
+        func post(_ path: String, _ body: String) async throws -> Int {
+            try await Self.post(port, path, body, cookie: cookie).status
+        }
+
+        /// What the board says of itself.
+        func state() async throws -> [String: Any] {
+            let answer = try await WebCall.ask(port, "GET /board/state\nCookie: \(cookie)")
+            let text = try #require(answer.text.split(separator: "\r\n\r\n").last)
+            let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            return try #require(value as? [String: Any])
+        }
+
+        /// The run that goes on, once its session is there.
+        func run() async throws -> (id: String, session: String) {
+            while true {
+                let run = try await state()["run"] as? [String: Any]
+                if let id = run?["id"] as? String, let session = run?["session"] as? String {
+                    return (id, session)
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
+        /// What became of the last run, once nothing runs.
+        func last() async throws -> [String: Any] {
+            while true {
+                let state = try await state()
+                if state["run"] is NSNull { return try #require(state["last"] as? [String: Any]) }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
     }
 
-    private func post(_ port: UInt16, _ path: String, _ body: String) async throws -> Int {
-        let head = """
-            POST \(path)
-            Origin: http://127.0.0.1:\(port)
-            Content-Type: application/json
-            """
-        return try await WebCall.ask(port, head, body: body).status
+    /// The operator's address, which is the second line that the command prints.
+    private func address(_ child: inout ChildProcess) throws -> String {
+        let found = child.line(beginning: "operator: ")
+        let line = try #require(found)
+        return String(line.dropFirst("operator: ".count))
+    }
+
+    private func study(_ folder: borrowing TemporaryFolder) throws {
+        try FileSystem.makeDirectory("\(folder.path)/Study")
+        try folder.write(Array(walk.utf8), to: "Study/Walk.json")
     }
 
     @Test("begins one task at a time, ends it when asked, and then begins another")
     func tasks() async throws {
         let folder = try TemporaryFolder()
-        try FileSystem.makeDirectory("\(folder.path)/Study")
-        try folder.write(Array(walk.utf8), to: "Study/Walk.json")
+        try study(folder)
         var child = try serve(folder)
-        let port = try port(in: child.firstLine())
-        #expect(try await WebCall.ask(port, "GET /board/state").text.contains("\"walk\""))
+        let person = try await Operator(at: address(&child))
+        let found = try #require(try await person.state()["tasks"] as? [[String: Any]])
+        #expect(found.map { $0["identifier"] as? String } == ["walk"])
+        var sessions: Set<String> = []
         for _ in 1...2 {
-            #expect(try await post(port, "/board/begin", "{\"task\":\"Walk.json\"}") == 200)
-            #expect(try await post(port, "/board/begin", "{\"task\":\"Walk.json\"}") == 409)
-            var state = ""
-            for _ in 1...600 where !state.contains("\"session\":\"20") {
-                state = try await WebCall.ask(port, "GET /board/state").text
-            }
-            #expect(state.contains("\"session\":\"20"))
-            #expect(try await post(port, "/board/end", "{}") == 200)
-            for _ in 1...600 where !state.contains("\"run\":null") {
-                state = try await WebCall.ask(port, "GET /board/state").text
-            }
-            #expect(state.contains("was ended early by the operator"))
+            #expect(try await person.post("/board/begin", "{\"task\":\"Walk.json\"}") == 200)
+            #expect(try await person.post("/board/begin", "{\"task\":\"Walk.json\"}") == 409)
+            let run = try await person.run()
+            #expect(sessions.insert(run.session).inserted)
+            #expect(try await person.post("/board/end", "{\"run\":\"another\"}") == 409)
+            #expect(try await person.post("/board/end", "{\"run\":\"\(run.id)\"}") == 200)
+            let last = try await person.last()
+            #expect(last["session"] as? String == run.session)
+            #expect(last["words"] as? String == "was ended early by the operator")
         }
         child.send(SIGTERM)
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
-        #expect(try FileSystem.list("\(folder.path)/Study/Sessions").count == 2)
+        #expect(try Set(FileSystem.list("\(folder.path)/Study/Sessions")) == sessions)
     }
 
-    @Test("ends the task that runs when it is told to end, with all that was recorded")
-    func signal() async throws {
+    @Test("ends a task that has hardly begun, as soon as it can")
+    func endedAtOnce() async throws {
         let folder = try TemporaryFolder()
-        try FileSystem.makeDirectory("\(folder.path)/Study")
-        try folder.write(Array(walk.utf8), to: "Study/Walk.json")
+        try study(folder)
+        var child = try serve(folder)
+        let person = try await Operator(at: address(&child))
+        _ = try await person.state()
+        #expect(try await person.post("/board/begin", "{\"task\":\"Walk.json\"}") == 200)
+        let run = try #require(try await person.state()["run"] as? [String: Any])
+        let id = try #require(run["id"] as? String)
+        #expect(try await person.post("/board/end", "{\"run\":\"\(id)\"}") == 200)
+        #expect(try await person.last()["words"] as? String == "was ended early by the operator")
+        child.send(SIGTERM)
+        #expect(child.ending().status == 0)
+    }
+
+    @Test(
+        "ends the task that runs when it is told to end, with all that was recorded",
+        arguments: [true, false]
+    )
+    func signal(isShown: Bool) async throws {
+        let folder = try TemporaryFolder()
+        try study(folder)
         var child = try serve(folder, "--output", "Here")
-        let port = try port(in: child.firstLine())
-        _ = try await WebCall.ask(port, "GET /board/state")
-        #expect(try await post(port, "/board/begin", "{\"task\":\"Walk.json\"}") == 200)
-        var state = ""
-        for _ in 1...600 where !state.contains("\"session\":\"20") {
-            state = try await WebCall.ask(port, "GET /board/state").text
-        }
+        let person = try await Operator(at: address(&child))
+        _ = try await person.state()
+        #expect(try await person.post("/board/begin", "{\"task\":\"Walk.json\"}") == 200)
+        if isShown { _ = try await person.run() }
         child.send(SIGINT)
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")

@@ -170,10 +170,17 @@ struct ChildProcess: ~Copyable {
         Self.wait(for: text, at: outputEnd, &readAlready)
     }
 
-    /// Waits until a line of its standard output has ended; `nil` where it ends before that.
-    mutating func firstLine() -> String? {
-        guard Self.wait(for: "\n", at: outputEnd, &readAlready) else { return nil }
-        return String(decoding: readAlready.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    /// Waits until a line of its standard output has come that begins so; `nil` where it ends before that.
+    mutating func line(beginning start: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let whole = readAlready.prefix((readAlready.lastIndex(of: 10) ?? -1) + 1)
+            let lines = String(decoding: whole, as: UTF8.self).split(separator: "\n")
+            if let line = lines.first(where: { $0.hasPrefix(start) }) { return String(line) }
+            let count = unsafe read(outputEnd, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            readAlready += buffer[..<count]
+        }
     }
 
     /// Waits until a line of its standard error holds `text`, and answers whether that came.

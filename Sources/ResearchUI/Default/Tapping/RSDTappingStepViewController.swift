@@ -29,7 +29,13 @@ open class RSDTappingStepViewController: RSDStepViewController {
     /// Counts a tap, if the timer runs.
     open func tapped(_ button: TappingSample.Button) { note(button) }
 
+    open override func pause() {
+        waiting?.cancel()
+        super.pause()
+    }
+
     open override func stop() {
+        waiting?.cancel()
         super.stop()
         keepTaps()
     }
@@ -98,7 +104,9 @@ extension RSDTappingStepViewController {
         guard let clock else { return }
         // A tap that was on its way when the time was over is one of that time.
         let instant = clock.timekeeper.now.advanced(by: .seconds(-secondsOnItsWay))
-        guard (clock.stoppedAt ?? clock.pausedAt).map({ instant < $0 }) ?? true else { return }
+        guard instant >= clock.start,
+            (clock.stoppedAt ?? clock.pausedAt).map({ instant < $0 }) ?? true
+        else { return }
         let seconds = clock.running(at: instant) / .seconds(1)
         let duration = activeStep?.duration ?? 0
         guard duration <= 0 || seconds < duration else { return }

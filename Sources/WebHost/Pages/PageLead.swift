@@ -4,7 +4,7 @@
 internal import Timebase
 
 /// The pages that follow a run.
-struct PageBoard: Sendable, Hashable {
+struct PageLead: Sendable, Hashable {
     /// The pages that are connected, and what each may do.
     private(set) var pages: [PageID: WebRole] = [:]
     /// The page that leads; it keeps its place while it is away for a moment, as where its network or the server's

@@ -3,7 +3,7 @@ import Timebase
 @testable import WebHost
 
 @Suite("The pages that follow a run")
-struct PageBoardTests {
+struct PageLeadTests {
     private static let names = ["a", "b", "c"].compactMap {
         PageID(String(repeating: $0, count: 22))
     }
@@ -13,7 +13,7 @@ struct PageBoardTests {
         case comeA, comeB, comeWatcher, goA, goB, goWatcher, leadA, leadB, leadWatcher, wait
     }
 
-    private static func take(_ step: Step, _ board: inout PageBoard, _ now: inout Int64) {
+    private static func take(_ step: Step, _ board: inout PageLead, _ now: inout Int64) {
         let instant = BootInstant(nanoseconds: now)
         switch step {
         case .comeA: board.come(names[0], .participant, at: instant)
@@ -28,7 +28,7 @@ struct PageBoardTests {
             let leads = board.lead(names[2])
             if leads { Issue.record("a page that watches leads") }
         case .wait:
-            now += PageBoard.patience.components.seconds * 1_000_000_000
+            now += PageLead.patience.components.seconds * 1_000_000_000
             board.succeed(at: BootInstant(nanoseconds: now))
         }
     }
@@ -36,7 +36,7 @@ struct PageBoardTests {
     @Test("are led by one at most, never by one that watches, in every order of five things")
     func everyOrder() {
         var tried = 0
-        func go(_ board: PageBoard, _ now: Int64, _ depth: Int) {
+        func go(_ board: PageLead, _ now: Int64, _ depth: Int) {
             guard depth > 0 else { return }
             for step in Step.allCases {
                 var (next, later) = (board, now)
@@ -58,13 +58,13 @@ struct PageBoardTests {
                 go(next, later, depth - 1)
             }
         }
-        go(PageBoard(), 0, 5)
+        go(PageLead(), 0, 5)
         #expect(tried == 111_110)
     }
 
     @Test("are led by the first, and by it again when it is back within a moment")
     func back() {
-        var (board, now) = (PageBoard(), Int64(0))
+        var (board, now) = (PageLead(), Int64(0))
         for step in [Step.comeA, .comeB, .goA, .goB, .comeB, .comeA] {
             Self.take(step, &board, &now)
         }
@@ -74,7 +74,7 @@ struct PageBoardTests {
 
     @Test("are led by the only one that is left, after a while")
     func left() {
-        var (board, now) = (PageBoard(), Int64(0))
+        var (board, now) = (PageLead(), Int64(0))
         for step in [Step.comeA, .comeB, .comeWatcher, .goA] { Self.take(step, &board, &now) }
         #expect(!board.leads(Self.names[1]))
         #expect(!board.isLed)
