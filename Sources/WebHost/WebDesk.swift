@@ -117,7 +117,9 @@ final class WebDesk: Sendable {
         case .board(let errand): follow(request.id, .board(errand, request.id))
         case .errand(let errand, let most):
             let isLetIn = state.withLock { state in
-                let promised = state.bodies.values.reduce(most + state.bytesWaiting) { $0 + $1.room + $1.bytes.count }
+                let promised = state.bodies.values.reduce(most + state.bytesWaiting) {
+                    $0 + $1.room + $1.bytes.count
+                }
                 guard promised <= Self.mostAtOnce else { return false }
                 state.bodies[request.id] = Body(errand: errand, room: most)
                 return true

@@ -150,7 +150,9 @@ struct BoardTests {
         return call
     }
 
-    @Test("sends a session as a ZIP file that another program unpacks, under a name that says which")
+    @Test(
+        "sends a session as a ZIP file that another program unpacks, under a name that says which"
+    )
     func download() async throws {
         // It is longer than what is on its way at once.
         let key = try await key(of: "Daphnet")

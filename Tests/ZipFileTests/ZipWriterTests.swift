@@ -103,7 +103,9 @@ struct ZipWriterTests {
         }
         bytes += writer.finish()
         // Python looks for everything from the end, and takes what is missing in front into account.
-        #expect(try read(bytes, behind: front).map { $0.prefix { $0 != " " } } == ["before", "behind"])
+        #expect(
+            try read(bytes, behind: front).map { $0.prefix { $0 != " " } } == ["before", "behind"]
+        )
     }
 
     @Test("of more files than two bytes count has them all")

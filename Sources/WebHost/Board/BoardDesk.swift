@@ -117,7 +117,9 @@ final class BoardDesk {
 
     private func requireRoom() throws(BoardRefusal) {
         guard downloads.count < Self.mostDownloads else {
-            throw BoardRefusal("\(Self.mostDownloads) downloads are on their way already: try again")
+            throw BoardRefusal(
+                "\(Self.mostDownloads) downloads are on their way already: try again"
+            )
         }
     }
 

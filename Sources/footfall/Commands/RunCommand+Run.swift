@@ -50,7 +50,14 @@ extension RunCommand: Command {
         let began = LiveTimekeeper().now
         let replay = sensors.replay
         let origin = try await replay?.origin()
-        let session = try await session(of: decoded, sensors, factory, screen, isServed: shown != nil, surroundings)
+        let session = try await session(
+            of: decoded,
+            sensors,
+            factory,
+            screen,
+            isServed: shown != nil,
+            surroundings
+        )
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
         let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
@@ -128,7 +135,11 @@ extension RunCommand: Command {
         if shown == nil { await screen?.close() }
         let status = try tell(report, on: console, besides: failures)
         // Who serves others does not wait for it, and is not ended by a signal meanwhile.
-        if shown == nil { await closing?.finish(in: surroundings, status) } else { closing?.leave() }
+        if shown == nil {
+            await closing?.finish(in: surroundings, status)
+        } else {
+            closing?.leave()
+        }
         return (report, status)
     }
 

@@ -23,10 +23,9 @@ struct ServeCommand: Sendable, Equatable {
             sessions and downloads them, each as a ZIP file. A task that was begun is done on the \
             page of the participant, and recorded as footfall run records it.
 
-            Without --lan browsers of this machine are let in, and may do all that. With --lan \
-            browsers of the network are, by TLS, with a code of six digits: one for the participant, \
-            who sees the task and nothing else, one for whoever only watches it, and one for the \
-            operator.
+            Browsers of this machine are let in, and with --lan those of the network, by TLS. Each \
+            needs a code of six digits, which is printed: one is for the participant, who sees the \
+            task and nothing else, one for whoever only watches it, and one for the operator.
 
             The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions \
             unless --output names another folder. It serves until Ctrl-C, SIGTERM or SIGHUP; a task \

@@ -9,11 +9,17 @@ internal import WebHost
 /// The tasks in a folder.
 final class StudyTasks: Sendable {
     private let command: ServeCommand
-    private let known = Mutex<[String: (bytes: Data, task: BoardTask?)]>([:])
+    private let known = Mutex<[String: Known]>([:])
+
+    /// A file by its bytes, which are not kept, and the task in it.
+    private struct Known {
+        var size: Int
+        var hash: Int
+        var task: BoardTask?
+    }
 
     /// A study has a few; a folder of thousands is none.
     private static let most = 200
-    private static let mostBytes: Int64 = 4 << 20
 
     init(of command: ServeCommand) { self.command = command }
 
@@ -26,6 +32,8 @@ final class StudyTasks: Sendable {
             return ([], "\(error)")
         }
         let tasks = names.prefix(Self.most).compactMap(task)
+        let present = Set(names)
+        known.withLock { known in known = known.filter { present.contains($0.key) } }
         let note =
             names.count > Self.most
             ? "the folder has \(names.count) files, of which the first \(Self.most) are shown"
@@ -38,7 +46,7 @@ final class StudyTasks: Sendable {
         let given = command.givenTask(name)
         let data: Data
         do {
-            data = try given.read(upTo: Self.mostBytes)
+            data = try given.read()
         } catch {
             return BoardTask(
                 name: name,
@@ -48,9 +56,12 @@ final class StudyTasks: Sendable {
                 faults: ["\(error)"]
             )
         }
-        if let before = known.withLock({ $0[name] }), before.bytes == data { return before.task }
+        let (size, hash) = (data.count, data.hashValue)
+        if let before = known.withLock({ $0[name] }), before.size == size, before.hash == hash {
+            return before.task
+        }
         let task = Self.read(data, name, given)
-        known.withLock { $0[name] = (data, task) }
+        known.withLock { $0[name] = Known(size: size, hash: hash, task: task) }
         return task
     }
 

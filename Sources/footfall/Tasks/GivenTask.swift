@@ -35,7 +35,7 @@ struct GivenTask: Sendable, Equatable {
     static let options = [resourcesOption.declaration, deviceTypeOption.declaration]
 
     /// A task file of tens of megabytes is none.
-    static let sizeLimit: Int64 = 64 << 20
+    private static let sizeLimit: Int64 = 64 << 20
 
     init(path: String, resources: [String], deviceType: RSDDeviceType) {
         self.path = path
@@ -77,7 +77,7 @@ struct GivenTask: Sendable, Equatable {
     }
 
     /// Its bytes.
-    func read(upTo limit: Int64 = sizeLimit) throws -> Data {
+    func read() throws -> Data {
         for folder in resources where FileSystem.kind(of: folder) != .directory {
             throw CommandFailure(
                 "\(folder.printable): there is no such folder; name one with the task's resources"
@@ -85,7 +85,7 @@ struct GivenTask: Sendable, Equatable {
         }
         do throws(SystemError) {
             let file = try OpenFile.openPlain(path)
-            return Data(try file.readAll(limit: limit))
+            return Data(try file.readAll(limit: Self.sizeLimit))
         } catch {
             throw CommandFailure(FileWords.of(error, "a task file"))
         }
