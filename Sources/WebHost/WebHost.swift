@@ -167,7 +167,7 @@ public final class WebHost {
             PageHall.Show(
                 kind: .run,
                 run: controller,
-                id: UUID().uuidString,
+                id: String(UInt64.random(in: .min ... .max), radix: 36),
                 language: controller.words.language
             )
         )
