@@ -454,6 +454,7 @@ let package = Package(
             [
                 "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "ShownTerminal",
                 "SystemCalls", "TerminalHost", "Timebase", "ViewTree", "WebHost", "WebParts",
+                "WebServer",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

@@ -171,7 +171,8 @@ public struct ZipWriter: ~Copyable {
         line.add(UInt16(0))
         line.add(UInt16(0))
         line.add(UInt16(0))
-        line.add(UInt32(0o100644) << 16)
+        // Where it is unpacked, nobody else may read it: it is a participant's.
+        line.add(UInt32(0o100600) << 16)
         line.add(UInt32(clamping: entry.offset))
         line.bytes += entry.name
         if !more.bytes.isEmpty {

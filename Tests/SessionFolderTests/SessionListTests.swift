@@ -48,8 +48,11 @@ struct SessionListTests {
         )
         try FileSystem.makeDirectory("\(folder.path)/broken")
         try Data("{".utf8).write(to: URL(filePath: "\(folder.path)/broken/manifest.json"))
+        // Its manifest was taken away, and its journal is there.
+        try FileSystem.makeDirectory("\(folder.path)/bare")
+        try Data("[]".utf8).write(to: URL(filePath: "\(folder.path)/bare/journal.json"))
         let found = try SessionList.newest(in: folder.path, atMost: 9).entries
-        #expect(found.map(\.name) == ["broken", "2026-11-01T101500Z_walk_1f6a03bc"])
+        #expect(found.map(\.name) == ["broken", "bare", "2026-11-01T101500Z_walk_1f6a03bc"])
         #expect(found[0].problem?.contains("broken") == true)
         #expect(found[0].manifest == nil)
     }

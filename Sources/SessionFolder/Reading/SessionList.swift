@@ -95,7 +95,10 @@ public enum SessionList {
             return SessionEntry(name: name, state: state, manifest: manifest)
         } catch {
             // A folder of something else is nobody's concern here.
-            guard folder.kind(of: SessionManifest.fileName) != .missing else { return nil }
+            let isOurs =
+                folder.kind(of: SessionManifest.fileName) != .missing
+                || folder.kind(of: JournalFile.fileName) == .file
+            guard isOurs else { return nil }
             return SessionEntry(
                 name: name,
                 state: isLive ? .recording : .ended,

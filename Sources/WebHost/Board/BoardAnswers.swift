@@ -43,6 +43,8 @@ struct BoardSessions: Encodable {
         var startedAt: String?
         var seconds: Double?
         var status: String?
+        /// Whether its task was ended before its last step.
+        var endedEarly: Bool
         var samples: Int
         var lost: Int
         var bytes: Int64
@@ -51,6 +53,7 @@ struct BoardSessions: Encodable {
         init(_ entry: SessionEntry) {
             key = SessionKey(of: entry.name).text
             name = entry.name
+            endedEarly = entry.manifest?.endedEarly ?? false
             let manifest = entry.manifest
             task = manifest?.identifier
             startedAt = manifest?.startDate.text

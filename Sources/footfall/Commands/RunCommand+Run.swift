@@ -121,7 +121,11 @@ extension RunCommand: Command {
         if reason == .completed { participant.refuseUnasked() }
         let outcome = try await session.close(reason)
         if session.keepsProgress, let path = outcome.session {
-            console.complain(ContinuedRun.invitation(to: path))
+            console.complain(
+                shown == nil
+                    ? ContinuedRun.invitation(to: path)
+                    : "\(path.printable): whoever does the task next is asked whether to go on with this run"
+            )
         }
         let report = TaskRunReport(
             outcome,

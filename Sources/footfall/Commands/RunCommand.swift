@@ -197,7 +197,8 @@ extension RunCommand.Source {
             throw UsageError(
                 place: "--source \(word.printable)",
                 problem: problem.problem,
-                remedy: "\(problem.remedy); a session is given by --replay"
+                remedy: arguments.command == RunCommand.declaration.name
+                    ? "\(problem.remedy); a session is given by --replay" : problem.remedy
             )
         }
     }

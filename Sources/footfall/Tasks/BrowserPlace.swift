@@ -79,12 +79,17 @@ struct BrowserPlace: Sendable, Equatable {
             guard let certificate else {
                 return .network(try KeptIdentity.identity(in: Self.folder()), isOwn: true)
             }
-            return .network(
-                try WebIdentity(
-                    certificate: Self.text(of: certificate.path),
-                    key: Self.text(of: certificate.keyPath)
-                )
+            let identity = try WebIdentity(
+                certificate: Self.text(of: certificate.path),
+                key: Self.text(of: certificate.keyPath)
             )
+            let now = SystemClock.realtime.nanoseconds / 1_000_000_000
+            guard identity.endInSeconds > now else {
+                throw CommandFailure(
+                    "\(certificate.path): the certificate holds no longer, or the machine's clock is wrong"
+                )
+            }
+            return .network(identity)
         } catch {
             throw CommandFailure(
                 "\(error)".printable + "; give another one with --certificate and --key"

@@ -74,14 +74,13 @@ final class WebTaskScreen: TaskScreen {
             let code = invitation.code ?? ""
             switch invitation.role {
             case .operator:
-                console.print(
-                    "to look after the board, add board to an address, and give the code \(code)"
-                )
+                let address = invitation.address.prefix { $0 != "#" }
+                console.print("to look after the board, open \(address) and give the code \(code)")
             case .participant: console.print("to do the task, give the code \(code)")
             case .watcher: console.print("to watch, give the code \(code)")
             }
         }
-        console.print("in a browser, at one of these addresses")
+        console.print("the task is at each of these addresses")
         for address in host.addresses { console.print("  \(address)") }
         // A pipe's reader has no camera.
         guard console.abilities.colours,

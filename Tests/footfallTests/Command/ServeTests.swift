@@ -7,6 +7,7 @@ import SystemCalls
 import Testing
 import WebHost
 import WebParts
+import WebServer
 
 @testable import footfall
 
@@ -162,6 +163,23 @@ struct ServeTests {
         #expect(ending.output.contains("was ended early by SIGINT"))
         let sessions = try FileSystem.list("\(folder.path)/Here")
         #expect(sessions.count == 1)
+    }
+}
+
+@Suite("A certificate of one's own")
+struct OwnCertificateTests {
+    @Test("that holds no longer is refused, with the remedy")
+    func ended() throws {
+        let folder = try TemporaryFolder()
+        let old = SystemClock.realtime.nanoseconds / 1_000_000_000 - 2 * WebIdentity.secondsOfOwn
+        let identity = try WebIdentity.make(for: ["board.example.org"], atSeconds: old)
+        try folder.write(Array(identity.certificate.utf8), to: "a.pem")
+        try folder.write(Array(identity.key.utf8), to: "a.key")
+        let words = ["serve", ".", "--lan", "--certificate", "a.pem", "--key", "a.key"]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("a.pem: the certificate holds no longer"))
+        #expect(ending.errors.contains("give another one with --certificate"))
     }
 }
 

@@ -66,10 +66,10 @@ export class KeyedList {
 
   show(items, keyOf) {
     const shown = new Map(items.map((item) => [keyOf(item), item]));
-    for (const [key, { element, close }] of this.#views) {
+    for (const [key, view] of this.#views) {
       if (shown.has(key)) continue;
-      if (element.contains(document.activeElement)) this.heading.focus();
-      close?.();
+      if (view.element.contains(document.activeElement)) this.heading.focus();
+      view.close?.();
       this.#views.delete(key);
     }
     for (const [key, item] of shown) {
