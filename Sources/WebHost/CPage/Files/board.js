@@ -3,7 +3,7 @@
 
 import { followScheme } from './colors.js';
 import { arrange, freshId, make, showText } from './dom.js';
-import { showAlone, showPairing } from './frame.js';
+import { isInvited, showAlone, showPairing } from './frame.js';
 import { Ask } from './boardask.js';
 import { DevicePanel } from './boarddevices.js';
 import { RunPanel } from './boardrun.js';
@@ -18,6 +18,7 @@ class Board {
   #heading = make('h1', { tabIndex: -1, id: freshId() }, 'Board');
   #run;
   #hasState = false;
+  #isPairing = false;
 
   constructor() {
     followScheme(() => {});
@@ -38,17 +39,18 @@ class Board {
   #start() {
     showAlone(this.#container, { title: 'Connecting …', texts: [], isBusy: true });
     this.#hasState = false;
+    this.#isPairing = false;
     this.watch.start();
   }
 
   #take(state) {
     this.#showPanels();
-    this.runPanel.show(state);
-    this.tasks.show(state);
-    this.devices.show(state);
-    const run = JSON.stringify([state.run?.task, state.run?.session]);
-    this.sessions.follow(state.run, this.#run !== run);
+    // The session of a run is there a moment after the run is.
+    const run = JSON.stringify([state.run?.id, state.run?.session]);
+    const isAnother = this.#run !== run;
     this.#run = run;
+    for (const panel of [this.runPanel, this.tasks, this.devices]) doApart(() => panel.show(state));
+    doApart(() => this.sessions.follow(state.run, isAnother));
   }
 
   /** Puts the panels into the page where something else stood in their place. */
@@ -70,13 +72,22 @@ class Board {
     this.#hasState = false;
   }
 
+  /** Draws the field for the code, once: what is being typed there stays. */
   #lock() {
+    if (this.#isPairing) return;
+    this.#isPairing = true;
     this.#leave();
     showPairing(this.#container, () => this.#start());
   }
 
   #refuse(words) {
+    // The code in the address is tried before somebody is asked for one.
+    if (this.#isPairing || isInvited()) return this.#lock();
     this.#leave();
+    return this.#askForCode(words);
+  }
+
+  #askForCode(words) {
     showAlone(this.#container, {
       title: 'For operators only',
       texts: [words, 'This browser was let in for something else. The operator’s code lets it in here.'],
@@ -84,6 +95,11 @@ class Board {
       onPress: () => this.#lock(),
     });
   }
+}
+
+/** Shows one panel: its fault keeps no other one from being shown. */
+function doApart(show) {
+  try { show(); } catch (fault) { console.warn(fault); }
 }
 
 new Board();

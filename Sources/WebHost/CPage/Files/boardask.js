@@ -1,10 +1,13 @@
 // Asks the board for something, and says in one way why there is no answer.
 
-/** Why there is no answer: `locked`, `otherRole`, `refused`, `unreached`, or `givenUp` by whoever asked. */
+/**
+ * Why there is no answer: `locked`, `otherRole`, `refused`, `unreached`, or `givenUp` by whoever asked. `isGone` where
+ * there is no more what was asked for.
+ */
 export class NoAnswer extends Error {
-  constructor(why, words) {
+  constructor(why, words, isGone = false) {
     super(words);
-    this.why = why;
+    Object.assign(this, { why, isGone });
   }
 }
 
@@ -14,8 +17,8 @@ export class Ask {
   /** `on` hears `locked` where this browser is not let in, and `otherRole` where it is no operator's. */
   constructor(on) { this.on = on; }
 
-  /** The answer to a question; it throws a `NoAnswer` where there is none. */
-  get(address, { signal, seconds } = {}) { return this.#fetch(address, {}, signal, seconds); }
+  /** The answer to a question; it throws a `NoAnswer` where there is none, with `lateWords` where it takes longer. */
+  get(address, limits) { return this.#fetch(address, {}, limits); }
 
   /** Has the board do something. */
   post(address, body) {
@@ -23,7 +26,7 @@ export class Ask {
     return this.#fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async #fetch(address, options, signal, seconds = 15) {
+  async #fetch(address, options, { signal, seconds = 15, lateWords = noConnection } = {}) {
     const giveUp = new AbortController();
     const limit = setTimeout(() => giveUp.abort(), seconds * 1000);
     const end = () => giveUp.abort();
@@ -35,7 +38,8 @@ export class Ask {
       throw this.#refusal(answer.status, value.error ?? `The board refused this (${answer.status}).`);
     } catch (error) {
       if (signal?.aborted) throw new NoAnswer('givenUp', '');
-      throw error instanceof NoAnswer ? error : new NoAnswer('unreached', noConnection);
+      if (error instanceof NoAnswer) throw error;
+      throw new NoAnswer('unreached', giveUp.signal.aborted ? lateWords : noConnection);
     } finally {
       clearTimeout(limit);
       signal?.removeEventListener('abort', end);
@@ -43,7 +47,7 @@ export class Ask {
   }
 
   #refusal(status, words) {
-    if (status !== 401 && status !== 403) return new NoAnswer('refused', words);
+    if (status !== 401 && status !== 403) return new NoAnswer('refused', words, status === 404);
     // The whole page says so, in place of whatever asked.
     if (status === 401) this.on.locked();
     else this.on.otherRole(words);

@@ -1,10 +1,11 @@
-// The check of a session, which may take a minute: it can be given up, and its answer stays below the session.
+// The check of a session, which may take a minute: nobody has to wait for it, and its answer stays below the session.
 
 import { make, set, showText } from './dom.js';
 import { Lines, makeButtonFor, makeLine, makeRefusal } from './boardparts.js';
 import { sayNumber } from './boardwords.js';
 
 const longestSeconds = 600;
+const lateWords = 'The check takes longer than ten minutes. Use “footfall check” on the machine itself.';
 
 export class SessionCheck {
   #button = makeButtonFor('', () => this.#press());
@@ -30,17 +31,17 @@ export class SessionCheck {
     this.#nameButton();
   }
 
-  giveUp() { this.#underWay?.abort(); }
+  stopWaiting() { this.#underWay?.abort(); }
 
   #nameButton() {
     const words = this.#hasAnswer ? 'Check again' : 'Check';
-    this.#button.name(this.#underWay ? 'Stop checking' : words, this.title);
+    this.#button.name(this.#underWay ? 'Stop waiting' : words, this.title);
     set(this.element, 'aria-busy', this.#underWay ? 'true' : null);
     showText(this.#working, this.#underWay ? 'Checking each sample. A large session takes a minute.' : '');
   }
 
   #press() {
-    if (this.#underWay) this.giveUp();
+    if (this.#underWay) this.stopWaiting();
     else this.#check();
   }
 
@@ -51,10 +52,10 @@ export class SessionCheck {
     try {
       const { signal } = this.#underWay;
       const address = `/board/check?key=${encodeURIComponent(this.key)}`;
-      this.#show(await this.deeds.ask.get(address, { signal, seconds: longestSeconds }));
+      this.#show(await this.deeds.ask.get(address, { signal, seconds: longestSeconds, lateWords }));
     } catch (error) {
       this.#error.textContent = error.message;
-      if (error.why === 'givenUp') this.deeds.tell('The check is given up.');
+      if (error.why === 'givenUp') this.deeds.tell('Nobody waits for the check any more.');
     }
     this.#underWay = undefined;
     this.#nameButton();
@@ -76,7 +77,8 @@ function makeTable(sensors, title) {
   const head = ['Sensor', 'Samples', 'Lost', 'Rate'].map((text) => make('th', { scope: 'col' }, text));
   const files = [...new Set(sensors.map(({ file }) => file))];
   return make(
-    'table', {}, make('caption', { className: 'unseen' }, `Sensors of ${title}`), make('thead', {}, make('tr', {}, ...head)),
+    'table', {}, make('caption', { className: 'unseen' }, `Sensors of ${title}`),
+    make('thead', {}, make('tr', {}, ...head)),
     ...files.map((name) => makeFile(name, sensors.filter(({ file }) => file === name))),
   );
 }
@@ -87,7 +89,8 @@ function makeFile(name, sensors) {
     'tbody', {}, make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 4, className: 'file' }, name)),
     ...sensors.map(({ sensorType, samples, lost, rateInHertz }) => make(
       'tr', {}, make('th', { scope: 'row' }, sensorType),
-      cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'), cell(rateInHertz ? `${rateInHertz.toFixed(1)} Hz` : '–'),
+      cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'),
+      cell(rateInHertz ? `${rateInHertz.toFixed(1)} Hz` : '–'),
     )),
   );
 }

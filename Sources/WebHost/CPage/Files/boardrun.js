@@ -4,9 +4,6 @@ import { freshId, make, makeOwnButton, showText } from './dom.js';
 import { Lines, makeLine, makePanel, makeRefusal } from './boardparts.js';
 import { sayClock, sayCount, sayDuration } from './boardwords.js';
 
-// The board counts the seconds of a run; by how much the answers to it differ on their way is no other beginning.
-const sameBeginning = 5000;
-
 export class RunPanel {
   #title = makeLine('name');
   #since = makeLine();
@@ -17,16 +14,16 @@ export class RunPanel {
   #end = makeOwnButton('destructive', 'End the task');
   #buttons = make('div', { className: 'deeds', hidden: true }, this.#show, this.#end);
   #began = 0;
-  #task;
+  #run;
 
   /** `ask` reaches the board, `lookAgain()` has its state asked for, `tell(text)` speaks to a screen reader. */
   constructor(deeds) {
     this.deeds = deeds;
     const texts = [this.#title, this.#since, this.#session, this.#notes.element, this.#error];
     Object.assign(this, makePanel('Running now', ...texts, this.#buttons));
-    this.question = new EndQuestion(() => this.#endTask());
+    this.question = new EndQuestion((run) => this.#endTask(run));
     this.element.append(this.question.element);
-    this.#end.onclick = () => this.question.open();
+    this.#end.onclick = () => this.question.open(this.#run);
     this.question.element.onclose = () => { if (this.#buttons.hidden) this.heading.focus(); };
   }
 
@@ -36,14 +33,12 @@ export class RunPanel {
     else this.#showLast(last, titleOf(last?.task));
   }
 
-  #showRun({ task, session, seconds, pages }, title) {
-    const began = Date.now() - seconds * 1000;
-    const isAnother = this.#task !== task || Math.abs(began - this.#began) > sameBeginning;
-    if (isAnother) {
+  #showRun({ id, session, seconds, pages }, title) {
+    if (this.#run !== id) {
       this.question.isOver();
-      this.#began = began;
+      this.#began = Date.now() - seconds * 1000;
     }
-    this.#task = task;
+    this.#run = id;
     const others = pages === undefined ? '' : `, ${pages ? sayCount(pages, 'page', 'pages') : 'no page'} open`;
     showText(this.#title, title);
     showText(this.#since, `since ${sayClock(new Date(this.#began))}, for ${sayDuration(Math.floor(seconds))}${others}`);
@@ -54,7 +49,7 @@ export class RunPanel {
 
   #showLast(last, title) {
     this.question.isOver();
-    this.#task = undefined;
+    this.#run = undefined;
     if (this.#buttons.contains(document.activeElement)) this.heading.focus();
     this.#buttons.hidden = true;
     this.#error.textContent = '';
@@ -64,10 +59,10 @@ export class RunPanel {
     this.#notes.show(last?.notes ?? []);
   }
 
-  async #endTask() {
+  async #endTask(run) {
     this.#error.textContent = '';
     try {
-      await this.deeds.ask.post('/board/end', {});
+      await this.deeds.ask.post('/board/end', { run });
       this.deeds.tell('The task is being ended.');
     } catch (error) {
       this.#error.textContent = error.message;
@@ -82,7 +77,9 @@ class EndQuestion {
   #text = make('p', { className: 'label text', id: freshId() });
   #yes = makeOwnButton('destructive', 'End the task');
   #no = makeOwnButton('', 'Let it go on');
+  #run;
 
+  /** `onYes(run)` hears that this run is to end. */
   constructor(onYes) {
     const answers = make('div', { className: 'answers' }, this.#no, this.#yes);
     this.element = make('dialog', {
@@ -92,11 +89,12 @@ class EndQuestion {
     this.#no.onclick = () => this.element.close();
     this.#yes.onclick = () => {
       this.element.close();
-      onYes();
+      onYes(this.#run);
     };
   }
 
-  open() {
+  open(run) {
+    this.#run = run;
     this.#title.textContent = 'End the task now?';
     this.#text.textContent = 'What was recorded is kept.';
     this.#no.textContent = 'Let it go on';

@@ -1,7 +1,7 @@
 // One session in the list: what is known of it, its download, and its check.
 
 import { make, showText } from './dom.js';
-import { makeLine, makeLinkFor } from './boardparts.js';
+import { makeLine, makeLinkFor, makeRefusal } from './boardparts.js';
 import { SessionCheck } from './boardcheck.js';
 import { sayCount, sayDuration, sayMoment, sayNumber, saySize } from './boardwords.js';
 
@@ -20,13 +20,18 @@ export class SessionView {
   #figures = makeLine();
   #problem = makeLine('warning');
   #later = makeLine('detail');
-  #download = makeLinkFor({});
+  #download = makeLinkFor({ onclick: (press) => this.#press(press) });
+  #error = makeRefusal();
+  #isAsking = false;
 
-  constructor(deeds) {
+  /** `onGone(key, words)` hears that the session is there no more. */
+  constructor(deeds, onGone) {
+    Object.assign(this, { deeds, onGone });
     this.check = new SessionCheck(deeds);
     this.element = make(
       'li', { className: 'item' }, this.#title, this.#name, this.#status, this.#figures, this.#problem, this.#later,
-      make('div', { className: 'deeds' }, this.check.button, this.#download.element), this.check.element,
+      make('div', { className: 'deeds' }, this.check.button, this.#download.element), this.#error,
+      this.check.element,
     );
   }
 
@@ -41,6 +46,7 @@ export class SessionView {
     showText(this.#figures, isLive ? '' : sayFigures(session));
     showText(this.#problem, problem);
     showText(this.#later, isLive ? 'It can be downloaded when it is over.' : '');
+    this.key = key;
     this.check.follow(key, title);
     this.#download.name('Download', title);
     const link = this.#download.element;
@@ -49,7 +55,29 @@ export class SessionView {
     link.download = `${name}.zip`;
   }
 
-  close() { this.check.giveUp(); }
+  close() { this.check.stopWaiting(); }
+
+  /** Asks first whether there is a download: of one that is refused a browser shows nothing. */
+  #press(press) {
+    // Another tab or window, or what is saved under another name, is the browser's own.
+    if (press.ctrlKey || press.metaKey || press.shiftKey || press.altKey) return;
+    press.preventDefault();
+    if (!this.#isAsking) this.#downloadIfThere();
+  }
+
+  async #downloadIfThere() {
+    this.#isAsking = true;
+    this.#error.textContent = '';
+    try {
+      await this.deeds.ask.get(`/board/look?key=${encodeURIComponent(this.key)}`, { seconds: 60 });
+      const { href, download } = this.#download.element;
+      make('a', { href, download }).click();
+    } catch (error) {
+      this.#error.textContent = error.message;
+      if (error.isGone) this.onGone(this.key, error.message);
+    }
+    this.#isAsking = false;
+  }
 }
 
 function sayFigures({ seconds, samples, lost, bytes }) {

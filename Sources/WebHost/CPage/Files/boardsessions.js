@@ -23,7 +23,7 @@ export class SessionPanel {
   constructor(deeds) {
     this.deeds = deeds;
     Object.assign(this, makePanel('Sessions', this.#none));
-    this.list = new KeyedList(this.heading, () => new SessionView(deeds));
+    this.list = new KeyedList(this.heading, () => new SessionView(deeds, (...gone) => this.#leaveOut(...gone)));
     this.#older.hidden = true;
     this.element.append(this.list.element, this.#error, this.#older);
   }
@@ -51,7 +51,15 @@ export class SessionPanel {
       // The next look at the board's state asks again.
       this.#isAsked = false;
       if (error.why === 'refused') this.#error.textContent = error.message;
+      else if (!error.why) console.warn(error);
     }
+  }
+
+  /** A session is there no more: the list is asked for anew, and says why in its place. */
+  async #leaveOut(key, words) {
+    this.#sessions = this.#sessions.filter((session) => session.key !== key);
+    await this.#askNewest();
+    if (this.#sessions.every((session) => session.key !== key)) this.#error.textContent = words;
   }
 
   #ask(address, signal) { return this.deeds.ask.get(address, { signal, seconds: 60 }); }

@@ -43,19 +43,25 @@ export class Watch {
   async #ask() {
     const underWay = new AbortController();
     this.#underWay = underWay;
+    let state;
     try {
-      const state = await this.ask.get('/board/state', { signal: underWay.signal, seconds: 8 });
-      if (underWay.signal.aborted) return;
-      this.#failures = 0;
-      this.on.trouble('');
-      this.on.state(state);
-      this.#lookIn(pause);
+      state = await this.ask.get('/board/state', { signal: underWay.signal, seconds: 8 });
     } catch (error) {
-      if (!['refused', 'unreached'].includes(error.why)) return;
-      this.on.trouble(error.why === 'unreached' ? 'No connection. Trying again.' : error.message);
-      this.#lookIn(pausesWithoutAnswer[Math.min(this.#failures, pausesWithoutAnswer.length - 1)]);
-      this.#failures += 1;
+      return this.#miss(error);
     }
+    if (underWay.signal.aborted) return undefined;
+    this.#failures = 0;
+    // Ahead of what is shown: a fault there does not end the watch.
+    this.#lookIn(pause);
+    this.on.trouble('');
+    return this.on.state(state);
+  }
+
+  #miss(error) {
+    if (!['refused', 'unreached'].includes(error.why)) return;
+    this.on.trouble(error.why === 'unreached' ? 'No connection. Trying again.' : error.message);
+    this.#lookIn(pausesWithoutAnswer[Math.min(this.#failures, pausesWithoutAnswer.length - 1)]);
+    this.#failures += 1;
   }
 
   #lookIn(milliseconds) { this.#timer = setTimeout(() => this.look(), milliseconds); }

@@ -92,6 +92,17 @@ export function showAlone(container, { title, texts, button, onPress, isBusy }) 
   heading.focus({ preventScroll: true });
 }
 
+// The code behind the # of an address that somebody was given lets this browser in. Nobody is to find it in the list of
+// pages that were visited.
+const codeInAddress = /^#(\d{6})$/;
+let [, invited] = location.hash.match(codeInAddress) ?? [];
+if (invited) history.replaceState(null, '', location.pathname);
+// Such an address, given to a tab that has the page already, loads nothing by itself.
+addEventListener('hashchange', () => { if (codeInAddress.test(location.hash)) location.reload(); });
+
+/** Whether there was a code in the address that is still to be tried. */
+export const isInvited = () => invited !== undefined;
+
 const westernDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
   const code = digit.codePointAt(0);
   const zero = [0x30, 0x660, 0x6f0].find((first) => code >= first && code < first + 10);
@@ -152,10 +163,8 @@ export function showPairing(container, onPaired) {
     if (code.value.length === 6) send(code.value);
     else if (code.value) error.textContent = '';
   };
-  // A camera has read it off the terminal. Nobody is to find it in the list of pages that were visited.
-  const [, invited] = location.hash.match(/^#(\d{6})$/) ?? [];
   if (!invited) return;
-  history.replaceState(null, '', location.pathname);
   code.value = invited;
-  send(invited);
+  invited = undefined;
+  send(code.value);
 }

@@ -52,8 +52,9 @@ export class Outbox {
   #isStale = false;
 
   /**
-   * `does()` says which cues this page performs now, and `run()` which run it shows; `onFollows`, `onLocked` hear of answers 409 and 401, and
-   * `onDropped` why what a person did was not taken: `follows`, `over`, `lost`, or `picture` for one that a reload lost.
+   * `does()` says which cues this page performs now, and `run()` which run it shows; `onFollows`, `onLocked` hear of
+   * answers 409 and 401, and `onDropped` why what a person did was not taken: `follows`, `over`, `lost`, or `picture`
+   * for one that a reload lost.
    */
   constructor(page, { does, run, onFollows, onLocked, onDropped }) {
     Object.assign(this, { page, does, run, onFollows, onLocked, onDropped });
@@ -86,7 +87,7 @@ export class Outbox {
     this.heard(taken);
     if (isAnother || this.#isStale) this.drop('lost');
     this.#isStale = false;
-    if (this.#queue.some((entry) => entry.run !== run)) this.drop('over');
+    this.drop('over', (entry) => entry.run !== run);
     if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
     this.#continueFrom(taken);
     this.#post();
@@ -104,24 +105,37 @@ export class Outbox {
     this.#post();
   }
 
-  /** The host has taken this page's events up to this number. */
-  heard(taken) {
+  /** The host has taken this page's events up to this number, and done nothing of those that it refused. */
+  heard(taken, refused = []) {
     this.#taken = Math.max(this.#taken, taken);
+    const undone = [];
     while (this.#queue.length && this.#queue[0].n <= taken) {
-      this.#lastTaken = this.#queue.shift();
-      this.#lastTaken.end('taken');
+      const entry = this.#queue.shift();
+      if (refused.includes(entry.n)) {
+        undone.push(entry);
+      } else {
+        this.#lastTaken = entry;
+        entry.end('taken');
+      }
     }
     this.#keep();
+    this.#leave(undone, 'over');
   }
 
-  /** Forgets what waits, as nobody takes it any more, and says why if a person has done it. */
-  drop(why) {
-    const dropped = this.#queue.splice(0);
+  /** Forgets what waits, or those of it, as nobody takes them any more, and says why if a person has done one. */
+  drop(why, isMeant = () => true) {
+    const dropped = this.#queue.filter(isMeant);
+    this.#queue = this.#queue.filter((entry) => !dropped.includes(entry));
     this.#keep();
-    for (const entry of dropped) entry.end('dropped');
+    this.#leave(dropped, why);
+  }
+
+  /** Ends events that are not done, and says why if a person misses one. */
+  #leave(entries, why) {
+    for (const entry of entries) entry.end('dropped');
     // Whoever presses the last button of a task twice has lost nothing.
     const isNeedless = (entry) => why === 'over' && entry.isPressAgain(this.#lastTaken);
-    if (dropped.some((entry) => entry.isDeed && !isNeedless(entry))) this.onDropped(why);
+    if (entries.some((entry) => entry.isDeed && !isNeedless(entry))) this.onDropped(why);
   }
 
   #keep() { keep(this.#taken, this.#queue); }
@@ -204,11 +218,11 @@ export class Outbox {
   }
 
   async #take(answer, batch) {
-    const { taken } = await answer.json().catch(() => ({}));
+    const { taken, refused } = await answer.json().catch(() => ({}));
     switch (answer.status) {
       case 200:
         if (taken === undefined) throw new Error('the answer is cut off');
-        this.heard(taken);
+        this.heard(taken, refused);
         return this.#continueFrom(taken);
       case 409:
         if (taken !== undefined) this.heard(taken);

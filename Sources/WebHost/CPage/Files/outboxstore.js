@@ -23,7 +23,8 @@ export function kept() {
     const ahead = performance.now() - Date.now();
     return {
       taken,
-      entries: events.map(({ n, run, wall, event }) => ({ n, run, event, at: Math.min(wall + ahead, performance.now()) })),
+      entries: events.map(({ n, run, wall, event }) => (
+        { n, run, event, at: Math.min(wall + ahead, performance.now()) })),
       isStale: events.some(({ wall }) => Date.now() - wall > longest),
     };
   } catch {

@@ -12,9 +12,9 @@ const words = {
   ],
   waiting: ['Waiting for the task', 'Warten auf die Aufgabe', 'في انتظار المهمة'],
   waitingMore: [
-    'It appears here by itself. You can leave this page open.',
-    'Sie erscheint hier von selbst. Lassen Sie die Seite einfach offen.',
-    'ستظهر هنا تلقائيًا. اترك هذه الصفحة مفتوحة.',
+    'The next task appears here by itself. You can leave this page open.',
+    'Die nächste Aufgabe erscheint hier von selbst. Lassen Sie die Seite einfach offen.',
+    'ستظهر المهمة التالية هنا تلقائيًا. اترك هذه الصفحة مفتوحة.',
   ],
   over: ['Finished', 'Fertig', 'انتهت المهمة'],
   close: ['You can close this page.', 'Sie können diese Seite schließen.', 'يمكنك إغلاق هذه الصفحة.'],
