@@ -3,6 +3,7 @@ takes it along; and nobody but an operator gets anything of it."""
 
 import json
 import re
+import shutil
 import zipfile
 
 from host import Server
@@ -24,7 +25,7 @@ task = {"identifier": "Stand", "title": title, "steps": [
 # All that the page of the board asks for; no session has this key.
 questions = (
     ("GET", "/board/state"), ("GET", "/board/sessions"), ("GET", "/board/sessions?before=00"),
-    ("GET", "/board/check?session=00"), ("GET", "/board/session?key=00"),
+    ("GET", "/board/check?session=00"), ("GET", "/board/session?key=00"), ("GET", "/board/look?key=00"),
     ("POST", "/board/begin"), ("POST", "/board/end"),
 )
 most_tabs = 30
@@ -83,7 +84,8 @@ def checked(person, session):
     verdict = item.locator("[data-verdict]")
     within("the session is checked", lambda: verdict.count() and verdict.is_visible(), 60)
     expect("the verdict of the check", verdict.get_attribute("data-verdict"), "clean")
-    expect("the sensors in the table of the check", item.get_by_role("rowheader").all_inner_texts()[1:], ["accelerometer", "gyro"])
+    sensors = item.get_by_role("rowheader").all_inner_texts()[1:]
+    expect("the sensors in the table of the check", sensors, ["accelerometer", "gyro"])
     return item, verdict.inner_text()
 
 
@@ -104,26 +106,39 @@ def downloaded(person, item, folder, place):
     return len(wanted)
 
 
+def refuse_gone(person, item, session):
+    """A session that was taken away meanwhile is not downloaded: the page says why, and lists it no more."""
+    shutil.rmtree(session)
+    item.get_by_role("link", name=re.compile("^Download")).click()
+    within("the session is listed no more", lambda: not item.count())
+    person.tab.get_by_role("alert").filter(has_text="session").wait_for()
+
+
 def operate(browser):
     place = new_folder("board")
     with Server(place) as server:
         operator = Person(browser, viewport={"width": 1280, "height": 800})
-        operator.open(f"{server.address}board")
+        operator.open(server.invitation("operator"))
         operator.see("Board")
+        expect("the operator's address behind the digits", operator.tab.url, f"{server.address}board")
         operator.tab.get_by_text("There is no session yet.").wait_for()
         look(operator.tab, "nothing runs")
         begin_by_keys(operator)
         look(operator.tab, "a task runs")
         expect("whether another task can begin", operator.find("button", f"Begin {title}").get_attribute("aria-disabled"), "true")
         participant = Person(browser)
-        do_task(participant, server.address)
+        do_task(participant, server.invitation("participant"))
+        participant.see("Waiting for the task")
         operator.tab.get_by_text("No task runs.").wait_for()
         [(name, session)] = server.sessions.items()
         item, words = checked(operator, name)
         look(operator.tab, "a session is checked")
         count = downloaded(operator, item, session, place)
         expect("whether the check's answer is still there", item.locator("[data-verdict]").is_visible(), True)
-        expect("what the browsers complain of", operator.complaints + participant.complaints, [])
+        # Before somebody is let in, a browser hears of it in its own words.
+        complaints = [words for words in operator.complaints + participant.complaints if "401" not in words]
+        expect("what the browsers complain of", complaints, [])
+        refuse_gone(operator, item, session)
         participant.close()
         operator.close()
         server.end()

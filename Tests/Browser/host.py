@@ -8,7 +8,7 @@ import socket
 import subprocess
 import threading
 
-from proof import Wrong, footfall, patience
+from proof import Wrong, footfall, patience, within
 
 
 class Command:
@@ -108,6 +108,17 @@ class Server(Command):
 
     def __init__(self, folder, *options):
         super().__init__(folder, "serve", folder, "--source", "synthetic", "--port", str(free_port()), *options)
+
+    def invitation(self, who):
+        """The address that lets an `operator`, a `participant` or whoever is `watching` in on this machine."""
+        found = []
+
+        def is_printed():
+            found.extend(line.split()[1] for line in self.said if line.startswith(f"{who}: "))
+            return found
+
+        within(f"the address of the role '{who}' is printed", is_printed)
+        return found[0]
 
     @property
     def sessions(self):

@@ -103,8 +103,8 @@ def begin_walk(host, browser):
 
 
 def come(host, browser):
-    """Somebody who sees the whole of a plot."""
-    person = Person(browser)
+    """Somebody who sees the whole of all plots: what lies below the screen is not drawn."""
+    person = Person(browser, viewport={"width": 800, "height": 1800})
     person.context.add_init_script(notes)
     person.open(host.address)
     person.see(step)
