@@ -36,12 +36,12 @@ export class SessionView {
   }
 
   update(session) {
-    const { key, name, task, startedAt, status, problem } = session;
+    const { key, name, task, startedAt, status, endedEarly, problem } = session;
     const title = [task, startedAt ? sayMoment(new Date(startedAt)) : null].filter(Boolean).join(', ') || name;
     const isLive = status === 'recording';
     showText(this.#title, title);
     showText(this.#name, title === name ? '' : name);
-    showText(this.#status, problem ? '' : statusWords[status] ?? 'It is not known how it ended');
+    showText(this.#status, problem ? '' : (endedEarly && status === 'finished' ? 'Ended early' : statusWords[status]) ?? 'It is not known how it ended');
     // What is still recorded has no figures that stay true.
     showText(this.#figures, isLive ? '' : sayFigures(session));
     showText(this.#problem, problem);

@@ -5,8 +5,9 @@ import { makeOwnButton, set, showText } from './dom.js';
 import { KeyedList, makeLine, makePanel, makeRefusal } from './boardparts.js';
 import { SessionView } from './boardsession.js';
 
-// A session that another program records ends without a word to this page.
-const staleAfter = 15_000;
+// What other programs record, end and delete comes without a word to this page; what they record now ends soon.
+const staleAfter = 60_000;
+const staleAfterOfRecording = 15_000;
 
 export class SessionPanel {
   #sessions = [];
@@ -32,8 +33,8 @@ export class SessionPanel {
   follow(run, isAnother) {
     this.#running = run?.session;
     if (isAnother) this.#isAsked = false;
-    const isStale = performance.now() - this.#askedAt > staleAfter
-      && this.#sessions.some(({ status, name }) => status === 'recording' && name !== this.#running);
+    const isRecorded = this.#sessions.some(({ status, name }) => status === 'recording' && name !== this.#running);
+    const isStale = performance.now() - this.#askedAt > (isRecorded ? staleAfterOfRecording : staleAfter);
     if (!this.#isAsked || isStale) this.#askNewest();
   }
 
