@@ -41,7 +41,9 @@ export class SessionView {
     const isLive = status === 'recording';
     showText(this.#title, title);
     showText(this.#name, title === name ? '' : name);
-    showText(this.#status, problem ? '' : (endedEarly && status === 'finished' ? 'Ended early' : statusWords[status]) ?? 'It is not known how it ended');
+    const isCut = endedEarly && status === 'finished';
+    const ending = isCut ? 'Ended early' : statusWords[status] ?? 'It is not known how it ended';
+    showText(this.#status, problem ? '' : ending);
     // What is still recorded has no figures that stay true.
     showText(this.#figures, isLive ? '' : sayFigures(session));
     showText(this.#problem, problem);
