@@ -1,7 +1,7 @@
-// The kernel's word on batteries: a wearable has one, and a participant's walk should not end with it.
+// What the kernel says of batteries: a wearable has one, and nobody should begin a walk with an empty one.
 
 /// A battery, as the kernel sees it now.
-public struct Battery: Sendable, Hashable {
+public struct Battery: Sendable, Hashable, Encodable {
     public var name: String
     public var percent: Int
     /// The kernel's word, such as "Discharging".

@@ -1,10 +1,10 @@
-// How what an operator asks for is written.
+// The answers that an operator's browser gets, as JSON.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// All that there is to see of a board, but its sessions.
+/// Everything on the board but its sessions.
 struct BoardState: Encodable {
     var survey: BoardSurvey
     var run: Run?

@@ -1,5 +1,5 @@
-// Answers operators. Disks are read by threads behind all others: what an operator wants to know must not cost the
-// participant, or the recording, anything.
+// Answers operators. Threads of their own read the disk, and the one that checks sessions gives way to all others: a
+// recording must not lose a sample because an operator looks at an older one.
 
 internal import FoundationEssentials
 internal import SessionFolder
@@ -13,12 +13,12 @@ final class BoardDesk {
     private let server: WebServer
     private let lists: WorkThread
     private let checks: WorkThread
-    /// Those that were asked for; `nil` until their session is found.
+    /// The downloads that operators have asked for; `nil` until the session is found.
     private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
     private var checksOnTheirWay = 0
 
     private nonisolated static let sessionsOfAPage = 25
-    /// How many sessions are sent at once, and how many checks wait for one another.
+    /// How many sessions are sent at once, and how many checks are done or wait.
     private static let mostDownloads = 4
     private static let mostChecks = 4
 
@@ -27,12 +27,15 @@ final class BoardDesk {
         self.server = server
         lists = try WorkThread(name: "sessions")
         checks = try WorkThread(name: "check")
-        for thread in [lists, checks] {
-            thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
-        }
+        checks.post { try? SystemThread.setPriorityOfThisThread(.background) }
     }
 
-    /// Does what is asked; so many pages show the run.
+    /// Does what an operator asks.
+    ///
+    /// - Parameters:
+    ///   - errand: What is asked.
+    ///   - question: The request that is answered.
+    ///   - pages: How many pages show the run.
     func take(_ errand: BoardErrand, _ question: HTTPRequest.ID, pages: Int) async {
         do {
             switch errand {
@@ -58,7 +61,7 @@ final class BoardDesk {
     /// A stream has room for more.
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
-    /// Nobody waits for an answer any more.
+    /// Whoever asked has gone, or has the whole answer.
     func gone(_ stream: HTTPRequest.ID) { downloads.removeValue(forKey: stream) }
 
     private func tellState(_ pages: Int, _ question: HTTPRequest.ID) async {

@@ -1,4 +1,4 @@
-// Which question of an operator means what. Whether whoever asks is one, `WebDoor` has to know.
+// Understands what an operator's browser asks for. `WebDoor` decides before whether it may ask.
 
 internal import WebServer
 

@@ -1,5 +1,5 @@
-// A session on its way to a browser: read and packed by a thread behind all others, one piece each time the one
-// before is on its way, so that neither a slow phone nor a fast one costs a recording anything.
+// Sends a session to a browser. A thread that gives way to all others reads and packs it, one piece whenever the piece
+// before is on its way: a slow browser costs no memory, and a fast one no sample of a recording.
 
 internal import SessionFolder
 internal import Synchronization

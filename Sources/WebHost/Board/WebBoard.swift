@@ -1,7 +1,8 @@
-// What an operator looks after in a browser: tasks to begin, devices, sessions. A host says what there is; how it is
-// asked for, and by whom, is not its concern.
+// What an operator looks after in a browser: tasks, devices, sessions. The program says which there are, and begins
+// tasks; who may ask for that, and how, `WebHost` decides.
 
 public import SessionFolder
+public import SystemCalls
 
 /// A board that an operator looks after.
 public protocol WebBoard: Sendable {
@@ -43,7 +44,7 @@ public struct BoardSurvey: Sendable, Hashable, Encodable {
     /// What is to be said of all devices, as that there is none.
     public var devicesNote: String?
     public var disk: BoardDisk?
-    public var batteries: [BoardBattery]
+    public var batteries: [Battery]
 
     public init(
         tasks: [BoardTask],
@@ -51,7 +52,7 @@ public struct BoardSurvey: Sendable, Hashable, Encodable {
         devices: [BoardDevice],
         devicesNote: String? = nil,
         disk: BoardDisk? = nil,
-        batteries: [BoardBattery] = []
+        batteries: [Battery] = []
     ) {
         self.tasks = tasks
         self.tasksNote = tasksNote
@@ -110,20 +111,6 @@ public struct BoardDisk: Sendable, Hashable, Encodable {
     public init(freeBytes: Int64, totalBytes: Int64) {
         self.freeBytes = freeBytes
         self.totalBytes = totalBytes
-    }
-}
-
-/// A battery of the machine.
-public struct BoardBattery: Sendable, Hashable, Encodable {
-    public var name: String
-    public var percent: Int
-    /// As the kernel calls it, such as "Discharging".
-    public var state: String?
-
-    public init(name: String, percent: Int, state: String?) {
-        self.name = name
-        self.percent = percent
-        self.state = state
     }
 }
 

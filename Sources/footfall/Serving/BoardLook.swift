@@ -1,5 +1,6 @@
-// A look at the machine: its task files, devices, disk and batteries. Devices of another machine may take their time
-// to answer, so that a look is a thread's own, and whoever asks meanwhile is told what was seen last.
+// Looks at the machine for the operator: task files, devices, disk and batteries. A device of another machine may take
+// long to answer, so a thread of its own asks the devices, and an operator who asks meanwhile is told what that thread
+// saw last.
 
 internal import Synchronization
 internal import SystemCalls
@@ -25,7 +26,7 @@ final class BoardLook: Sendable {
         var note: String?
     }
 
-    /// For so long what was seen of devices is taken to be so still.
+    /// Devices that were seen so recently are not asked again.
     private static let freshNanoseconds: Int64 = 5_000_000_000
 
     init(_ command: ServeCommand) throws(SystemError) {
@@ -33,9 +34,7 @@ final class BoardLook: Sendable {
         tasks = StudyTasks(of: command)
         tasksThread = try WorkThread(name: "tasks")
         devicesThread = try WorkThread(name: "devices")
-        for thread in [tasksThread, devicesThread] {
-            thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
-        }
+        devicesThread.post { try? SystemThread.setPriorityOfThisThread(.background) }
         lookForDevices()
     }
 
@@ -60,9 +59,7 @@ final class BoardLook: Sendable {
             devices: seen.devices,
             devicesNote: isRecording ? "as they were before the task began" : seen.note,
             disk: disk,
-            batteries: batteries.map {
-                BoardBattery(name: $0.name, percent: $0.percent, state: $0.state)
-            }
+            batteries: batteries
         )
     }
 

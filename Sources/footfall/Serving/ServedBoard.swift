@@ -1,4 +1,4 @@
-// What an operator sees of this command: its tasks, its devices, what runs.
+// The board of `footfall serve`: which task runs, how the last one ended, and what an operator wants next.
 
 internal import SessionFolder
 internal import SystemCalls

@@ -1,4 +1,5 @@
-// The task files of a study's folder, each read again only when its bytes are others.
+// The task files of a study's folder. A file is decoded again only after its bytes have changed, since the board asks
+// every few seconds.
 
 internal import FoundationEssentials
 internal import Research
@@ -11,7 +12,7 @@ final class StudyTasks: Sendable {
     private let command: ServeCommand
     private let known = Mutex<[String: Known]>([:])
 
-    /// A file by its bytes, which are not kept, and the task in it.
+    /// What tells whether a file's bytes have changed, and the task that they were.
     private struct Known {
         var size: Int
         var hash: Int
@@ -70,7 +71,7 @@ final class StudyTasks: Sendable {
         do {
             outline = try JSONDecoder().decode(Outline.self, from: data)
         } catch {
-            // What is being written, or was written wrongly, is told; what is JSON of another kind is nobody's task.
+            // A file that is no JSON is shown with that fault: somebody may be writing it. Other JSON is no task.
             guard case DecodingError.dataCorrupted = error else { return nil }
             outline = nil
         }
@@ -85,7 +86,7 @@ final class StudyTasks: Sendable {
         )
     }
 
-    /// As much of a file as tells whether it is a task.
+    /// The keys that tell a task file from other JSON.
     private struct Outline: Decodable {
         var title: String?
         var hasSteps: Bool

@@ -191,7 +191,7 @@ struct StudyTasksTests {
         let words = ParsedArguments(command: "serve", operands: [folder.path])
         let tasks = StudyTasks(of: try ServeCommand(words))
         let first = tasks.all()
-        // What is as it was is not read again, and is the same.
+        // The second look decodes nothing again, and says the same.
         #expect(tasks.all().tasks == first.tasks)
         return first
     }
