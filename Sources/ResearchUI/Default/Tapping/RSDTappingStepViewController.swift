@@ -29,11 +29,6 @@ open class RSDTappingStepViewController: RSDStepViewController {
     /// Counts a tap, if the timer runs.
     open func tapped(_ button: TappingSample.Button) { note(button) }
 
-    open override func pause() {
-        waiting?.cancel()
-        super.pause()
-    }
-
     open override func stop() {
         waiting?.cancel()
         super.stop()
