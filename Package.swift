@@ -55,11 +55,12 @@ let package = Package(
         .library(name: "Research", targets: ["Research"]),
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "SessionFolder", targets: ["SessionFolder"]),
+        .library(name: "RecorderKinds", targets: ["RecorderKinds"]),
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
         .library(name: "InputRecorder", targets: ["InputRecorder"]),
         .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
-        .library(name: "ReplaySource", targets: ["ReplaySource"]),
+        .library(name: "WalkSource", targets: ["WalkSource"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -173,24 +174,36 @@ let package = Package(
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
         // Layer 4
         module(
-            "MotionRecorder",
-            ["Orientation", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
-            path: "Recorders/Motion"
-        ),
-        module(
-            "InputRecorder",
-            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"],
-            path: "Recorders/Input"
+            "RecorderKinds",
+            ["Recording", "Research", "SampleFile", "SampleStream", "SessionFolder", "Timebase"]
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Layer 5
         module(
+            "MotionRecorder",
+            [
+                "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "Timebase",
+            ],
+            path: "Recorders/Motion"
+        ),
+        module(
+            "InputRecorder",
+            [
+                "RecorderKinds", "Recording", "Research", "SampleFile", "SampleStream",
+                "SessionFolder", "Timebase",
+            ],
+            path: "Recorders/Input"
+        ),
+        module(
             "TaskSession",
             [
-                "Recording", "Research", "ResearchUI", "SampleStream", "SessionFolder",
-                "SystemCalls", "TaskEngine", "Timebase", "TrackedStore", "ViewTree",
+                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleStream",
+                "SessionFolder", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
+                "ViewTree",
             ]
         ),
+        // Layer 6
         module(
             "IIOSource",
             ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
@@ -207,12 +220,12 @@ let package = Package(
             without: ["CEvdev"]
         ),
         module(
-            "ReplaySource",
+            "WalkSource",
             [
-                "InputRecorder", "MotionRecorder", "Orientation", "Recording", "SampleFile",
-                "SampleStream", "SessionFolder", "Timebase",
+                "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
+                "Timebase",
             ],
-            path: "Recorders/Replay"
+            path: "Recorders/Walk"
         ),
         module(
             "ResearchKitSteps",
@@ -241,22 +254,20 @@ let package = Package(
             exclude: ["CPage"],
             swiftSettings: settings
         ),
-        // Layer 6
+        // Layer 7
         module(
             "FootfallTesting",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "ResearchUI",
-                "SampleStream", "Timebase",
+                "MotionRecorder", "Research", "ResearchUI", "SampleStream", "Timebase",
             ]
         ),
         .executableTarget(
             name: "footfall",
             dependencies: [
                 "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder",
-                "Recording",
-                "ReplaySource", "Research", "ResearchUI", "SampleFile", "SampleStream",
-                "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
-                "Timebase", "ViewTree", "WebHost", "WebServer",
+                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession",
+                "TerminalHost", "Timebase", "ViewTree", "WalkSource", "WebHost", "WebServer",
             ],
             swiftSettings: settings
         ),
@@ -266,8 +277,9 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "Recording",
-                "Research", "ResearchUI", "SampleFile", "SampleStream", "SessionFolder",
+                "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "RecorderKinds",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream",
+                "SessionFolder",
                 "SystemCalls", "Timebase", "ViewTree",
             ],
             path: "Benchmarks/Footfall",
@@ -286,8 +298,8 @@ let package = Package(
         .executableTarget(
             name: "lab-recorder",
             dependencies: [
-                "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "Recording",
-                "Research", "SampleStream", "SystemCalls", "Timebase",
+                "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder", "RecorderKinds",
+                "Recording", "Research", "SampleStream", "SystemCalls", "Timebase",
             ],
             path: "Tests/Lab/Recorder",
             swiftSettings: settings
@@ -299,8 +311,8 @@ let package = Package(
         tests(
             of: "ResearchKitSteps",
             [
-                "Recording", "Research", "ResearchUI", "SampleStream", "TaskEngine", "Timebase",
-                "ViewTree",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream", "TaskEngine",
+                "Timebase", "ViewTree",
             ]
         ),
         // How tests wait for other tasks.
@@ -391,7 +403,7 @@ let package = Package(
         tests(of: "Cues", ["CueParts", "FileMoves", "Patience", "SystemCalls"]),
         tests(
             of: "InputRecorder",
-            ["Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
+            ["RecorderKinds", "Recording", "Research", "SampleFile", "SampleStream", "Timebase"]
         ),
         tests(
             of: "TaskEngine",
@@ -400,16 +412,16 @@ let package = Package(
         tests(
             of: "TaskSession",
             [
-                "ExitWords", "MotionRecorder", "Patience", "Recording", "ReplaySource", "Research",
-                "SampleFile", "ResearchUI", "SampleStream", "SessionFolder", "SystemCalls",
-                "TaskEngine", "Timebase", "TrackedStore", "ViewTree",
+                "ExitWords", "MotionRecorder", "Patience", "RecorderKinds", "Recording", "Research",
+                "ResearchUI", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
+                "TaskEngine", "Timebase", "TrackedStore", "ViewTree", "WalkSource",
             ]
         ),
         tests(
             of: "FootfallTesting",
             [
-                "MotionRecorder", "Recording", "ReplaySource", "Research", "SampleFile",
-                "SampleStream", "SessionFolder", "TaskEngine", "Timebase",
+                "MotionRecorder", "RecorderKinds", "RecorderParts", "Recording", "Research",
+                "SampleStream", "TaskEngine", "Timebase",
             ]
         ),
         tests(
@@ -426,16 +438,33 @@ let package = Package(
         tests(
             of: "MotionRecorder",
             [
-                "Orientation", "Recording", "Research", "SampleFile", "SampleStream", "SystemCalls",
-                "Timebase",
+                "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SystemCalls", "Timebase",
+            ]
+        ),
+        // The real recorder of motion, over sources of a test's.
+        .target(
+            name: "RecorderParts",
+            dependencies: [
+                "MotionRecorder", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SystemCalls", "Timebase",
+            ],
+            path: "Tests/RecorderParts",
+            swiftSettings: settings
+        ),
+        tests(
+            of: "RecorderKinds",
+            [
+                "FileMoves", "InputRecorder", "MotionRecorder", "RecorderParts", "Recording",
+                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
+                "Timebase", "WalkSource",
             ]
         ),
         tests(
-            of: "ReplaySource",
+            of: "WalkSource",
             [
-                "FileMoves", "InputRecorder", "MotionRecorder", "Orientation", "Recording",
-                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
-                "Timebase",
+                "MotionRecorder", "Orientation", "RecorderParts", "Recording", "Research",
+                "SampleFile", "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         tests(
@@ -452,8 +481,9 @@ let package = Package(
         tests(
             of: "footfall",
             [
-                "MotionRecorder", "Patience", "SampleFile", "SessionFolder", "ShownTerminal",
-                "SystemCalls", "TerminalHost", "Timebase", "ViewTree", "WebHost", "WebParts",
+                "MotionRecorder", "Patience", "RecorderKinds", "SampleFile", "SessionFolder",
+                "ShownTerminal", "SystemCalls", "TerminalHost", "Timebase", "ViewTree", "WebHost",
+                "WebParts",
                 "WebServer",
             ]
         ),

@@ -2,6 +2,7 @@
 // finds each of them there or in a gap that counts it.
 
 import MotionRecorder
+import RecorderKinds
 import Recording
 import Research
 import SampleFile
@@ -26,6 +27,7 @@ enum NumberedRecording {
             FilePlace(path: path, relativePath: "numbered.json")
         })
         let recorder = MotionRecorder(
+            MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(
                 identifier: "numbered",
                 recorderTypes: types,

@@ -39,12 +39,13 @@ let package = Package(
             dependencies: ["LightRecorder"]
                 + footfall(
                     "MotionRecorder",
+                    "RecorderKinds",
                     "Recording",
-                    "ReplaySource",
                     "Research",
                     "SampleFile",
                     "SampleStream",
-                    "Timebase"
+                    "Timebase",
+                    "WalkSource"
                 ),
             swiftSettings: settings
         ),
@@ -54,13 +55,14 @@ let package = Package(
             dependencies: ["LightRecorder"]
                 + footfall(
                     "MotionRecorder",
-                    "ReplaySource",
+                    "RecorderKinds",
                     "Research",
                     "ResearchUI",
                     "SampleStream",
                     "TaskEngine",
                     "TaskSession",
-                    "Timebase"
+                    "Timebase",
+                    "WalkSource"
                 ),
             swiftSettings: settings
         ),
@@ -70,14 +72,15 @@ let package = Package(
             dependencies: footfall(
                 "HostServices",
                 "MotionRecorder",
-                "ReplaySource",
+                "RecorderKinds",
                 "Research",
                 "ResearchUI",
                 "SampleStream",
                 "TaskEngine",
                 "TaskSession",
                 "Timebase",
-                "ViewTree"
+                "ViewTree",
+                "WalkSource"
             ),
             swiftSettings: settings
         ),

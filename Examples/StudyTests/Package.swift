@@ -33,6 +33,7 @@ let package = Package(
                 + footfall(
                     "FootfallTesting",
                     "MotionRecorder",
+                    "RecorderKinds",
                     "Research",
                     "ResearchUI",
                     "TaskEngine",

@@ -8,8 +8,8 @@ let package = Package(
         .executableTarget(
             name: "WalkStudy",
             dependencies: [
-                "MotionRecorder", "ReplaySource", "Research", "ResearchUI", "SampleStream",
-                "TaskEngine", "TaskSession", "Timebase",
+                "MotionRecorder", "RecorderKinds", "Research", "ResearchUI", "SampleStream",
+                "TaskEngine", "TaskSession", "Timebase", "WalkSource",
             ].map { .product(name: $0, package: "Footfall") }
         )
     ]

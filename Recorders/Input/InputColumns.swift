@@ -1,16 +1,15 @@
-// Where the columns of input files are: for the format that writes them, and for the replay that reads
-// them back.
+// Where the columns of input files are: for the format that writes them, and for the form that reads them back.
 
-package import Recording
-package import SampleFile
+internal import Recording
+internal import SampleFile
 
 /// Where a schema has the columns of events; -1 for those that it has not.
-package struct InputColumns: Sendable {
-    package let common: CommonColumns
-    package let key, value, phase, index, x, y, z, width, height, pressure: Int
-    package let xMillimetres, yMillimetres: Int
+struct InputColumns: Sendable {
+    let common: CommonColumns
+    let key, value, phase, index, x, y, z, width, height, pressure: Int
+    let xMillimetres, yMillimetres: Int
 
-    package init(in schema: RecordSchema) {
+    init(in schema: RecordSchema) {
         func place(_ name: String) -> Int { schema.index(of: name) ?? -1 }
         common = CommonColumns(in: schema)
         key = place("key")

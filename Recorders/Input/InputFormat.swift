@@ -5,7 +5,7 @@ public import SampleFile
 internal import Timebase
 
 /// Writes input events as records.
-public struct InputFormat: SampleFormat {
+public struct InputFormat: SampleFormat, LiveInputFormat {
     public typealias Sample = InputSample
 
     /// The record of an input file.
@@ -32,7 +32,7 @@ public struct InputFormat: SampleFormat {
     private let channelNames = InputChannel.allCases.map { PreparedText($0.name) }
     private let switchNames = InputChannel.switchNames.map { PreparedText($0) }
     private let keyNames: [PreparedText]
-    fileprivate let live: LiveInput?
+    public let live: LiveInput?
     private let plotsSensors: Bool
 
     /// A format that can name these keys, and no other.
@@ -120,7 +120,7 @@ public struct InputFormat: SampleFormat {
 }
 
 /// Writes touches as records of the field's form.
-public struct TouchFormat: SampleFormat {
+public struct TouchFormat: SampleFormat, LiveInputFormat {
     public typealias Sample = InputSample
 
     /// The record of a touch file: that of an input file, without what no touch has.
@@ -129,7 +129,7 @@ public struct TouchFormat: SampleFormat {
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
-    private let format: InputFormat
+    let format: InputFormat
 
     /// The format of every touch file.
     public init() { self.init(live: nil) }
@@ -139,6 +139,8 @@ public struct TouchFormat: SampleFormat {
     }
 
     public var schema: RecordSchema { Self.schema }
+
+    public var live: LiveInput? { format.live }
 
     public func name(ofChannel channel: Int) -> String { format.name(ofChannel: channel) }
 

@@ -13,7 +13,6 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
     public var markers: [KeyMarker]?
 
     public var asyncActionType: RSDAsyncActionType { .input }
-    public var recorderType: InputRecorder.Type { InputRecorder.self }
 
     public init(identifier: String, events: [InputKind]? = nil, device: String? = nil) {
         settings = InputDeviceSettings(identifier: identifier, device: device)

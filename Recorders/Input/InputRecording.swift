@@ -10,8 +10,6 @@ public protocol InputRecording: RSDRestartableRecorderConfiguration, RSDJSONReco
     var settings: InputDeviceSettings { get set }
     /// What is asked of a source.
     var request: InputRequest { get }
-    /// The recorder that it is for.
-    var recorderType: InputRecorder.Type { get }
 }
 
 extension RSDAsyncActionType {

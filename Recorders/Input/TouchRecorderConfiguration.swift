@@ -8,7 +8,6 @@ public struct TouchRecorderConfiguration: InputRecording, Hashable {
     public var settings: InputDeviceSettings
 
     public var asyncActionType: RSDAsyncActionType { .touch }
-    public var recorderType: InputRecorder.Type { TouchRecorder.self }
 
     public init(identifier: String, device: String? = nil) {
         settings = InputDeviceSettings(identifier: identifier, device: device)

@@ -67,9 +67,10 @@ public final class ScriptedSource: SampleSource {
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
+        let pace = Pace(timekeeper: timekeeper, stop: stop)
         for act in acts {
             let time = opening.advanced(by: act.time)
-            guard comes(time, stop) else { return .stopped }
+            guard pace.mayPass(time) else { return .stopped }
             switch act {
             case .give(let type, _, let x, let y, let z):
                 sink.deliver(MotionSample(type, at: time, x: x, y: y, z: z))
@@ -81,21 +82,11 @@ public final class ScriptedSource: SampleSource {
                 return .exhausted(at: time)
             }
         }
-        _ = comes(BootInstant(nanoseconds: .max), stop)
+        _ = pace.mayPass(BootInstant(nanoseconds: .max))
         return .stopped
     }
 
     public func close() {}
-
-    /// Waits for an instant; `false` when what comes then is no longer wanted.
-    private func comes(_ instant: BootInstant, _ stop: StopSignal) -> Bool {
-        if !stop.isRaised { timekeeper.wait(until: instant, or: stop) }
-        return switch stop.request {
-        case .goOn: true
-        case .drain(let last): instant <= last
-        case .abandon: false
-        }
-    }
 }
 
 extension ScriptedSource.Act {

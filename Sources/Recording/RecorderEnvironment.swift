@@ -101,8 +101,10 @@ public struct FileRequest: Sendable, Equatable {
     public var fileExtension: String
     /// The clocks at the recorder's start.
     public var start: ClockReading
-    /// The names of the record's columns, in their order.
-    public var columns: [String]
+    /// The columns of its records, in their order, and what they hold.
+    public var schema: RecordSchema
+    /// The type of the recorder, as task files have it.
+    public var recorder: String
     /// The file that it takes the place of, where that was lost while it was written.
     public var lost: LostFile?
 }

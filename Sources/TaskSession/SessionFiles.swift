@@ -80,7 +80,8 @@ package enum SessionFiles {
             startDate: DateStamp(request.start.realtime, manifest.timeZone),
             startUptime: request.start.boottime,
             sections: request.sections,
-            columns: request.columns
+            schema: request.schema,
+            recorder: request.recorder
         )
     }
 

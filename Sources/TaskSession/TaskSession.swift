@@ -2,6 +2,7 @@
 // lines. The folder holds every recorder's file, the answers, the result and the manifest.
 
 internal import FoundationEssentials
+public import RecorderKinds
 public import Recording
 public import Research
 public import ResearchUI
@@ -151,6 +152,11 @@ public final class TaskSession {
             zone: session.manifest.timeZone,
             marks: marks
         )
+    }
+
+    /// Registers a kind of recorder, over where its samples come from.
+    public func register(_ recorders: SourcedKind) {
+        register(recorders.type) { recorders.recorder($0, $1, $2) }
     }
 
     /// Registers what makes the recorders of a type.

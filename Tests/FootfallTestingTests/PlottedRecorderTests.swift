@@ -2,6 +2,8 @@
 
 import FootfallTesting
 import MotionRecorder
+import RecorderKinds
+import RecorderParts
 import Recording
 import Research
 import SampleStream
@@ -18,6 +20,7 @@ struct PlottedRecorderTests {
             SIMD3($0, -$0, 1)
         }
         let recorder = MotionRecorder(
+            MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(
                 identifier: "motion",
                 recorderTypes: [.gyro, .attitude],

@@ -1,5 +1,7 @@
 import FootfallTesting
 import MotionRecorder
+import RecorderKinds
+import RecorderParts
 import Recording
 import Research
 import SampleStream
@@ -18,6 +20,7 @@ struct ScriptedSourceTests {
         _ clock: ManualClock
     ) -> MotionRecorder {
         MotionRecorder(
+            MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(
                 identifier: "motion",
                 recorderTypes: [.accelerometer]

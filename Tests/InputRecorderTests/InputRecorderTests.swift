@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RecorderKinds
 import Recording
 import Research
 import SampleStream
@@ -38,8 +39,23 @@ struct InputRecorderTests {
 
     private func record(
         _ samples: [InputSample],
-        _ configuration: some InputRecording
+        _ configuration: InputRecorderConfiguration
     ) async throws -> (lines: [String], recorder: InputRecorder) {
+        try await record(samples, InputRecorderKind(), configuration)
+    }
+
+    private func record(
+        _ samples: [InputSample],
+        _ configuration: TouchRecorderConfiguration
+    ) async throws -> (lines: [String], recorder: TouchRecorder) {
+        try await record(samples, TouchRecorderKind(), configuration)
+    }
+
+    private func record<Kind: InputReplay>(
+        _ samples: [InputSample],
+        _ kind: Kind,
+        _ configuration: Kind.Configuration
+    ) async throws -> (lines: [String], recorder: KindRecorder<Kind>) {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "input.json").path
@@ -48,12 +64,13 @@ struct InputRecorderTests {
             timekeeper: ManualTimekeeper(),
             zone: .utc
         )
-        let make = InputRecorder.maker { order in
+        let recorders = kind.over { order in
             #expect(order.request == configuration.request)
             return AnySampleSource(Given(samples))
         }
         let standing = RSDStandalonePath(identifier: "task")
-        let recorder = try #require(make(configuration, standing, environment))
+        let made = recorders.recorder(configuration, standing, environment)
+        let recorder = try #require(made as? KindRecorder<Kind>)
         try await recorder.start()
         await recorder.waitForEndOfSource()
         _ = try await recorder.stop()
@@ -94,7 +111,7 @@ struct InputRecorderTests {
     func kinds() async throws {
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = ["KEY_A", "KEY_F13"]
-        let (lines, recorder) = try await record(
+        let (lines, _) = try await record(
             [
                 key(1, 1, 1),
                 sample(.key, 2) {
@@ -144,19 +161,17 @@ struct InputRecorderTests {
                 line(7, #""sensorType":"touch","lost":1,"reason":"kernel","estimated":true"#),
             ]
         )
-        #expect(!(recorder is TouchRecorder))
     }
 
     @Test("of touches writes the field's form")
     func touches() async throws {
         let configuration = TouchRecorderConfiguration(identifier: "touch")
-        let (lines, recorder) = try await record([touch(1, .moved, 2)], configuration)
+        let (lines, _) = try await record([touch(1, .moved, 2)], configuration)
         #expect(
             lines == [
                 #"{"uptime":1,"timestamp":1,"stepPath":"task","sensorType":"touch","phase":1,"index":2,"x":100,"y":50,"xMillimetres":5,"yMillimetres":2.5}"#
             ]
         )
-        #expect(recorder is TouchRecorder)
     }
 
     @Test("shows which fingers and keys are down")
@@ -282,13 +297,13 @@ struct InputRecorderTests {
 
     @Test("of another type is not made")
     func foreign() {
-        let make = InputRecorder.maker { _ in AnySampleSource(Given([])) }
+        let recorders = InputRecorderKind().over { _ in AnySampleSource(Given([])) }
         let environment = RecorderEnvironment(
             files: RecorderFiles(claim: { _ in FilePlace(path: "", relativePath: "") }),
             zone: .utc
         )
         let other = RSDStandardAsyncActionConfiguration(identifier: "x", type: "other")
         let path = RSDStandalonePath(identifier: "task")
-        #expect(make(other, path, environment) == nil)
+        #expect(recorders.recorder(other, path, environment) == nil)
     }
 }

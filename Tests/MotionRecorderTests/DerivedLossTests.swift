@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import MotionRecorder
+import RecorderKinds
 import Recording
 import Research
 import SampleStream
@@ -55,6 +56,7 @@ struct DerivedLossTests {
         )
         environment.ringCapacity = 64
         let recorder = MotionRecorder(
+            MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(identifier: "walk", recorderTypes: types),
             path: RSDStandalonePath(identifier: "walk"),
             environment: environment,

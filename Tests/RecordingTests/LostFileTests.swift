@@ -156,7 +156,7 @@ struct LostFileTests {
         #expect(file.channels.map(\.account.lostEarlier) == [9, 1], "they are no part of its rate")
         let requests = claims.requests.withLock { $0 }
         #expect(requests.map(\.lost) == [nil, recorder.lostFiles.first])
-        #expect(requests.map(\.columns) == [requests[0].columns, requests[0].columns])
+        #expect(requests.map(\.schema) == [requests[0].schema, requests[0].schema])
     }
 
     @Test("tells the pairs of its device's clock again, for the file in which it goes on")

@@ -56,7 +56,8 @@ struct StreamFileTests {
                 identifier: "walk",
                 fileExtension: "json",
                 start: start,
-                columns: []
+                schema: RecordSchema(RecordSchema.commonColumns),
+                recorder: "motion"
             ),
             place: FilePlace(in: FileHome(open), "walk.json"),
             replacements: Replacements(),

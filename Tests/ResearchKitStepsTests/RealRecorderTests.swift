@@ -4,6 +4,7 @@
 import Research
 import ResearchKitSteps
 import ResearchUI
+import SampleFile
 import SampleStream
 import Synchronization
 import TaskEngine
@@ -132,7 +133,7 @@ private final class HeldRecorder: RSDSampleRecorder {
 /// Opens for as long as nobody gives it up, and has nothing to keep.
 private final class HeldStream: RecordingStream {
     let identifier = "walk"
-    let columns: [String] = []
+    let schema = RecordSchema(RecordSchema.commonColumns)
     let progress = StreamProgress(samples: 0, lost: 0)
     private let waiting = Mutex<(@Sendable (StreamReport) -> Void)?>(nil)
     private let ended = Mutex<(@Sendable (StreamReport) -> Void)?>(nil)

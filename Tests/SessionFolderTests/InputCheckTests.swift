@@ -64,6 +64,17 @@ struct InputCheckTests {
         [("sensorType", #""gyro""#), ("x", "0"), ("y", "0"), ("z", "0.1")],
     ]
 
+    /// What the columns hold that hold no number.
+    private static let typesByName = [
+        "stepPath": "text", "timestampDate": "text", "sensorType": "text", "lost": "integer",
+        "reason": "text", "marker": "text", "estimated": "boolean", "key": "text",
+        "value": "integer", "phase": "integer", "index": "integer",
+    ]
+
+    private static func types(of columns: [String]) -> [String]? {
+        columns.map { typesByName[$0] ?? "number" }
+    }
+
     static let sensors: [SessionManifest.Sensor] = [
         .init(sensorType: "key", samples: 3), .init(sensorType: "switch", samples: 1),
         .init(sensorType: "touch", samples: 3, lostByReason: ["kernel": 5]),
@@ -105,7 +116,8 @@ struct InputCheckTests {
         _ records: [[(String, String)]] = records,
         columns: [String] = input,
         layout: SessionManifest.Layout = .array,
-        sensors: [SessionManifest.Sensor] = []
+        sensors: [SessionManifest.Sensor] = [],
+        types: ([String]) -> [String]? = Self.types(of:)
     ) async throws -> SessionCheck {
         let session = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
         let name = session.newFileName(
@@ -114,6 +126,7 @@ struct InputCheckTests {
         )
         var file = Example.file(name, layout: layout)
         file.columns = columns
+        file.columnTypes = types(columns)
         session.noteListed(file)
         let path = session.path(ofFile: name)
         try write(Array(Self.text(records, columns, layout).utf8), to: path)
@@ -192,8 +205,12 @@ struct InputCheckTests {
     @Test("leaves to other recorders what they mean by such names")
     func leavesOthersAlone() async throws {
         let other = Self.records + [[("sensorType", #""light""#), ("value", "0.5")]]
-        let check = try await check(other, columns: Self.common + ["value"])
-        #expect(check.findings.filter { $0.severity == .damage } == [])
+        let told = Self.types(of: Self.common) ?? []
+        // As a number, not at all, of some columns only, and in a word that nobody knows.
+        for types in [told + ["number"], nil, ["number"], told + ["lux"]] {
+            let check = try await check(other, columns: Self.common + ["value"]) { _ in types }
+            #expect(check.findings.filter { $0.severity == .damage } == [])
+        }
     }
 
     @Test("finds an event that is earlier than the one before it of its kind")

@@ -1,9 +1,10 @@
 import Research
 import SampleFile
-import SessionFolder
 import SystemCalls
 import Testing
 import Timebase
+
+@testable import SessionFolder
 
 /// Recordings as a recorder would leave them, a record at a time.
 enum Recording {
@@ -93,10 +94,15 @@ enum Recording {
             logger: "motion",
             fileExtension: layout.fileExtension
         )
-        let file = Example.file(
+        var file = Example.file(
             name,
             layout: layout == .jsonArray ? .array : layout == .csv(header: true) ? .csv : .array
         )
+        // As a recorder of motion tells them, whose records seldom have a heading.
+        let columns =
+            schema.columns + (layout == .jsonArray ? [.init("heading", .number)] : [])
+        file.columns = columns.map(\.name)
+        file.columnTypes = columns.map { ColumnType($0.kind).rawValue }
         session.noteListed(file)
         session.persist()
         var writer = try writer(at: session.path(ofFile: name), layout)

@@ -104,6 +104,8 @@ enum Example {
         )
         file.placement = "lower back"
         file.columns = ["uptime", "timestamp"]
+        file.columnTypes = ["number", "number"]
+        file.recorder = "motion"
         file.endDate = manifest.endDate
         file.size = 400_000
         file.checksum = "xxh128:00000000000000000000000000000000"

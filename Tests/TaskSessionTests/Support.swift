@@ -3,7 +3,7 @@
 import FoundationEssentials
 import MotionRecorder
 import Recording
-import ReplaySource
+import RecorderKinds
 import Research
 import ResearchUI
 import SampleStream
@@ -13,6 +13,7 @@ import TaskEngine
 import TaskSession
 import Testing
 import Timebase
+import WalkSource
 
 /// A folder of its own for each test, deleted with it.
 final class ScratchFolder {
@@ -129,7 +130,7 @@ enum WalkingTask {
             savesProgress: savesProgress,
             shownBy: makeController
         )
-        let recorders = MotionRecorder.maker { order in
+        let recorders = MotionRecorderKind().over { order in
             try AnySampleSource(
                 SyntheticWalkSource(
                     walk: SyntheticWalk(SyntheticWalkDescription(seed: 9)),
@@ -139,7 +140,7 @@ enum WalkingTask {
                 )
             )
         }
-        session.register(.motion, maker: recorders)
+        session.register(recorders)
         return session
     }
 

@@ -246,7 +246,8 @@ extension RSDSampleRecorder {
                 identifier: stream.identifier,
                 fileExtension: usesCSV ? "csv" : "json",
                 start: start,
-                columns: stream.columns
+                schema: stream.schema,
+                recorder: configuration.asyncActionType.rawValue
             )
         }
         for request in requests { places.append(try environment.files.claim(request)) }

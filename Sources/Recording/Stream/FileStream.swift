@@ -1,7 +1,7 @@
 // The two threads of one stream, from opening to closing. The writer thread leads: it makes the
 // file, starts the capture, drains the ring, and closes when it is told.
 
-internal import SampleFile
+public import SampleFile
 public import SampleStream
 internal import Synchronization
 internal import SystemCalls
@@ -63,7 +63,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         makeDeriver = deriver
     }
 
-    public var columns: [String] { format.schema.columns.map(\.name) }
+    public var schema: RecordSchema { format.schema }
 
     public var plots: [StreamPlot] {
         (0..<LiveTap<Sample>.channels).compactMap { channel in

@@ -1,6 +1,7 @@
 // A stream as its recorder sees it: something that is started, told things, stopped, closed. What
 // kind of samples run through it is its own affair.
 
+public import SampleFile
 public import SampleStream
 public import Timebase
 
@@ -8,8 +9,8 @@ public import Timebase
 public protocol RecordingStream: AnyObject, Sendable {
     /// The identifier of the file's logger.
     var identifier: String { get }
-    /// The names of the record's columns, in their order.
-    var columns: [String] { get }
+    /// The columns of its records, in their order, and what they hold.
+    var schema: RecordSchema { get }
     /// The channels that can be drawn, the first of which is drawn where nobody says which.
     var plots: [StreamPlot] { get }
     /// What a channel that can be drawn did lately, since somebody began to look.

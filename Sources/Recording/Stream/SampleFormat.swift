@@ -24,6 +24,9 @@ public protocol SampleFormat<Sample>: Sendable {
     /// What the lines of a channel's plot are at a reading, in their order; the rest are not looked at.
     func plotted(_ reading: Sample) -> SIMD4<Float>
 
+    /// What a reading is, in words, for whoever shows what people do; `nil` where nobody may see it.
+    func words(for reading: Sample) -> String?
+
     /// Writes the columns of one reading; `file` has an open record.
     func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
 
@@ -38,6 +41,7 @@ extension SampleFormat {
     public func meaning(ofChannel channel: Int) -> String? { nil }
     public func plot(ofChannel channel: Int) -> ChannelPlot? { nil }
     public func plotted(_ reading: Sample) -> SIMD4<Float> { SIMD4() }
+    public func words(for reading: Sample) -> String? { nil }
 }
 
 /// How a channel's readings are drawn.

@@ -19,18 +19,17 @@ struct SurveySchema {
     ///
     /// - Parameters:
     ///   - file: the file, from the manifest.
-    ///   - readings: whether what recorders of motion and input measure has to be of its type, too.
+    ///   - readings: whether what its recorder measures has to be of the type that the manifest says, too.
     init(for file: SessionManifest.File, readings: Bool = false) {
         let names = file.layout.isRows ? file.columns ?? [] : []
         // Rows without a line of names have just the columns that the manifest says.
         let isOpen = file.layout != .csvWithoutHeader
-        self.init(columns: names, typed: readings ? Self.readings(of: file) : [], isOpen: isOpen)
+        self.init(columns: names, typed: readings ? file.typedColumns : [], isOpen: isOpen)
     }
 
     /// The strictest schema that a file's own records bear.
     ///
-    /// A value of another type in a few records is a mistake; where most have one, some other
-    /// recorder means something else by the name.
+    /// A value of another type in a few records is a mistake; where most have one, the manifest is wrong.
     static func fitting(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveySchema {
         let strict = SurveySchema(for: file, readings: true)
         let plain = SurveySchema(for: file)
@@ -80,32 +79,6 @@ struct SurveySchema {
         marker = place("marker")
         estimated = schema.index(of: "estimated")
     }
-
-    /// What the file's recorder writes besides: its columns tell one of input from one of motion.
-    private static func readings(of file: SessionManifest.File) -> [RecordSchema.Column] {
-        let names = Set(file.columns ?? [])
-        guard names.isSuperset(of: touch.map(\.name)) else { return motion }
-        return touch + event.filter { names.contains($0.name) }
-    }
-
-    /// What recorders of motion write; others may use the names otherwise.
-    private static let motion: [RecordSchema.Column] =
-        [
-            .init("eventAccuracy", .integer), .init("referenceCoordinate", .text),
-            .init("heading", .number),
-        ] + ["x", "y", "z", "w"].map { .init($0, .number) }
-
-    /// What recorders of touches write.
-    private static let touch: [RecordSchema.Column] =
-        [.init("phase", .integer), .init("index", .integer)]
-        + ["x", "y", "width", "height", "pressure", "xMillimetres", "yMillimetres"].map {
-            .init($0, .number)
-        }
-
-    /// What recorders of all kinds of input write besides touches.
-    private static let event: [RecordSchema.Column] = [
-        .init("key", .text), .init("value", .integer), .init("z", .number),
-    ]
 
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]
 }

@@ -1,6 +1,7 @@
 // A sample file's entry in the manifest: enough to find the file's result, to parse the file, to
 // tell whether a byte of it changed, and to know what of each sensor is in it and what is not.
 
+public import SampleFile
 public import Timebase
 
 extension SessionManifest {
@@ -26,6 +27,10 @@ extension SessionManifest {
         public var device: Int?
         /// The columns in their order; what a CSV file without a header needs to be read.
         public var columns: [String]?
+        /// What each of the columns holds, by the words of `ColumnType`; older manifests do not say it.
+        var columnTypes: [String]?
+        /// The type of the recorder that writes it, as task files have it; older manifests do not say it.
+        public var recorder: String?
         /// Known once the file is closed, as are `checksum` and `records`.
         public var size: Int64?
         public var checksum: String?
@@ -61,7 +66,8 @@ extension SessionManifest {
         private enum CodingKeys: String, CodingKey {
             case path, identifier, contentType, layout, startDate, endDate, startUptime
             case sectionsIfAny = "sections"
-            case placement, device, columns, size, checksum, records, closed, sensors, error
+            case placement, device, columns, columnTypes, recorder, size, checksum, records, closed
+            case sensors, error
             case lostIfSo = "lost"
         }
 
@@ -75,7 +81,8 @@ extension SessionManifest {
             startUptime: BootInstant,
             sections: [String] = [],
             placement: String? = nil,
-            columns: [String]? = nil,
+            schema: RecordSchema? = nil,
+            recorder: String? = nil,
             sensors: [Sensor] = []
         ) {
             self.path = path
@@ -85,7 +92,9 @@ extension SessionManifest {
             self.startDate = startDate
             self.startUptime = startUptime
             self.placement = placement
-            self.columns = columns
+            columns = schema?.columns.map(\.name)
+            columnTypes = schema?.columns.map { ColumnType($0.kind).rawValue }
+            self.recorder = recorder
             self.closed = false
             self.sensors = sensors
             self.sections = sections

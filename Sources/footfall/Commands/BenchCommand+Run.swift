@@ -3,7 +3,7 @@
 
 internal import FoundationEssentials
 internal import MotionRecorder
-internal import ReplaySource
+internal import WalkSource
 internal import Research
 internal import SampleFile
 internal import SessionFolder

@@ -2,7 +2,7 @@
 
 internal import MotionRecorder
 internal import Recording
-internal import ReplaySource
+internal import WalkSource
 internal import Research
 internal import Timebase
 

@@ -1,7 +1,7 @@
 // What `footfall run` does: reads the task, has somebody at the terminal do it, or nobody who goes on wherever one
 // can, and tells how it went.
 
-internal import InputRecorder
+internal import RecorderKinds
 internal import Research
 internal import ResearchUI
 internal import SessionFolder
@@ -64,15 +64,15 @@ extension RunCommand: Command {
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }
         }
-        let motionRecorders = sensors.motionRecorders(telling: note)
-        let inputRecorders = sensors.inputRecorders(telling: note)
         if let origin { session.note(origin.session, notes: origin.notes) }
         func follow(
             _ maker: @escaping TaskSession.RecorderMaker
         ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }
-        session.register(.motion, maker: follow(failures.telling(of: motionRecorders)))
-        for type in [RSDAsyncActionType.input, .touch] {
-            session.register(type, maker: follow(failures.telling(of: inputRecorders)))
+        for recorders in sensors.recorders(telling: note) {
+            session.register(
+                recorders.type,
+                maker: follow(failures.telling(of: recorders.recorder))
+            )
         }
         var signal: StopSignalKind?
         let heeding = Task {

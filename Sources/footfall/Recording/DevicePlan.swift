@@ -5,6 +5,8 @@ internal import EvdevSource
 internal import IIOSource
 internal import InputRecorder
 internal import MotionRecorder
+internal import RecorderKinds
+internal import Recording
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
@@ -70,11 +72,12 @@ struct DevicePlan {
         )
         let devices = MotionDevices(uri: sensors.uri)
         return PlannedRecorder(
+            MotionRecorderKind(),
             configuration,
             placement: placement,
             timekeeper: LiveTimekeeper(),
-            access: { try devices.check($0) },
-            makeSource: { devices.source(for: $0) { notes.add($0) } }
+            access: { try devices.check($0.request) },
+            source: { devices.source(for: $0.request) { notes.add($0) } }
         )
     }
 
@@ -94,13 +97,14 @@ struct DevicePlan {
             configuration.reconnect = input.reconnectInSeconds
             configuration.usesCSVEncoding = isCSV
             return PlannedRecorder(
+                InputRecorderKind(),
                 configuration,
                 timekeeper: LiveTimekeeper(),
-                access: { try EvdevPermissions.check($0) },
-                makeSource: {
+                access: { try EvdevPermissions.check($0.request) },
+                source: {
                     InputDevices.source(
-                        for: $0,
-                        marks: $1,
+                        for: $0.request,
+                        marks: $0.environment.marks,
                         claims: claims,
                         onAbsence: { notes.add($0) }
                     )

@@ -1,9 +1,7 @@
-// A recorder that is decided on and not made yet. From here on it does not matter what it records.
+// A recorder that a plan wants: its configuration, its time, and how it is made over its source.
 
-internal import InputRecorder
-internal import MotionRecorder
+internal import RecorderKinds
 internal import Recording
-internal import ReplaySource
 internal import Research
 internal import SampleStream
 internal import SessionFolder
@@ -21,7 +19,7 @@ struct PlannedRecorder {
     /// Throws what stands in the way of its source; it may block.
     var check: @Sendable () throws -> Void
     /// Makes it in its surroundings.
-    var make: (RecorderEnvironment) -> any ShownRecorder
+    var make: (RecorderEnvironment) -> any LiveRecorder
 }
 
 extension PlannedRecorder {
@@ -30,94 +28,39 @@ extension PlannedRecorder {
         SessionManifest.Recorder(configuration, placement: placement)
     }
 
-    /// Makes the source of an input recorder; what its marker keys say goes to the marks.
-    typealias InputSourceMaker =
-        @MainActor (InputRequest, SharedMarks) throws -> sending AnySampleSource<InputSample>
-
-    /// A recorder of motion.
-    init(
-        _ configuration: MotionRecorderConfiguration,
+    /// A recorder of a kind over a source.
+    init<Kind: RecorderKind>(
+        _ kind: Kind,
+        _ configuration: Kind.Configuration,
         placement: String? = nil,
-        sections: [String] = [],
         timekeeper: any Timekeeper,
-        access: @escaping MotionRecorder.AccessCheck = { _ in },
-        makeSource: @escaping MotionRecorder.SourceMaker
+        access: @escaping AccessCheck<Kind> = { _ in },
+        source: @escaping SourceMaker<Kind>
     ) {
         self.init(
             configuration: configuration,
             placement: placement,
             timekeeper: timekeeper,
-            check: { try access(configuration.request) }
+            check: { try access(configuration) }
         ) { environment in
-            MotionRecorder(
+            KindRecorder(
+                kind,
                 configuration: configuration,
-                path: Self.path(of: configuration.identifier, in: sections),
+                path: RSDStandalonePath(identifier: configuration.identifier),
                 environment: environment,
-                source: makeSource,
-                access: access
+                access: access,
+                source: source
             )
         }
     }
 
-    /// A recorder of one sensor of a synthetic walk.
-    init(
-        _ configuration: MotionRecorderConfiguration,
-        of walk: SyntheticWalk,
-        at place: WalkPlacement,
-        from start: BootInstant,
-        for duration: Duration?,
-        timekeeper: any Timekeeper
-    ) {
+    /// A recorder that records a file again.
+    init(repeating file: RepeatedFile, timekeeper: any Timekeeper, cut: BootInstant?) {
         self.init(
-            configuration,
-            placement: place.rawValue,
+            configuration: file.configuration,
+            placement: file.file.placement,
             timekeeper: timekeeper,
-            makeSource: { request in
-                AnySampleSource(
-                    try SyntheticWalkSource(
-                        walk: walk,
-                        placement: place,
-                        request: request,
-                        timekeeper: timekeeper,
-                        walkStart: start,
-                        duration: duration
-                    )
-                )
-            }
-        )
-    }
-
-    /// A recorder of input events, or of touches alone.
-    init(
-        _ configuration: any InputRecording,
-        placement: String? = nil,
-        sections: [String] = [],
-        timekeeper: any Timekeeper,
-        access: @escaping InputRecorder.AccessCheck = { _ in },
-        makeSource: @escaping InputSourceMaker
-    ) {
-        let request = configuration.request
-        self.init(
-            configuration: configuration,
-            placement: placement,
-            timekeeper: timekeeper,
-            check: { try access(request) }
-        ) { environment in
-            let marks = environment.marks
-            return configuration.recorderType.init(
-                configuration: configuration,
-                path: Self.path(of: configuration.identifier, in: sections),
-                environment: environment,
-                source: { try makeSource($0, marks) },
-                access: access
-            )
-        }
-    }
-
-    /// The place of a recorder, as in a task that has these sections.
-    private static func path(of identifier: String, in sections: [String]) -> RSDStandalonePath {
-        sections.reduce(RSDStandalonePath(identifier: identifier)) { path, section in
-            RSDStandalonePath(identifier: section, parent: path)
-        }
+            check: {}
+        ) { file.recorder(in: $0, cut: cut) }
     }
 }

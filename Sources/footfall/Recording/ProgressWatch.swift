@@ -1,6 +1,7 @@
 // Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
 // this thread, and nothing else.
 
+internal import RecorderKinds
 internal import Recording
 internal import Synchronization
 internal import SystemCalls
@@ -24,17 +25,37 @@ struct WatchedRecording: Sendable {
         /// Its name, and the axes that are drawn of it, if any are.
         var shown: ProgressFrame.Stream
         /// The latest of it; `nil` before there is any.
-        var glimpse: @Sendable () -> Glimpse?
+        var glimpse: @Sendable () -> LiveChannel.Glimpse?
     }
+}
 
-    /// The latest of a sensor.
-    struct Glimpse: Sendable {
-        /// How many there were so far.
-        var count: Int
-        /// The axes' values.
-        var values: [Double] = []
-        /// What is told of it instead.
-        var words: String?
+extension WatchedRecording.Stream {
+    /// A stream with the channels of its recorder, by what the recorder is called.
+    init(stream: any RecordingStream, _ channels: [LiveChannel], of name: String) {
+        self.init(
+            stream: stream,
+            sensors: channels.map { channel in
+                WatchedRecording.Sensor(
+                    shown: ProgressFrame.Stream(
+                        name: "\(name) \(channel.name)",
+                        axes: channel.axes.map { ProgressFrame.Axis(name: $0, values: []) }
+                    )
+                ) {
+                    channel.axes.isEmpty
+                        ? channel.glimpse().map { $0.counted } : channel.glimpse()
+                }
+            }
+        )
+    }
+}
+
+extension LiveChannel.Glimpse {
+    /// The same with how many events there were ahead of what the last one was.
+    var counted: LiveChannel.Glimpse {
+        var counted = self
+        let events = Quantity.count(count, "event", "events")
+        counted.words = words.map { "\(events), \($0)" } ?? events
+        return counted
     }
 }
 

@@ -3,7 +3,8 @@
 
 internal import FoundationEssentials
 internal import Recording
-internal import ReplaySource
+internal import RecorderKinds
+internal import WalkSource
 internal import Research
 internal import SampleFile
 internal import SampleStream
@@ -40,7 +41,7 @@ final class RecordingRun {
     private let stopOfTruths = StopSignal()
     private var phase = Phase.starting
     private var stopWishes = 0
-    private var recorders: [any ShownRecorder] = []
+    private var recorders: [any LiveRecorder] = []
     private var wasAbandoned = false
     private var truthFailure: TruthFailure?
     private var truths: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
@@ -214,7 +215,7 @@ final class RecordingRun {
         for folder in folders { try? FileSystem.removeDirectory(folder) }
     }
 
-    private func makeRecorder(_ planned: PlannedRecorder) -> any ShownRecorder {
+    private func makeRecorder(_ planned: PlannedRecorder) -> any LiveRecorder {
         planned.make(
             RecorderEnvironment(
                 files: SessionFiles.files(
@@ -233,7 +234,7 @@ final class RecordingRun {
         let streams = zip(recorders, plan.recorders).flatMap { recorder, planned in
             let name = planned.placement ?? planned.configuration.identifier
             return recorder.streams.map { stream in
-                WatchedRecording.Stream(stream: stream, sensors: recorder.sensors(named: name))
+                WatchedRecording.Stream(stream: stream, recorder.liveChannels, of: name)
             }
         }
         return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)

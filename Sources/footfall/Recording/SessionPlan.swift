@@ -2,7 +2,7 @@
 // so that the same session gives the same bytes.
 
 internal import MotionRecorder
-internal import ReplaySource
+internal import RecorderKinds
 internal import SampleFile
 internal import SampleStream
 internal import SessionFolder
@@ -56,7 +56,7 @@ struct SessionPlan {
             planned: duration ?? length(of: session.manifest),
             gate: time.gate,
             recorders: chosen.map { file in
-                file.recorder(in: session, time.timekeeper(), cut: cut, isCSV: isCSV)
+                PlannedRecorder(repeating: file, timekeeper: time.timekeeper(), cut: cut)
             }
         )
     }
@@ -64,10 +64,16 @@ struct SessionPlan {
     private func chosenFiles(
         of files: [SessionManifest.File],
         in session: Session
-    ) throws -> [ReplayedFile] {
+    ) throws -> [RepeatedFile] {
         let wanted = try files.compactMap { file in
             try session.requirePlain(file)
-            return try ReplayedFile(file, of: session, types: types)
+            return try RepeatedFile(
+                file,
+                of: session,
+                by: KnownKinds.all,
+                only: types?.map(\.rawValue),
+                isCSV: isCSV
+            )
         }
         guard wanted.isEmpty else {
             try refuseMissingTypes(among: wanted)
@@ -90,11 +96,12 @@ struct SessionPlan {
     }
 
     /// What was asked for by name and cannot be had is not left out without a word.
-    private func refuseMissingTypes(among files: [ReplayedFile]) throws {
-        let given = Set(files.flatMap(\.motionTypes))
-        let missing = (types ?? []).filter { !given.contains($0) }.map(\.rawValue)
+    private func refuseMissingTypes(among files: [RepeatedFile]) throws {
+        let given = Set(files.flatMap(\.sensorTypes))
+        let asked = (types ?? []).map(\.rawValue)
+        let missing = asked.filter { !given.contains($0) }
         guard !missing.isEmpty else { return }
-        let have = (types ?? []).filter(given.contains).map(\.rawValue)
+        let have = asked.filter(given.contains)
         throw CommandFailure(
             "--types: \(session) cannot give \(missing.joined(separator: ", ")): it has neither these "
                 + "nor the sensors that they are computed from; ask for \(have.joined(separator: ","))"
@@ -121,7 +128,7 @@ struct SessionPlan {
 
     /// A recording of damaged data would look sound: it is refused before anything is written.
     private func refuseDamage(
-        in files: [ReplayedFile],
+        in files: [RepeatedFile],
         of session: Session
     ) throws {
         let check = try SessionCheck(of: self.session)
@@ -143,18 +150,17 @@ struct SessionPlan {
     /// and types of motion are wanted.
     private func notes(on files: [SessionManifest.File]) -> [String] {
         files.compactMap { file in
-            switch RecordedKind(of: file) {
-            case .unknown:
-                "\(file.path): no recorder that is known here has written it; it is not recorded again"
-            case .input where types != nil, .touch where types != nil:
-                "\(file.path): it is input, and --types wants motion; it is not recorded again"
-            case .motion, .input, .touch: nil
+            guard let kind = KnownKinds.all.kind(of: file) else {
+                return "\(file.path): no recorder that is known here has written it; it is not "
+                    + "recorded again"
             }
+            guard types != nil, kind.recordsEvents else { return nil }
+            return "\(file.path): it is input, and --types wants motion; it is not recorded again"
         }
     }
 
     /// Reads a file as the source will: an error names the record that is wrong.
-    private func read(_ chosen: ReplayedFile, of session: Session) throws {
+    private func read(_ chosen: RepeatedFile, of session: Session) throws {
         do throws(SampleFileError) {
             var reader = try session.reader(of: chosen.file, schema: chosen.schema)
             while try reader.nextBatch() != nil {}

@@ -2,7 +2,7 @@
 
 internal import FoundationEssentials
 internal import Recording
-internal import ReplaySource
+internal import WalkSource
 internal import Research
 internal import SampleFile
 internal import SampleStream

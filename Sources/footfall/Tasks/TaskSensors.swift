@@ -4,18 +4,19 @@ internal import EvdevSource
 internal import InputRecorder
 internal import MotionRecorder
 internal import Recording
-internal import ReplaySource
+internal import RecorderKinds
 internal import Research
 internal import SampleStream
 internal import SessionFolder
 internal import Timebase
+internal import WalkSource
 
 /// Makes a task's recorders of motion and of input.
 @MainActor
 enum TaskSensors {
     case devices(MotionDevices)
     case walk(SyntheticWalk)
-    case session(SessionMotion)
+    case session(RecordedSession)
 
     /// Opens what has to be there before the task begins.
     init(_ source: RunCommand.Source, _ stopRequests: StopRequests) throws {
@@ -29,9 +30,9 @@ enum TaskSensors {
                 try stopRequests.withNothingToKeep(
                     "\(path.printable): stopped while it was being read; nothing was recorded"
                 ) {
-                    let motion = try SessionMotion(opening: path)
-                    try motion.session.requireEnd()
-                    return motion
+                    let recorded = try RecordedSession(opening: path, by: KnownKinds.all)
+                    try recorded.session.requireEnd()
+                    return recorded
                 }
             )
         }
@@ -39,20 +40,20 @@ enum TaskSensors {
 
     /// The account of what is replayed, where anything is.
     var replay: ReplayAccount? {
-        guard case .session(let motion) = self else { return nil }
-        return ReplayAccount(of: motion.session)
+        guard case .session(let recorded) = self else { return nil }
+        return ReplayAccount(of: recorded.session)
     }
 
     /// The clocks at the task's start.
     var start: ClockReading {
-        guard case .session(let motion) = self, let start = motion.start else { return .now() }
-        return start
+        guard case .session(let recorded) = self else { return .now() }
+        return recorded.start
     }
 
     /// The time zone of the run's dates.
     var zone: UTCOffset {
-        guard case .session(let motion) = self else { return .local(at: start.realtime) }
-        return motion.session.manifest.timeZone
+        guard case .session(let recorded) = self else { return .local(at: start.realtime) }
+        return recorded.session.manifest.timeZone
     }
 
     /// The time of a run at a speed, where it is not that of devices from a moment on.
@@ -65,94 +66,70 @@ enum TaskSensors {
         }
     }
 
-    /// Makes recorders of motion; what their sources are found to be is told on any thread.
-    func motionRecorders(
-        telling tell: @escaping @Sendable (String) -> Void
-    ) -> MotionRecorder.Maker {
-        guard case .devices(let devices) = self else {
-            return MotionRecorder.maker { try source($0, telling: tell) }
-        }
-        return MotionRecorder.maker(access: { try devices.check($0) }) {
-            try source($0, telling: tell)
+    /// Recorders of each kind over these sensors; what is found of their sources is told on any thread.
+    func recorders(telling tell: @escaping @Sendable (String) -> Void) -> [SourcedKind] {
+        switch self {
+        case .devices(let devices):
+            [
+                MotionRecorderKind().over(access: { try devices.check($0.request) }) {
+                    devices.source(for: $0.request, telling: tell)
+                },
+                inputRecorders(of: InputRecorderKind(), telling: tell),
+                inputRecorders(of: TouchRecorderKind(), telling: tell),
+            ]
+        case .walk(let walk):
+            [
+                MotionRecorderKind().over { try source(for: $0, of: walk, telling: tell) },
+                InputRecorderKind().over { throw noInput(for: $0.configuration.identifier) },
+                TouchRecorderKind().over { throw noInput(for: $0.configuration.identifier) },
+            ]
+        case .session(let session):
+            KnownKinds.all.map { session.recorders(of: $0, runStart: start.boottime) }
         }
     }
 
-    /// Makes recorders of input, and of touches; what becomes of their devices is told on any thread.
-    func inputRecorders(
+    private func inputRecorders<Kind: InputReplay>(
+        of kind: Kind,
         telling tell: @escaping @Sendable (String) -> Void
-    ) -> InputRecorder.Maker {
-        guard case .devices = self else {
-            return InputRecorder.maker { try inputSource($0, telling: tell) }
-        }
-        return InputRecorder.maker(access: { try EvdevPermissions.check($0) }) {
-            try inputSource($0, telling: tell)
+    ) -> SourcedKind {
+        kind.over(access: { try EvdevPermissions.check($0.request) }) {
+            InputDevices.source(
+                for: $0.request,
+                marks: $0.environment.marks,
+                onAbsence: tell
+            )
         }
     }
 
     private func source(
-        _ order: MotionRecorder.SourceOrder,
+        for order: SourceOrder<MotionRecorderKind>,
+        of walk: SyntheticWalk,
         telling tell: @escaping @Sendable (String) -> Void
     ) throws -> sending AnySampleSource<MotionSample> {
-        let (configuration, timekeeper) = (order.configuration, order.environment.timekeeper)
-        switch self {
-        case .devices(let devices):
-            return devices.source(for: order.request, telling: tell)
-        case .walk(let walk):
-            let placement = configuration.placement.flatMap(WalkPlacement.init)
-            if placement == nil, let wish = configuration.placement {
-                tell(
-                    "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
-                        + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
-                        + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"
-                )
-            }
-            return AnySampleSource(
-                try SyntheticWalkSource(
-                    walk: walk,
-                    placement: placement ?? .lowBack,
-                    request: order.request,
-                    timekeeper: timekeeper
-                )
-            )
-        case .session(let motion):
-            return AnySampleSource(
-                try motion.source(
-                    for: order.request,
-                    identifier: configuration.identifier,
-                    sections: order.sectionIdentifiers,
-                    timekeeper: timekeeper,
-                    runStart: start.boottime
-                )
+        let configuration = order.configuration
+        let placement = configuration.placement.flatMap(WalkPlacement.init)
+        if placement == nil, let wish = configuration.placement {
+            tell(
+                "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
+                    + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
+                    + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
+        return AnySampleSource(
+            try SyntheticWalkSource(
+                walk: walk,
+                placement: placement ?? .lowBack,
+                request: order.request,
+                timekeeper: order.environment.timekeeper
+            )
+        )
     }
 
-    private func inputSource(
-        _ order: InputRecorder.SourceOrder,
-        telling tell: @escaping @Sendable (String) -> Void
-    ) throws -> sending AnySampleSource<InputSample> {
-        let identifier = order.configuration.identifier
-        switch self {
-        case .devices:
-            return InputDevices.source(
-                for: order.request,
-                marks: order.environment.marks,
-                onAbsence: tell
-            )
-        case .walk:
-            throw CommandFailure(
-                "the recorder '\(identifier)' records what people put in, and a computed walk has "
-                    + "nothing of it; run the task with input devices, without --source, or with "
-                    + "--replay and a session that has it"
-            )
-        case .session(let session):
-            return try session.inputSource(
-                for: order.request,
-                identifier: identifier,
-                sections: order.sectionIdentifiers,
-                timekeeper: order.environment.timekeeper,
-                runStart: start.boottime
-            )
-        }
+    private func noInput(for identifier: String) -> CommandFailure {
+        CommandFailure(
+            "the recorder '\(identifier)' records what people put in, and a computed walk has "
+                + "nothing of it; run the task with input devices, without --source, or with "
+                + "--replay and a session that has it"
+        )
     }
 }

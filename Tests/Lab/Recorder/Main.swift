@@ -4,6 +4,7 @@
 import Foundation
 import IIOSource
 import MotionRecorder
+import RecorderKinds
 import Recording
 import Research
 import SampleStream
@@ -86,6 +87,7 @@ struct Wish {
         let place = FilePlace(path: "\(folder)/\(name).json", relativePath: "\(name).json")
         let uri = uri
         return MotionRecorder(
+            MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(
                 identifier: name,
                 frequency: rateInHertz
@@ -95,8 +97,8 @@ struct Wish {
                 files: RecorderFiles(claim: { _ in place }),
                 zone: .utc
             ),
-            source: { AnySampleSource(IIOMotionSource(IIORequest($0, uri: uri))) },
-            access: { try IIOPermissions.check(IIORequest($0, uri: uri)) }
+            access: { try IIOPermissions.check(IIORequest($0.request, uri: uri)) },
+            source: { AnySampleSource(IIOMotionSource(IIORequest($0.request, uri: uri))) }
         )
     }
 }

@@ -2,6 +2,7 @@
 // that batch has waited longer, and it is the one that the promise is about.
 
 import MotionRecorder
+import RecorderKinds
 import Recording
 import SampleStream
 import SystemCalls

@@ -20,9 +20,10 @@ struct FailingTests {
         plan.output = output
         let timekeeper = try #require(plan.recorders.first).timekeeper
         let broken = PlannedRecorder(
+            MotionRecorderKind(),
             MotionRecorderConfiguration(identifier: "broken"),
             timekeeper: timekeeper,
-            makeSource: { _ in TestSensor.broken.source }
+            source: { _ in TestSensor.broken.source }
         )
         plan.recorders.insert(broken, at: brokenFirst ? 0 : 1)
         return plan

@@ -17,14 +17,16 @@ struct StartingTests {
         let start = ClockReading.now()
         // One that gave samples before the other cannot start would be kept.
         let sound = PlannedRecorder(
+            MotionRecorderKind(),
             MotionRecorderConfiguration(identifier: "silent"),
             timekeeper: ImmediateTimekeeper(startingAt: start),
-            makeSource: { _ in TestSensor.silent.source }
+            source: { _ in TestSensor.silent.source }
         )
         let unsound = PlannedRecorder(
+            MotionRecorderKind(),
             MotionRecorderConfiguration(identifier: "unsound"),
             timekeeper: ImmediateTimekeeper(startingAt: start),
-            makeSource: { _ in throw NoSuchSensor() }
+            source: { _ in throw NoSuchSensor() }
         )
         return RecordingPlan(
             identifier: "walk",
@@ -46,9 +48,10 @@ struct StartingTests {
             zone: .utc,
             recorders: [
                 PlannedRecorder(
+                    MotionRecorderKind(),
                     MotionRecorderConfiguration(identifier: "unreachable"),
                     timekeeper: ImmediateTimekeeper(startingAt: start),
-                    makeSource: { _ in TestSensor.unreachable.source }
+                    source: { _ in TestSensor.unreachable.source }
                 )
             ]
         )

@@ -160,9 +160,10 @@ struct SlowStoppingTests {
         plan.output = output
         plan.recorders.append(
             PlannedRecorder(
+                MotionRecorderKind(),
                 MotionRecorderConfiguration(identifier: "stuck"),
                 timekeeper: try #require(plan.recorders.first).timekeeper,
-                makeSource: { _ in TestSensor.stuck.source }
+                source: { _ in TestSensor.stuck.source }
             )
         )
         return plan

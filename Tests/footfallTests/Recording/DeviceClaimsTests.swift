@@ -52,9 +52,10 @@ struct DeviceClaimsTests {
         isGrabbed: Bool = false
     ) -> PlannedRecorder {
         PlannedRecorder(
+            InputRecorderKind(),
             InputRecorderConfiguration(identifier: identifier),
             timekeeper: LiveTimekeeper(),
-            makeSource: { _, _ in
+            source: { _ in
                 AnySampleSource(
                     ClaimedSource(
                         Device(node: "/dev/input/event3", isGrabbed: isGrabbed),

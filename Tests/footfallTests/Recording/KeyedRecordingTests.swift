@@ -2,6 +2,7 @@ import FoundationEssentials
 import InputRecorder
 import MotionRecorder
 import Patience
+import RecorderKinds
 import Recording
 import SampleStream
 import SessionFolder
@@ -30,14 +31,16 @@ struct KeyedRecordingTests {
             endingPresses: endingPresses,
             recorders: [
                 PlannedRecorder(
+                    MotionRecorderKind(),
                     MotionRecorderConfiguration(identifier: "motion"),
                     timekeeper: LiveTimekeeper(),
-                    makeSource: { _ in motion.source }
+                    source: { _ in motion.source }
                 ),
                 PlannedRecorder(
+                    InputRecorderKind(),
                     InputRecorderConfiguration(identifier: "input"),
                     timekeeper: LiveTimekeeper(),
-                    makeSource: { _, _ in AnySampleSource(ScriptedInput([])) }
+                    source: { _ in AnySampleSource(ScriptedInput([])) }
                 ),
             ]
         )
@@ -136,9 +139,10 @@ struct KeyedRecordingTests {
         var plan = Self.plan(in: "\(folder.path)/new", endingPresses: presses)
         plan.recorders.append(
             PlannedRecorder(
+                MotionRecorderKind(),
                 MotionRecorderConfiguration(identifier: "unreachable"),
                 timekeeper: LiveTimekeeper(),
-                makeSource: { _ in
+                source: { _ in
                     opening.yield()
                     return TestSensor.unreachable.source
                 }
@@ -217,7 +221,8 @@ struct ShownInputTests {
     ) -> String {
         var event = InputSample(channel, at: BootInstant(nanoseconds: 0))
         change(&event)
-        return InputRecorder.words(for: event, of: channel, count: 1200)
+        let words = InputFormat(keys: ["KEY_A"]).words(for: event)
+        return LiveChannel.Glimpse(count: 1200, words: words).counted.words ?? ""
     }
 
     @Test("is of a key its count alone, and of anything else what it was")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MotionRecorder
+import RecorderKinds
 import Patience
 import Recording
 import Research
@@ -45,6 +46,7 @@ struct RecorderFilesTests {
         let task = RSDStandalonePath(identifier: "task")
         let path = section.map { RSDStandalonePath(identifier: $0, parent: task) } ?? task
         let recorder = MotionRecorder(
+            MotionRecorderKind(),
             configuration: configuration,
             path: path,
             environment: RecorderEnvironment(

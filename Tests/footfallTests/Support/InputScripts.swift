@@ -4,7 +4,7 @@ import FoundationEssentials
 import InputRecorder
 import MotionRecorder
 import Recording
-import ReplaySource
+import WalkSource
 import SampleStream
 import SystemCalls
 import Timebase
@@ -79,14 +79,16 @@ enum InputSessions {
             recorders: [
                 motion,
                 PlannedRecorder(
+                    InputRecorderKind(),
                     configuration,
                     timekeeper: timekeeper(),
-                    makeSource: { _, _ in AnySampleSource(ScriptedInput(all, end: end)) }
+                    source: { _ in AnySampleSource(ScriptedInput(all, end: end)) }
                 ),
                 PlannedRecorder(
+                    TouchRecorderKind(),
                     TouchRecorderConfiguration(identifier: "touch"),
                     timekeeper: timekeeper(),
-                    makeSource: { _, _ in AnySampleSource(ScriptedInput(touches, end: end)) }
+                    source: { _ in AnySampleSource(ScriptedInput(touches, end: end)) }
                 ),
             ]
         )

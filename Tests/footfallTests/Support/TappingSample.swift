@@ -4,6 +4,7 @@
 import FoundationEssentials
 import InputRecorder
 import MotionRecorder
+import RecorderKinds
 import Research
 import SampleStream
 import SessionFolder
@@ -40,13 +41,9 @@ enum TappingSample {
             factory: factory,
             software: SessionManifest.Software(name: "footfall", version: Program.version)
         )
+        session.register(MotionRecorderKind().over { _ in AnySampleSource(RestingHand(clock)) })
         session.register(
-            .motion,
-            maker: MotionRecorder.maker { _ in AnySampleSource(RestingHand(clock)) }
-        )
-        session.register(
-            .touch,
-            maker: InputRecorder.maker { order in
+            TouchRecorderKind().over { order in
                 AnySampleSource(TappingFinger(order.sectionIdentifiers.last == "left", clock))
             }
         )

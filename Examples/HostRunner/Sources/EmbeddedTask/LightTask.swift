@@ -4,12 +4,13 @@
 import Foundation
 import LightRecorder
 import MotionRecorder
-import ReplaySource
+import RecorderKinds
 import Research
 import ResearchUI
 import TaskEngine
 import TaskSession
 import Timebase
+import WalkSource
 
 /// Runs a task that records light beside motion.
 @MainActor
@@ -30,8 +31,8 @@ enum LightTask {
             timekeeper: clock,
             factory: factory
         )
-        let recorders = MotionRecorder.maker { try Main.source(of: walk, for: $0, by: clock) }
-        session.register(.motion, maker: recorders)
+        let recorders = MotionRecorderKind().over { try Main.source(of: walk, for: $0, by: clock) }
+        session.register(recorders)
         session.register(.ambientLight) { configuration, path, environment in
             guard let light = configuration as? LightRecorderConfiguration else { return nil }
             return LightRecorder(configuration: light, path: path, environment: environment)

@@ -4,14 +4,15 @@
 
 import Foundation
 import MotionRecorder
+import RecorderKinds
 import Recording
-import ReplaySource
 import Research
 import ResearchUI
 import SampleStream
 import TaskEngine
 import TaskSession
 import Timebase
+import WalkSource
 
 @main
 @MainActor
@@ -25,8 +26,8 @@ enum Main {
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let run = try await TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)
-        let recorders = MotionRecorder.maker { try source(of: walk, for: $0, by: clock) }
-        run.register(.motion, maker: recorders)
+        let recorders = MotionRecorderKind().over { try source(of: walk, for: $0, by: clock) }
+        run.register(recorders)
         let outcome = await run.run(with: AutomaticParticipant())
         print("\(outcome.reason.rawValue): \(outcome.session ?? "nothing is kept")")
         for error in outcome.errors { print(error) }
@@ -42,7 +43,7 @@ enum Main {
     /// `AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))`.
     nonisolated static func source(
         of walk: SyntheticWalk,
-        for order: MotionRecorder.SourceOrder,
+        for order: SourceOrder<MotionRecorderKind>,
         by timekeeper: any Timekeeper
     ) throws -> sending AnySampleSource<MotionSample> {
         AnySampleSource(

@@ -3,11 +3,12 @@
 
 import LightRecorder
 import MotionRecorder
+import RecorderKinds
 import Recording
-import ReplaySource
 import Research
 import SampleStream
 import Timebase
+import WalkSource
 
 /// Makes recorders that write into a folder.
 @MainActor
@@ -23,7 +24,7 @@ struct Recorders {
             return LightRecorder(configuration: light, path: place, environment: environment)
         }
         // With sensors: AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))
-        let motion = MotionRecorder.maker { [timekeeper] order in
+        let motion = MotionRecorderKind().over { [timekeeper] order in
             AnySampleSource(
                 try SyntheticWalkSource(
                     walk: SyntheticWalk(SyntheticWalkDescription()),
@@ -33,7 +34,7 @@ struct Recorders {
                 )
             )
         }
-        return motion(configuration, place, environment)
+        return motion.recorder(configuration, place, environment)
     }
 
     private var environment: RecorderEnvironment {

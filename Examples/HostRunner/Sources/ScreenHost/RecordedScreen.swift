@@ -4,7 +4,7 @@
 import Foundation
 import HostServices
 import MotionRecorder
-import ReplaySource
+import RecorderKinds
 import Research
 import ResearchUI
 import SampleStream
@@ -12,6 +12,7 @@ import TaskEngine
 import TaskSession
 import Timebase
 import ViewTree
+import WalkSource
 
 /// Shows a task whose recordings are kept.
 @MainActor
@@ -22,7 +23,7 @@ enum RecordedScreen {
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let walk = try SyntheticWalk(SyntheticWalkDescription())
-        let recorders = MotionRecorder.maker { order in
+        let recorders = MotionRecorderKind().over { order in
             AnySampleSource(
                 try SyntheticWalkSource(
                     walk: walk,
@@ -40,7 +41,7 @@ enum RecordedScreen {
             timekeeper: clock,
             factory: factory
         )
-        session.register(.motion, maker: recorders)
+        session.register(recorders)
         let run = session.controller
         run.services = machine.services
         run.services.pictures = RSDResourceLocator(folders: [session.path])

@@ -5,6 +5,7 @@ import Foundation
 import FootfallTesting
 import GaitStudy
 import MotionRecorder
+import RecorderKinds
 import Research
 import ResearchUI
 import TaskEngine
@@ -30,7 +31,7 @@ struct Participation {
             timekeeper: SteppedTimekeeper(startingAt: session.start),
             factory: factory
         )
-        run.register(.motion, maker: session.recorders)
+        run.register(session.recorders(of: MotionRecorderKind()))
         participant = ScriptedParticipant(script)
         outcome = await run.run(with: participant)
         engine = run.engine
@@ -49,5 +50,8 @@ func knownWalk() throws -> RecordedSession {
     let repository = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    return try RecordedSession(at: repository.appending(path: "SampleData/SyntheticWalk").path)
+    return try RecordedSession(
+        opening: repository.appending(path: "SampleData/SyntheticWalk").path,
+        by: [MotionRecorderKind()]
+    )
 }

@@ -1,12 +1,13 @@
 import Foundation
 import MotionRecorder
-import ReplaySource
+import RecorderKinds
 import Research
 import ResearchUI
 import SampleStream
 import TaskEngine
 import TaskSession
 import Timebase
+import WalkSource
 
 @main
 @MainActor
@@ -27,7 +28,7 @@ enum WalkStudy {
         let clock = SteppedTimekeeper(startingAt: .now())  // its timers do not wait
         let session = try await TaskSession(task: task, in: "Sessions", timekeeper: clock)
         let walk = try SyntheticWalk(SyntheticWalkDescription())
-        let recorders = MotionRecorder.maker {
+        let recorders = MotionRecorderKind().over {
             AnySampleSource(
                 try SyntheticWalkSource(
                     walk: walk,
@@ -37,7 +38,7 @@ enum WalkStudy {
                 )
             )
         }
-        session.register(.motion, maker: recorders)
+        session.register(recorders)
         let outcome = await session.run(with: AutomaticParticipant())
         print(outcome.reason.rawValue, outcome.session ?? "nothing is kept", outcome.errors)
     }

@@ -1,0 +1,59 @@
+// What the records of a touch file have of their own: less than those of an input file, and nothing
+// else.
+
+public import RecorderKinds
+public import SampleFile
+public import SampleStream
+public import SessionFolder
+public import Timebase
+
+/// A recorded touch file as a source.
+public typealias RecordedTouchSource = RecordedSource<TouchForm>
+
+/// The form of touch files.
+public struct TouchForm: RecordedForm {
+    public typealias Sample = InputSample
+
+    public static let schema = TouchFormat.schema
+    public static let channelNames = InputChannel.allCases.map { $0 == .touch ? $0.name : "" }
+    public static let subject = "touch"
+
+    private let columns = InputColumns(in: Self.schema)
+
+    /// The form of every touch file.
+    public init() {}
+
+    public func reading(
+        _ head: RecordedHead,
+        _ batch: RecordBatch,
+        _ row: Int
+    ) throws(RecordedFault) -> InputSample {
+        try columns.reading(head, batch, row)
+    }
+
+    public func run(
+        _ flow: RecordedFlow<TouchForm>,
+        into sink: inout SampleSink<InputSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        try flow.run(by: self, into: &sink, until: stop)
+    }
+}
+
+extension RecordedSource where Form == TouchForm {
+    /// A source that waits to be opened.
+    ///
+    /// - Parameters:
+    ///   - file: The file, from the session's manifest.
+    ///   - session: The session.
+    ///   - timekeeper: Gives the pace.
+    ///   - cut: Where the source comes to its end, should the recording be longer.
+    public convenience init(
+        _ file: SessionManifest.File,
+        of session: Session,
+        timekeeper: any Timekeeper,
+        cut: BootInstant? = nil
+    ) {
+        self.init(file, of: session, form: TouchForm(), timekeeper: timekeeper, cut: cut)
+    }
+}

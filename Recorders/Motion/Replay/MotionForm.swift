@@ -1,0 +1,116 @@
+// What the records of a motion file have of their own.
+
+public import RecorderKinds
+public import SampleFile
+public import SampleStream
+public import SessionFolder
+public import Timebase
+
+/// A recorded motion file as a source.
+public typealias RecordedSessionSource = RecordedSource<MotionForm>
+
+/// The form of motion files.
+public struct MotionForm: RecordedForm {
+    public typealias Sample = MotionSample
+
+    public static let schema = MotionFormat.schema
+    public static let channelNames = (0..<16).map {
+        MotionSensorType(channel: $0)?.rawValue ?? ""
+    }
+    public static let derivedChannels = Set(
+        MotionSensorType.allCases.filter(\.isDerived).map(\.channel)
+    )
+    public static let subject = "motion"
+
+    private typealias Column = MotionFormat.Column
+
+    /// The form of every motion file.
+    public init() {}
+
+    public func reading(
+        _ head: RecordedHead,
+        _ batch: RecordBatch,
+        _ row: Int
+    ) throws(RecordedFault) -> MotionSample {
+        let axes = (
+            batch.number(row, Column.x), batch.number(row, Column.y), batch.number(row, Column.z)
+        )
+        var sample = MotionSample(
+            channel: head.channel,
+            at: head.time,
+            x: axes.0 ?? 0,
+            y: axes.1 ?? 0,
+            z: axes.2 ?? 0
+        )
+        switch axes {
+        case (_?, _?, _?): break
+        case (nil, nil, nil): sample.hasAxes = false
+        default: throw RecordedFault("it has some of x, y and z, but not all")
+        }
+        if let w = batch.number(row, Column.w) {
+            sample.w = w
+            sample.hasW = true
+        }
+        if let heading = batch.number(row, Column.heading) {
+            sample.heading = heading
+            sample.hasHeading = true
+        }
+        if let accuracy = batch.integer(row, Column.eventAccuracy) {
+            guard let value = Int8(exactly: accuracy) else {
+                throw RecordedFault("its eventAccuracy \(accuracy) is none")
+            }
+            sample.eventAccuracy = Int(value)
+        }
+        if let name = batch.text(row, Column.referenceCoordinate) {
+            guard let reference = ReferenceCoordinate(rawValue: name.description) else {
+                throw RecordedFault("its referenceCoordinate \"\(name)\" is unknown")
+            }
+            sample.referenceCoordinate = reference
+        }
+        return sample
+    }
+
+    public func run(
+        _ flow: RecordedFlow<MotionForm>,
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        try flow.run(by: self, into: &sink, until: stop)
+    }
+}
+
+extension RecordedSource where Form == MotionForm {
+    /// A source that waits to be opened.
+    ///
+    /// - Parameters:
+    ///   - file: The file, from the session's manifest.
+    ///   - session: The session.
+    ///   - types: The types that are wanted; readings and gaps of others are left out.
+    ///   - timekeeper: Gives the pace.
+    ///   - cut: Where the source comes to its end, should the recording be longer.
+    public convenience init(
+        _ file: SessionManifest.File,
+        of session: Session,
+        types: Set<MotionSensorType> = Set(MotionSensorType.allCases),
+        timekeeper: any Timekeeper,
+        cut: BootInstant? = nil
+    ) {
+        self.init(
+            file,
+            of: session,
+            form: MotionForm(),
+            channels: Set(types.map(\.channel)),
+            timekeeper: timekeeper,
+            cut: cut
+        )
+    }
+
+    /// The types that the file has: what its manifest says, or, where a run died before it was said,
+    /// what there is.
+    public static func types(
+        of file: SessionManifest.File,
+        in session: Session
+    ) throws -> Set<MotionSensorType> {
+        Set(try channels(of: file, in: session).compactMap(MotionSensorType.init(channel:)))
+    }
+}

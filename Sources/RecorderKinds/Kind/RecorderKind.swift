@@ -1,0 +1,125 @@
+// Everything that the rest must know of one kind of recorder, said once, in the recorder's own folder: task files,
+// sessions, replays, checks and live views go by it, and none of them knows a kind by its name.
+
+public import Recording
+public import Research
+public import SampleStream
+public import SessionFolder
+
+/// One kind of recorder.
+///
+/// A kind says what is recorded and how it is read back. Where its samples come from is for `over(access:_:)` to
+/// say: a device, a recorded session and a simulation give the same recorder its samples.
+public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
+    /// What a task file says of a recorder.
+    associatedtype Configuration: RSDJSONRecorderConfiguration & Decodable
+    /// Writes readings as records.
+    associatedtype Format: SampleFormat where Format.Sample: MarkedSample
+    /// Reads records back.
+    associatedtype Form: RecordedForm where Form.Sample == Format.Sample
+    typealias Sample = Format.Sample
+
+    /// Its type in task files.
+    static var type: RSDAsyncActionType { get }
+
+    /// What writes the file of one recorder.
+    func format(for configuration: Configuration) -> Format
+
+    /// How many readings are to be expected, of all channels together; 0 where nobody knows.
+    func readingsPerSecond(for configuration: Configuration) -> Double
+
+    /// What computes further readings from those of a source.
+    func deriver(for configuration: Configuration) -> DeriverMaker<Sample>
+
+    /// What `sensorType` says in the file of one recorder, as far as it is known before.
+    func sensorTypes(for configuration: Configuration) -> [String]
+
+    /// Whether what it records are events, which are told in words while it runs, and no values of a curve.
+    var recordsEvents: Bool { get }
+
+    // MARK: Replay
+
+    /// What reads the records of a file again for one recorder.
+    func form(for configuration: Configuration) -> Form
+
+    /// The same for a file of some kind; `nil` where a recorder of this kind can have nothing of it.
+    func form(
+        for configuration: Configuration,
+        ofFileOf kind: any RecorderKind
+    ) -> (any RecordedForm<Sample>)?
+
+    /// Of several recorded files that a recorder can have, none of which has its name, the one that it gets.
+    func likeliest(
+        of files: [SessionManifest.File],
+        for configuration: Configuration,
+        in recorded: RecordedSession
+    ) throws -> SessionManifest.File?
+
+    /// The channels of a recorded file that a recorder needs; throws where what it asks for is not there.
+    func channels(
+        for configuration: Configuration,
+        in file: SessionManifest.File,
+        of session: Session
+    ) throws -> Set<Int>
+
+    /// How a recorder has to be configured to record a file again, as it stands.
+    ///
+    /// - Parameters:
+    ///   - file: The file, of this kind.
+    ///   - session: The session.
+    ///   - names: What of it is wanted, by `sensorType`; without it, everything.
+    ///   - settings: What it says besides.
+    /// - Returns: The configuration; `nil` where nothing of the file is wanted.
+    /// - Throws: Where the file cannot be opened.
+    func configuration(
+        repeating file: SessionManifest.File,
+        of session: Session,
+        only names: [String]?,
+        _ settings: RepeatedSettings
+    ) throws -> Configuration?
+
+    /// The channels that are given to a recorder that records a file again.
+    func repeatedChannels(for configuration: Configuration) -> Set<Int>
+}
+
+/// What a recorder that records a file again is told besides what it records.
+public struct RepeatedSettings: Sendable, Hashable {
+    public var identifier: String
+    public var usesCSVEncoding: Bool
+    public var usesRootDictionary: Bool
+}
+
+extension RecorderKind {
+    public var recordsEvents: Bool { false }
+
+    public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }
+
+    public func deriver(for configuration: Configuration) -> DeriverMaker<Sample> { { _ in nil } }
+
+    public func sensorTypes(for configuration: Configuration) -> [String] {
+        Form.channelNames.filter { !$0.isEmpty }
+    }
+
+    public func form(
+        for configuration: Configuration,
+        ofFileOf kind: any RecorderKind
+    ) -> (any RecordedForm<Sample>)? {
+        kind is Self ? form(for: configuration) : nil
+    }
+
+    public func likeliest(
+        of files: [SessionManifest.File],
+        for configuration: Configuration,
+        in recorded: RecordedSession
+    ) throws -> SessionManifest.File? {
+        files.count == 1 ? files.first : nil
+    }
+
+    public func channels(
+        for configuration: Configuration,
+        in file: SessionManifest.File,
+        of session: Session
+    ) throws -> Set<Int> { Form.allChannels }
+
+    public func repeatedChannels(for configuration: Configuration) -> Set<Int> { Form.allChannels }
+}
