@@ -3,17 +3,19 @@
 // them the new file would seem whole, and its fingers would move without having begun.
 
 internal import SampleStream
-internal import Timebase
+public import Timebase
 
 /// What of the records before an opening goes on after it.
+@usableFromInline
 struct EarlierRecords<Form: RecordedForm> {
     private var standing: [Int: Form.Sample] = [:]
     /// The gaps that no reading of their channel has ended.
     private var gaps: [Int: Form.Sample] = [:]
 
-    init() {}
+    @usableFromInline init() {}
 
     /// Takes a sample from before the opening.
+    @usableFromInline
     mutating func take(_ sample: Form.Sample) {
         switch sample.role {
         case .gap: gaps[sample.channel] = sample
@@ -29,6 +31,7 @@ struct EarlierRecords<Form: RecordedForm> {
     }
 
     /// What stands at the opening, as far as it was seen before.
+    @usableFromInline
     mutating func found(at opening: BootInstant) -> [Form.Sample] {
         defer { standing.removeAll() }
         return standing.sorted { $0.key < $1.key }.map { Form.found($0.value, at: opening) }
@@ -38,6 +41,7 @@ struct EarlierRecords<Form: RecordedForm> {
     ///
     /// How many of the missing ones come after the opening nobody counted: as many as its part of the
     /// time, and one at least.
+    @usableFromInline
     mutating func gap(
         upTo sample: Form.Sample,
         from opening: BootInstant
@@ -47,6 +51,7 @@ struct EarlierRecords<Form: RecordedForm> {
     }
 
     /// The gaps that nothing ends any more.
+    @usableFromInline
     mutating func gaps(upTo end: BootInstant, from opening: BootInstant) -> [Form.Sample] {
         defer { gaps.removeAll() }
         return gaps.sorted { $0.key < $1.key }.compactMap {

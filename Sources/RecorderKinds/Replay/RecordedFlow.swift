@@ -2,7 +2,7 @@
 // are read, is the same whether they come as they stand or at the times of another run.
 
 internal import Recording
-internal import SampleFile
+public import SampleFile
 public import SampleStream
 internal import SessionFolder
 public import Timebase
@@ -10,6 +10,7 @@ public import Timebase
 /// One recorded file, and what is wanted of it.
 public struct RecordedFlow<Form: RecordedForm>: Sendable {
     /// At which times the records come.
+    @usableFromInline
     enum Manner: Sendable {
         /// As they stand, and no later than a cut.
         case asTheyStand(cut: BootInstant?)
@@ -21,9 +22,9 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     let session: Session
     let clocks: ClockReading?
     let channels: Set<Int>
-    let timekeeper: any Timekeeper
-    let marks = MarkTable()
-    var manner: Manner
+    @usableFromInline let timekeeper: any Timekeeper
+    @usableFromInline let marks = MarkTable()
+    @usableFromInline var manner: Manner
 
     init(
         _ file: SessionManifest.File,
@@ -41,6 +42,9 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     }
 
     /// Gives the records to a recorder, for the form's `run(_:into:until:)`.
+    ///
+    /// Inlined, so that what is done for each record is compiled for the form, wherever that is.
+    @inlinable
     public func run(
         by form: Form,
         into sink: inout SampleSink<Form.Sample>,
@@ -48,18 +52,19 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     ) throws -> SourceEnding {
         switch manner {
         case .asTheyStand(let cut):
-            return try repeatRecords(items(form), cut: cut, into: &sink, until: stop)
+            return try repeatRecords(by: form, cut: cut, into: &sink, until: stop)
         case .moved(let shift, let opening):
-            let items = items(form, movedBy: shift)
-            return try moveRecords(items, after: opening, into: &sink, until: stop)
+            return try moveRecords(by: form, shift, after: opening, into: &sink, until: stop)
         }
     }
 
-    private func items(_ form: Form, movedBy shift: Duration = .zero) -> RecordedItems<Form> {
+    /// The items of the records, moved.
+    @usableFromInline
+    func items(movedBy shift: Duration = .zero) -> RecordedItems {
         RecordedItems(
             file: session.path(of: file),
             start: file.startUptime,
-            form: form,
+            of: Form.self,
             channels: channels,
             shift: shift
         )
@@ -109,6 +114,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         return all.subtracting(missing.map(\.channel))
     }
 
+    @usableFromInline
     func reader() throws -> SampleFileReader {
         try session.reader(of: file, schema: Form.schema)
     }

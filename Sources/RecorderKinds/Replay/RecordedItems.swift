@@ -1,14 +1,16 @@
-// From a record of a file back to the item of the stream that it was made from. What no recorder of
-// ours writes is an error with the record's number, never a guess.
+// From a record of a file back to the item of the stream that it was made from, but for the values that only its form
+// can read. What no recorder of ours writes is an error with the record's number, never a guess.
 
 internal import Recording
-internal import SampleFile
-internal import SampleStream
-internal import Timebase
+public import SampleFile
+public import SampleStream
+public import Timebase
 
 /// Turns records into items of a stream; keeps the step path, which samples do not carry.
-struct RecordedItems<Form: RecordedForm> {
+@usableFromInline
+struct RecordedItems {
     private let file: String
+    private let subject: String
     private let start: BootInstant
     /// What is added to recorded times.
     private let shift: Duration
@@ -16,7 +18,7 @@ struct RecordedItems<Form: RecordedForm> {
     private let names: [[UInt8]]
     private let isWanted: [Bool]
     private let firstWanted: Int?
-    private var form: Form
+    private let isOfAnyChannel: (GapReason) -> Bool
     private var stepPathBytes: [UInt8] = []
     private(set) var stepPath = ""
     /// The step path has changed, and no item has said so yet.
@@ -24,39 +26,45 @@ struct RecordedItems<Form: RecordedForm> {
     private var lastChannel = 0
 
     /// What one record says.
+    @usableFromInline
     struct Item {
+        @usableFromInline
         enum Content {
-            case sample(Form.Sample)
+            /// A reading, whose values its form reads.
+            case reading(RecordedHead)
+            case gap(RecordedHead, lost: Int64, GapReason)
             case mark(RecordedMark)
             /// A channel that is not wanted.
             case leftOut
         }
 
-        var time: BootInstant
-        var content: Content
+        @usableFromInline var time: BootInstant
+        @usableFromInline var content: Content
         /// The step path changed here, without a record of its own.
-        var moved: RecordedMark?
+        @usableFromInline var moved: RecordedMark?
     }
 
-    /// Reads records of a file; their times are moved by `shift`.
-    init(
+    /// Reads records of a file that has a form; their times are moved by `shift`.
+    init<Form: RecordedForm>(
         file: String,
         start: BootInstant,
-        form: Form,
+        of form: Form.Type,
         channels: Set<Int>,
         shift: Duration = .zero
     ) {
         self.file = file
         self.start = start
         self.shift = shift
-        self.form = form
-        column = CommonColumns(in: Form.schema)
-        let names = Form.channelNames
+        subject = form.subject
+        column = CommonColumns(in: form.schema)
+        let names = form.channelNames
         self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }
         isWanted = (0..<16).map(channels.contains)
         firstWanted = channels.min()
+        isOfAnyChannel = { form.isOfAnyChannel($0) }
     }
 
+    @usableFromInline
     mutating func item(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Item {
         var time = try time(batch, row)
         if shift != .zero { time = time.advanced(by: shift) }
@@ -79,13 +87,13 @@ struct RecordedItems<Form: RecordedForm> {
             time: time,
             isEstimated: batch.boolean(row, column.estimated) ?? false
         )
-        let sample =
+        let content: Item.Content =
             if let lost = batch.integer(row, column.lost) {
                 try gap(head, lost, batch, row)
             } else {
-                try reading(head, batch, row)
+                .reading(head)
             }
-        return Item(time: time, content: .sample(sample), moved: moved)
+        return Item(time: time, content: content, moved: moved)
     }
 
     private func time(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> BootInstant {
@@ -121,28 +129,16 @@ struct RecordedItems<Form: RecordedForm> {
                 return channel
             }
         }
-        throw problem(batch, row, "its sensorType \"\(name)\" is none of \(Form.subject)")
+        throw problem(batch, row, "its sensorType \"\(name)\" is none of \(subject)")
     }
 
     /// The channel of a record whose own is not wanted, if it is a gap that may be of any.
     private func stand(in batch: RecordBatch, _ row: Int) -> Int? {
         guard batch.integer(row, column.lost) != nil,
             let name = batch.text(row, column.reason)?.description,
-            let reason = GapReason(rawValue: name), Form.isOfAnyChannel(reason)
+            let reason = GapReason(rawValue: name), isOfAnyChannel(reason)
         else { return nil }
         return firstWanted
-    }
-
-    private mutating func reading(
-        _ head: RecordedHead,
-        _ batch: RecordBatch,
-        _ row: Int
-    ) throws(SampleFileError) -> Form.Sample {
-        do throws(RecordedFault) {
-            return try form.reading(head, batch, row)
-        } catch {
-            throw problem(batch, row, error.what)
-        }
     }
 
     private func gap(
@@ -150,19 +146,13 @@ struct RecordedItems<Form: RecordedForm> {
         _ lost: Int64,
         _ batch: RecordBatch,
         _ row: Int
-    ) throws(SampleFileError) -> Form.Sample {
+    ) throws(SampleFileError) -> Item.Content {
         guard lost > 0 else { throw problem(batch, row, "it says that \(lost) samples were lost") }
         let name = batch.text(row, column.reason)?.description ?? ""
         guard let reason = GapReason(rawValue: name) else {
             throw problem(batch, row, "its reason \"\(name)\" for a gap is unknown")
         }
-        return .gap(
-            channel: head.channel,
-            at: head.time,
-            lost: lost,
-            reason: reason,
-            isEstimated: head.isEstimated
-        )
+        return .gap(head, lost: lost, reason)
     }
 
     private func mark(_ batch: RecordBatch, _ row: Int) -> RecordedMark {
@@ -176,7 +166,9 @@ struct RecordedItems<Form: RecordedForm> {
         )
     }
 
-    private func problem(_ batch: RecordBatch, _ row: Int, _ what: String) -> SampleFileError {
+    /// What to say of a record that no recorder writes.
+    @usableFromInline
+    func problem(_ batch: RecordBatch, _ row: Int, _ what: String) -> SampleFileError {
         SampleFileError(
             .foreign,
             path: file,

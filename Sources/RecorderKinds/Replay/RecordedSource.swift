@@ -2,7 +2,7 @@
 // samples, gaps and marks as they stand, at any pace. One source reads one file; a session of
 // several files has as many recorders as it had.
 
-internal import SampleFile
+public import SampleFile
 public import SampleStream
 public import SessionFolder
 public import Timebase
@@ -73,76 +73,65 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
 
 extension RecordedFlow {
     /// Gives the records as they stand.
+    @inlinable
     func repeatRecords(
-        _ recordedItems: RecordedItems<Form>,
+        by form: Form,
         cut: BootInstant?,
         into sink: inout SampleSink<Form.Sample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
-        var items = recordedItems
-        var reader = try reader()
-        let pace = Pace(timekeeper: timekeeper, stop: stop)
-        var end = file.startUptime
-        var stepPath = ""
-        var isCutShort = false
-        reading: while let batch = try reader.nextBatch() {
+        var form = form
+        var course = try RecordedCourse(self, cut: cut, until: stop)
+        reading: while let batch = try course.nextBatch() {
             for row in 0..<batch.count {
-                let item = try items.item(batch, row)
-                let due = min(item.time, cut ?? item.time)
-                guard let last = pace.lastWanted(waitingFor: due) else { return .stopped }
-                let limit = min(last, cut ?? last)
-                if item.time > limit {
-                    isCutShort = true
-                    // Sensors take turns: another may still have something from before.
-                    if limit.duration(to: item.time) > Self.longestTurn { break reading }
-                    continue
-                }
-                end = max(end, item.time)
-                stepPath = items.stepPath
-                switch item.content {
-                case .sample(let sample):
+                switch try course.step(batch, row) {
+                case .item(let item):
                     if let moved = item.moved { sink.deliver(mark(moved, at: item.time)) }
-                    sink.deliver(sample)
-                case .mark(let recorded):
-                    sink.deliver(mark(recorded, at: item.time))
-                case .leftOut:
-                    break
+                    if let sample = try sample(of: item, batch, row, by: &form, course.items) {
+                        sink.deliver(sample)
+                    }
+                case .passedOver: break
+                case .cut: break reading
+                case .stopped: return .stopped
                 }
             }
         }
-        guard isCutShort else { return .exhausted(at: end) }
-        let (instant, ending) = lastInstant(stop.request, cut, notBefore: end)
-        sink.deliver(mark(stopMark(at: instant, stepPath), at: instant))
+        let (ending, stopMark) = course.ending(until: stop)
+        if let stopMark { sink.deliver(mark(stopMark.mark, at: stopMark.time)) }
         return ending
     }
 
-    /// How much later than one sensor's readings another's of the same time may stand in a file.
-    private static var longestTurn: Duration { .seconds(10) }
-
-    /// Where a recording ends that was longer: at the cut, unless it was stopped before.
-    private func lastInstant(
-        _ request: StopSignal.Request,
-        _ cut: BootInstant?,
-        notBefore end: BootInstant
-    ) -> (BootInstant, SourceEnding) {
-        if case .drain(let instant) = request, cut.map({ instant < $0 }) ?? true {
-            return (max(instant, end), .stopped)
+    /// What an item is in a stream; `nil` for one that is not wanted.
+    @inlinable @inline(__always)
+    func sample(
+        of item: RecordedItems.Item,
+        _ batch: RecordBatch,
+        _ row: Int,
+        by form: inout Form,
+        _ items: RecordedItems
+    ) throws -> Form.Sample? {
+        switch item.content {
+        case .reading(let head):
+            do throws(RecordedFault) {
+                return try form.reading(head, batch, row)
+            } catch {
+                throw items.problem(batch, row, error.what)
+            }
+        case .gap(let head, let lost, let reason):
+            return .gap(
+                channel: head.channel,
+                at: head.time,
+                lost: lost,
+                reason: reason,
+                isEstimated: head.isEstimated
+            )
+        case .mark(let recorded): return mark(recorded, at: item.time)
+        case .leftOut: return nil
         }
-        let instant = max(cut ?? end, end)
-        return (instant, .exhausted(at: instant))
     }
 
-    /// A replay that does not come to the recorded end marks its own.
-    private func stopMark(at end: BootInstant, _ stepPath: String) -> RecordedMark {
-        RecordedMark(
-            isRecord: true,
-            stepPath: stepPath,
-            date: clocks?.wall(at: end),
-            name: "stop"
-        )
-    }
-
-    private func mark(_ mark: RecordedMark, at time: BootInstant) -> Form.Sample {
+    @inlinable
+    func mark(_ mark: RecordedMark, at time: BootInstant) -> Form.Sample {
         Form.Sample.mark(marks.add(mark), at: time)
     }
 }

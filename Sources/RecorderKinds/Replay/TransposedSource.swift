@@ -2,7 +2,7 @@
 // times are kept; where it takes the place of a sensor in a task, everything comes at the task's times,
 // and what belongs to the task's steps is the task's recorder's to say.
 
-internal import SampleFile
+public import SampleFile
 public import SampleStream
 public import SessionFolder
 public import Timebase
@@ -91,13 +91,16 @@ public enum RecordedAlignment: Sendable, Equatable {
 
 extension RecordedFlow {
     /// Gives what of the records means something in another run; their times are the run's.
+    @inlinable
     func moveRecords(
-        _ recordedItems: RecordedItems<Form>,
+        by form: Form,
+        _ shift: Duration,
         after opening: BootInstant,
         into sink: inout SampleSink<Form.Sample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
-        var items = recordedItems
+        var form = form
+        var items = items(movedBy: shift)
         var reader = try reader()
         let pace = Pace(timekeeper: timekeeper, stop: stop)
         var earlier = EarlierRecords<Form>()
@@ -106,15 +109,20 @@ extension RecordedFlow {
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 let item = try items.item(batch, row)
+                let isMark = item.isMark
                 guard item.time >= opening else {
-                    if case .sample(let sample) = item.content { earlier.take(sample) }
+                    if !isMark, let sample = try sample(of: item, batch, row, by: &form, items) {
+                        earlier.take(sample)
+                    }
                     continue
                 }
                 if !hasOpened {
                     hasOpened = true
                     for sample in earlier.found(at: opening) { sink.deliver(sample) }
                 }
-                let sample = sample(of: item)
+                let sample =
+                    isMark
+                    ? movedMark(item) : try sample(of: item, batch, row, by: &form, items)
                 guard sample != nil || item.isEnd else { continue }
                 guard pace.mayPass(item.time) else { return .stopped }
                 // Until its end a recording listened, also where nothing came any more.
@@ -128,27 +136,25 @@ extension RecordedFlow {
         return .exhausted(at: end)
     }
 
-    /// What an item is in the new run; `nil` where it is nothing there.
-    private func sample(of item: RecordedItems<Form>.Item) -> Form.Sample? {
-        switch item.content {
-        case .sample(let sample):
-            return sample
-        case .mark(let mark):
-            // The marks that every recording has of its own ends.
-            guard let name = mark.name, name != "start", name != RecordedMark.stop else {
-                return nil
-            }
-            let here = RecordedMark(isRecord: true, stepPath: nil, date: nil, name: name)
-            return Form.Sample.mark(marks.add(here), at: item.time)
-        case .leftOut:
-            return nil
-        }
+    /// What a mark is in the new run; `nil` where it is nothing there.
+    @usableFromInline
+    func movedMark(_ item: RecordedItems.Item) -> Form.Sample? {
+        // The marks that every recording has of its own ends.
+        guard case .mark(let mark) = item.content, let name = mark.name, name != "start",
+            name != RecordedMark.stop
+        else { return nil }
+        let here = RecordedMark(isRecord: true, stepPath: nil, date: nil, name: name)
+        return self.mark(here, at: item.time)
     }
 }
 
 extension RecordedItems.Item {
+    @usableFromInline var isMark: Bool {
+        if case .mark = content { true } else { false }
+    }
+
     /// Whether the recording says by it that it ends.
-    fileprivate var isEnd: Bool {
+    @usableFromInline var isEnd: Bool {
         guard case .mark(let mark) = content else { return false }
         return mark.name == RecordedMark.stop
     }

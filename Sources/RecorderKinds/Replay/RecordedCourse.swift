@@ -1,0 +1,112 @@
+// How far the repetition of a file has come: which of its records are due, and how it ends. No form is needed for it.
+
+public import SampleFile
+public import SampleStream
+internal import SessionFolder
+public import Timebase
+
+/// The records of a file that is repeated as it stands, one after the other, at the pace of a clock.
+@usableFromInline
+struct RecordedCourse: ~Copyable {
+    /// What is to be done for a record.
+    @usableFromInline
+    enum Step {
+        case item(RecordedItems.Item)
+        /// It comes too late for what is asked; another may not.
+        case passedOver
+        /// All that follow come too late.
+        case cut
+        /// Nothing more is asked for.
+        case stopped
+    }
+
+    private var reader: SampleFileReader
+    @usableFromInline private(set) var items: RecordedItems
+    private let pace: Pace
+    private let cut: BootInstant?
+    private let clocks: ClockReading?
+    private var end: BootInstant
+    private var stepPath = ""
+    private var isCutShort = false
+
+    /// Begins with the first record.
+    @usableFromInline
+    init<Form: RecordedForm>(
+        _ flow: RecordedFlow<Form>,
+        cut: BootInstant?,
+        until stop: StopSignal
+    ) throws {
+        self.init(
+            try flow.reader(),
+            flow.items(),
+            Pace(timekeeper: flow.timekeeper, stop: stop),
+            cut,
+            flow.clocks,
+            flow.file.startUptime
+        )
+    }
+
+    private init(
+        _ reader: consuming SampleFileReader,
+        _ items: RecordedItems,
+        _ pace: Pace,
+        _ cut: BootInstant?,
+        _ clocks: ClockReading?,
+        _ start: BootInstant
+    ) {
+        self.reader = reader
+        self.items = items
+        self.pace = pace
+        self.cut = cut
+        self.clocks = clocks
+        end = start
+    }
+
+    @usableFromInline
+    mutating func nextBatch() throws -> RecordBatch? { try reader.nextBatch() }
+
+    /// Waits until a record is due, and says what it is.
+    @usableFromInline
+    mutating func step(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Step {
+        let item = try items.item(batch, row)
+        let due = min(item.time, cut ?? item.time)
+        guard let last = pace.lastWanted(waitingFor: due) else { return .stopped }
+        let limit = min(last, cut ?? last)
+        if item.time > limit {
+            isCutShort = true
+            // Sensors take turns: another may still have something from before.
+            return limit.duration(to: item.time) > Self.longestTurn ? .cut : .passedOver
+        }
+        end = max(end, item.time)
+        stepPath = items.stepPath
+        return .item(item)
+    }
+
+    /// How much later than one sensor's readings another's of the same time may stand in a file.
+    private static var longestTurn: Duration { .seconds(10) }
+
+    /// How it ended; a repetition that does not come to the recorded end marks its own.
+    @usableFromInline
+    func ending(
+        until stop: StopSignal
+    ) -> (SourceEnding, mark: (mark: RecordedMark, time: BootInstant)?) {
+        guard isCutShort else { return (.exhausted(at: end), nil) }
+        let (instant, ending) = lastInstant(stop.request)
+        let mark = RecordedMark(
+            isRecord: true,
+            stepPath: stepPath,
+            date: clocks?.wall(at: instant),
+            name: "stop"
+        )
+        return (ending, (mark, instant))
+    }
+
+    /// Where a recording ends that was longer: at the cut, unless it was stopped before.
+    private func lastInstant(_ request: StopSignal.Request) -> (BootInstant, SourceEnding) {
+        if case .drain(let instant) = request, cut.map({ instant < $0 }) ?? true {
+            return (max(instant, end), .stopped)
+        }
+        let instant = max(cut ?? end, end)
+        return (instant, .exhausted(at: instant))
+    }
+}
