@@ -277,10 +277,9 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "MotionRecorder", "Orientation", "RecorderKinds",
-                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream",
-                "SessionFolder",
-                "SystemCalls", "Timebase", "ViewTree",
+                "CMallocCount", "CSystemCalls", "InputRecorder", "MotionRecorder", "Orientation",
+                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase", "ViewTree",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings

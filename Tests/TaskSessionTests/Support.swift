@@ -99,7 +99,7 @@ enum WalkingTask {
     static var factory: RSDFactory {
         let zone = UTCOffset(secondsFromGMT: 0, identifier: "UTC")
         let factory = RSDFactory(writingDatesIn: zone)
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        factory.replace(.motion)
         return factory
     }
 

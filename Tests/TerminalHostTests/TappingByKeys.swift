@@ -19,7 +19,7 @@ enum TappingByKeys {
 
     /// Without recorders, as the other run was done.
     static func run() throws -> SampleRun {
-        let run = try SampleRun("Tapping") { $0.register(RSDTappingStepObject.self, for: .active) }
+        let run = try SampleRun("Tapping") { $0.replace(.tappingAsActive) }
         run.controller.makers = [:]
         return run
     }
@@ -33,5 +33,12 @@ enum TappingByKeys {
         let missed = /,\s*\{\s*"button" : "none",\s*"timestamp" : [0-9.]+\s*\}/
         #expect(whole.matches(of: missed).count == 2, "one with each hand")
         return whole.replacing(missed, with: "")
+    }
+}
+
+extension RSDDeclaration<any RSDStep> {
+    /// What an app reads that taps in the active steps of a file.
+    fileprivate static var tappingAsActive: Self {
+        Self(.active, RSDTappingStepObject.self, "A step in which two buttons are tapped.")
     }
 }

@@ -2,6 +2,8 @@
 // structure that the vocabulary gives them, where the decoding has its branches.
 
 import Foundation
+import InputRecorder
+import MotionRecorder
 import Research
 
 /// Changes a document, at random.
@@ -91,12 +93,21 @@ struct TaskMutation {
         }
     }
 
+    /// What is built in, and our recorders.
+    private static let declared = {
+        let factory = RSDFactory()
+        factory.replace(.motion)
+        factory.replace(.input)
+        factory.replace(.touch)
+        return factory.declared
+    }()
+
     private static let keys = Set(
-        TaskVocabulary.Kind.allCases.flatMap { TaskVocabulary.rows(of: $0).map(\.key) }
+        declared.objects.flatMap { $0.keys.map(\.name) } + ["type"]
     ).sorted()
 
     private static let words = Set(
-        TaskVocabulary.Family.allCases.flatMap { TaskVocabulary.words(of: $0).map(\.word) }
+        RSDFamily.allCases.flatMap { declared[$0].all.map(\.word) }
     ).sorted()
 
     private mutating func anyKey() -> String {

@@ -32,3 +32,26 @@ public struct DistanceRecorderConfiguration: RSDJSONRecorderConfiguration, Codab
         case toldCSVEncoding = "usesCSVEncoding"
     }
 }
+
+extension RSDDeclaration<any RSDAsyncActionConfiguration> {
+    /// The distance walked, and where.
+    public static var distance: Self {
+        Self(
+            .distance,
+            DistanceRecorderConfiguration.self,
+            "Records how far one walks, and where; only a host that brings a recorder can.",
+            keys: RSDKey.asyncAction + [
+                RSDKey(
+                    "motionStepIdentifier",
+                    .step,
+                    "The step during which the participant walks; the whole recording if not given."
+                ),
+                RSDKey(
+                    "usesCSVEncoding",
+                    .boolean,
+                    "Whether the file is CSV in place of JSON; false if not given."
+                ),
+            ]
+        )
+    }
+}

@@ -43,3 +43,21 @@ public struct MicrophoneRecorderConfiguration: RSDRestartableRecorderConfigurati
         case toldAudioFile = "saveAudioFile"
     }
 }
+
+extension RSDDeclaration<any RSDAsyncActionConfiguration> {
+    /// How loud it is.
+    public static var microphone: Self {
+        Self(
+            .microphone,
+            MicrophoneRecorderConfiguration.self,
+            "Records how loud it is; only a host that brings a recorder can.",
+            keys: RSDKey.recorder + [
+                RSDKey(
+                    "saveAudioFile",
+                    .boolean,
+                    "Whether the sound itself is kept, and not only how loud it was; false if not given."
+                )
+            ]
+        )
+    }
+}

@@ -59,3 +59,68 @@ public protocol RSDAsyncActionControllerVendor: RSDAsyncActionConfiguration {
     @MainActor
     func instantiateController(with path: any RSDPathComponent) -> (any RSDAsyncActionController)?
 }
+
+extension RSDKey {
+    /// The keys of every async action.
+    public static let asyncAction = [
+        RSDKey(
+            "identifier",
+            .text,
+            isRequired: true,
+            "What the action is called; its result and its file carry it, and no other of its level does."
+        ),
+        RSDKey(
+            "startStepIdentifier",
+            .step,
+            "The step at which it starts; the first of its level if not given."
+        ),
+        RSDKey(
+            "stopStepIdentifier",
+            .awaitedStep,
+            "The step at whose end it stops; the end of its level if not given."
+        ),
+    ]
+
+    /// The keys of every recorder that a loop in the task may start again.
+    public static let recorder =
+        asyncAction + [
+            RSDKey(
+                "requiresBackgroundAudio",
+                .boolean,
+                "Whether it records on while the screen is off; false if not given."
+            ),
+            RSDKey(
+                "shouldDeletePrevious",
+                .boolean,
+                "Whether a new recording replaces the earlier one of the same run, which else both stay."
+            ),
+        ]
+
+    /// How a recorder that writes its samples as text writes its file.
+    public static let recorderFile = [
+        RSDKey(
+            "usesCSVEncoding",
+            .boolean,
+            "Whether the file is CSV in place of JSON; false if not given."
+        ),
+        RSDKey(
+            "usesRootDictionary",
+            .boolean,
+            "Whether the JSON is an object of startDate and items in place of an array; false if not given."
+        ),
+    ]
+}
+
+extension RSDWords {
+    /// Finds a recorder whose `device` is there, and has no name.
+    public static let namedDevice: RSDWords.Rule = { members, place in
+        guard members["device"] == .string("") else { return [] }
+        return [
+            RSDTaskFileFault(
+                "the name of the device is missing",
+                at: place.appending("device"),
+                expected: "write one, or leave the key out for any that gives what is asked for"
+            )
+        ]
+    }
+}

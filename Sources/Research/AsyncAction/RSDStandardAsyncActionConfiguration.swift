@@ -1,4 +1,4 @@
-// An async action of a type that is not registered here. It takes its part in the decisions of the
+// An async action of a type that is not declared here. It takes its part in the decisions of the
 // task; whether something makes a controller of it is for the host to say.
 
 /// The configuration of an async action without a Swift type of its own.
@@ -29,9 +29,7 @@ public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, 
 }
 
 extension RSDStandardAsyncActionConfiguration: Codable {
-    private static let knownKeys: Set<JSONKey> = [
-        "identifier", "type", "startStepIdentifier", "stopStepIdentifier", "permissions",
-    ]
+    private static let knownKeys = Set(RSDKey.otherAsyncAction.map { JSONKey($0.name) } + ["type"])
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
@@ -64,4 +62,16 @@ extension RSDStandardAsyncActionConfiguration: Codable {
         try container.encodeIfPresent(stopStepIdentifier, forKey: "stopStepIdentifier")
         try container.encodeIfPresent(permissions, forKey: "permissions")
     }
+}
+
+extension RSDKey {
+    /// The keys of an async action that nobody has declared.
+    static let otherAsyncAction =
+        asyncAction + [
+            RSDKey(
+                "permissions",
+                .list(.object(.permission)),
+                "The rights that the participant is asked for before it starts."
+            )
+        ]
 }

@@ -37,3 +37,38 @@ public struct WeatherConfiguration: RSDAsyncActionConfiguration, Codable, Hashab
         case asyncActionType = "type"
     }
 }
+
+extension RSDDeclaration<any RSDAsyncActionConfiguration> {
+    /// The weather where the participant is.
+    public static var weather: Self {
+        Self(
+            .weather,
+            WeatherConfiguration.self,
+            "Asks once for the weather where the participant is; only a host that brings a recorder can.",
+            keys: RSDKey.asyncAction + [
+                RSDKey(
+                    "services",
+                    .list(.object(.weatherService)),
+                    "Who is asked for the weather, one after the other."
+                )
+            ]
+        )
+    }
+}
+
+extension RSDWords {
+    /// Somebody who knows the weather.
+    static let weatherService = RSDWords(
+        "weatherService",
+        [
+            RSDKey(
+                "identifier",
+                .text,
+                isRequired: true,
+                "What the service's part of the result is called."
+            ),
+            RSDKey("provider", .text, "Whose service it is, by the host's name for it."),
+            RSDKey("key", .text, "The key that the service knows its user by."),
+        ]
+    )
+}

@@ -1,5 +1,4 @@
-// What follows from a data type: which class reads its field, what its answer is, which hints it can
-// be shown by.
+// What follows from a data type: what its answer is, which hints it can be shown by.
 
 extension RSDFormDataType {
     /// The kind of value that is asked for, one or several.
@@ -69,17 +68,6 @@ extension RSDFormDataType {
         if case .collection = self { return false }
         let choosing = RSDFormDataType.collection(.singleChoice, baseType)
         return hasChoices && choosing.validHints.contains(hint)
-    }
-
-    /// The Swift type that reads fields of this type where none is registered.
-    var builtInFieldType: any (RSDInputField & Decodable).Type {
-        switch self {
-        case .collection(.singleChoice, _), .collection(.multipleChoice, _):
-            RSDChoiceInputFieldObject.self
-        case .collection(.multipleComponent, _): RSDMultipleComponentInputFieldObject.self
-        case .detail: RSDDetailInputFieldObject.self
-        case .base, .date, .measurement, .postalCode, .custom: RSDInputFieldObject.self
-        }
     }
 }
 

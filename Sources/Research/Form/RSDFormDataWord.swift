@@ -1,4 +1,4 @@
-// The first word of a data type, by which input fields of other modules are registered.
+// The first word of a data type, by which input fields of other modules are declared.
 
 /// The word that a data type begins with.
 public struct RSDFormDataWord: RSDVocabulary {

@@ -57,3 +57,48 @@ extension RSDTextFieldOptionsObject {
         }
     }
 }
+
+extension RSDWords {
+    /// How text is entered, and what is accepted.
+    static let textFieldOptions = RSDWords(
+        "textFieldOptions",
+        [
+            RSDKey(
+                "textValidator",
+                .text,
+                "A regular expression that the text must match somewhere."
+            ),
+            RSDKey("invalidMessage", .text, "What is said of a text that does not match."),
+            RSDKey(
+                "maximumLength",
+                .integer,
+                "How many characters the text has at most; 0 for any number, which is usual."
+            ),
+            RSDKey(
+                "isSecureTextEntry",
+                .boolean,
+                "Whether the text is hidden while it is typed; false if not given."
+            ),
+            RSDKey(
+                "autocapitalizationType",
+                .text,
+                "What a keyboard on a screen makes capital by itself, such as 'words'."
+            ),
+            RSDKey(
+                "autocorrectionType",
+                .text,
+                "Whether a keyboard on a screen corrects what is typed, as 'yes' or 'no'."
+            ),
+            RSDKey(
+                "spellCheckingType",
+                .text,
+                "Whether spelling mistakes are marked, as 'yes' or 'no'."
+            ),
+            RSDKey(
+                "keyboardType",
+                .text,
+                "Which keyboard is shown on a screen, such as 'numberPad'."
+            ),
+        ]
+    )
+}

@@ -67,3 +67,28 @@ enum CohortRules {
         for rule in rules { try encodeAny(rule, to: list.superEncoder()) }
     }
 }
+
+extension RSDWords {
+    /// A rule for participants of certain cohorts.
+    static let cohortRule = RSDWords(
+        "cohortRule",
+        [
+            RSDKey(
+                "requiredCohorts",
+                .list(.text),
+                isRequired: true,
+                "The cohorts that the participant is looked for in."
+            ),
+            RSDKey(
+                "operator",
+                .word(RSDCohortRuleOperator.allCases.map(\.rawValue)),
+                "Whether the participant must be in 'all' of the cohorts or in 'any'; 'all' if not given."
+            ),
+            RSDKey(
+                "skipToIdentifier",
+                .step,
+                "Where the task goes on then; 'exit' ends it."
+            ),
+        ]
+    )
+}

@@ -94,3 +94,37 @@ extension RSDComparableSurveyRuleObject {
         try container.encodeIfPresent(cohort, forKey: .cohort)
     }
 }
+
+extension RSDKey {
+    /// The keys of a rule that compares an answer.
+    static let comparableRule = [
+        RSDKey("matchingAnswer", .anything, "What the answer is compared with."),
+        RSDKey(
+            "ruleOperator",
+            .word(RSDSurveyRuleOperator.allCases.map(\.rawValue)),
+            "How they are compared: 'eq' if not given, or 'de', for no answer, without a matchingAnswer."
+        ),
+        RSDKey(
+            "skipToIdentifier",
+            .step,
+            "Where the task goes on; without it, and without a cohort, the task ends."
+        ),
+        RSDKey(
+            "cohort",
+            .text,
+            "The cohort that the participant then belongs to, and does not belong to otherwise."
+        ),
+    ]
+}
+
+extension RSDDeclaration<any RSDSurveyRule> {
+    /// Compares the answer with one that is given.
+    public static var comparable: Self {
+        Self(
+            .comparable,
+            RSDComparableSurveyRuleObject.self,
+            "A rule that compares the answer of its question with another one.",
+            keys: RSDKey.comparableRule
+        )
+    }
+}

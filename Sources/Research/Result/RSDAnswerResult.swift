@@ -109,3 +109,61 @@ extension RSDAnswerResultObject {
         }
     }
 }
+
+extension RSDDeclaration<any RSDResult> {
+    /// An answer.
+    public static var answer: Self {
+        Self(
+            .answer,
+            RSDAnswerResultObject.self,
+            "The result of a question: the answer, and what is needed to read it years later.",
+            keys: RSDKey.result + [
+                RSDKey(
+                    "answerType",
+                    .object(.answerType),
+                    isRequired: true,
+                    "What kind of answer it is, without which it could not be read."
+                ),
+                RSDKey("value", .anything, "The answer; absent if there is none."),
+                RSDKey("questionText", .text, "The question as the participant read it."),
+            ]
+        )
+    }
+}
+
+extension RSDWords {
+    /// What kind of answer an answer is.
+    static let answerType = RSDWords(
+        "answerType",
+        [
+            RSDKey(
+                "baseType",
+                .word(RSDAnswerResultType.BaseType.allCases.map(\.rawValue)),
+                isRequired: true,
+                "The kind of a single value; 'codable' for any JSON."
+            ),
+            RSDKey(
+                "sequenceType",
+                .word(RSDAnswerResultType.SequenceType.allCases.map(\.rawValue)),
+                "How several values stand together; a single value if not given."
+            ),
+            RSDKey("formDataType", .text, "The type of the question that was answered."),
+            RSDKey(
+                "dateFormat",
+                .text,
+                "The form in which a date is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
+            ),
+            RSDKey(
+                "dateLocaleIdentifier",
+                .text,
+                "The language and country in whose words a date is written."
+            ),
+            RSDKey("unit", .text, "The unit of a number that was answered."),
+            RSDKey(
+                "sequenceSeparator",
+                .text,
+                "What stands between several values that are one text; a list if not given."
+            ),
+        ]
+    )
+}

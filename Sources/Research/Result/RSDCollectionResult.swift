@@ -72,3 +72,23 @@ extension RSDCollectionResultObject {
         try container.encodeIfPresent(skipToIdentifier, forKey: .skipToIdentifier)
     }
 }
+
+extension RSDDeclaration<any RSDResult> {
+    /// Results by identifier.
+    public static var collection: Self {
+        Self(
+            .collection,
+            RSDCollectionResultObject.self,
+            "Results that belong together: the answers of a form, the files of a recorder.",
+            keys: RSDKey.result + [
+                RSDKey(
+                    "inputResults",
+                    .list(.member(.result)),
+                    isRequired: true,
+                    "The results, in the order in which they came."
+                ),
+                .skipToIdentifier,
+            ]
+        )
+    }
+}

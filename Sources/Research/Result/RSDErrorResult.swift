@@ -65,3 +65,34 @@ public struct RSDErrorResultObject: RSDErrorResult, Hashable {
         )
     }
 }
+
+extension RSDDeclaration<any RSDResult> {
+    /// A failure.
+    public static var error: Self {
+        Self(
+            .error,
+            RSDErrorResultObject.self,
+            "The result of a failure, which says why a recording ends where it ends.",
+            keys: RSDKey.result + [
+                RSDKey(
+                    "errorDescription",
+                    .text,
+                    isRequired: true,
+                    "What happened, where, and what to do, in words."
+                ),
+                RSDKey(
+                    "errorDomain",
+                    .text,
+                    isRequired: true,
+                    "The family of the error, by the name that its code is of."
+                ),
+                RSDKey(
+                    "errorCode",
+                    .integer,
+                    isRequired: true,
+                    "Which error of its family it is, by its number."
+                ),
+            ]
+        )
+    }
+}

@@ -102,3 +102,28 @@ extension RSDFileResultObject {
         return !bytes.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
     }
 }
+
+extension RSDDeclaration<any RSDResult> {
+    /// A file.
+    public static var file: Self {
+        Self(
+            .file,
+            RSDFileResultObject.self,
+            "The result of a recorder that wrote a file.",
+            keys: RSDKey.result + [
+                RSDKey(
+                    "startUptime",
+                    .number,
+                    "When the file began, in seconds since the machine was started."
+                ),
+                RSDKey("contentType", .text, "What the file contains, as a media type."),
+                RSDKey(
+                    "relativePath",
+                    .text,
+                    isRequired: true,
+                    "Where the file is within the session folder."
+                ),
+            ]
+        )
+    }
+}

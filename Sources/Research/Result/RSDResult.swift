@@ -43,3 +43,24 @@ public struct RSDResultType: RSDVocabulary {
     /// An answer.
     public static let answer: RSDResultType = "answer"
 }
+
+extension RSDKey {
+    /// The keys of every result.
+    public static let result = [
+        RSDKey(
+            "identifier",
+            .text,
+            isRequired: true,
+            "The identifier of the step, recorder or task that it is the result of."
+        ),
+        RSDKey("startDate", .date, isRequired: true, "When it began, to the millisecond."),
+        RSDKey("endDate", .date, isRequired: true, "When it ended, to the millisecond."),
+    ]
+
+    /// The key of results that may say where the task goes on.
+    static let skipToIdentifier = RSDKey(
+        "skipToIdentifier",
+        .text,
+        "The step that the task went on with in place of the next one."
+    )
+}

@@ -25,3 +25,25 @@ public struct RSDResultObject: RSDNavigationResult, Hashable {
         self.skipToIdentifier = skipToIdentifier
     }
 }
+
+extension RSDDeclaration<any RSDResult> {
+    /// No more than that the step was there.
+    public static var base: Self {
+        Self(
+            .base,
+            RSDResultObject.self,
+            "The result of a step that has nothing more to say than that it was shown.",
+            keys: RSDKey.result + [.skipToIdentifier]
+        )
+    }
+
+    /// Where the task goes on.
+    public static var navigation: Self {
+        Self(
+            .navigation,
+            RSDResultObject.self,
+            "The result of a step that decided where the task went on.",
+            keys: RSDKey.result + [.skipToIdentifier]
+        )
+    }
+}

@@ -96,3 +96,60 @@ extension RSDTaskResultObject {
         )
     }
 }
+
+extension RSDWords {
+    /// The name and revision of a result's form.
+    static let schemaInfo = RSDWords(
+        "schemaInfo",
+        [
+            RSDKey(
+                "identifier",
+                .text,
+                isRequired: true,
+                "What the form of the result is called by whoever reads it."
+            ),
+            RSDKey(
+                "revision",
+                .integer,
+                isRequired: true,
+                "The number of the form's revision, which grows when the form changes."
+            ),
+        ]
+    )
+}
+
+extension RSDDeclaration<any RSDResult> {
+    /// The result of a task, section or subtask.
+    public static var task: Self {
+        Self(
+            .task,
+            RSDTaskResultObject.self,
+            "The result of a task, a section or a subtask: what came of its steps and recorders.",
+            keys: RSDKey.result + [
+                RSDKey(
+                    "taskRunUUID",
+                    .text,
+                    isRequired: true,
+                    "The identifier of the run, a UUID; sections have that of their task."
+                ),
+                RSDKey(
+                    "schemaInfo",
+                    .object(.schemaInfo),
+                    isRequired: true,
+                    "The name and revision of what this result looks like."
+                ),
+                RSDKey(
+                    "stepHistory",
+                    .list(.member(.result)),
+                    isRequired: true,
+                    "The results of the steps that were shown, in their order."
+                ),
+                RSDKey(
+                    "asyncResults",
+                    .list(.member(.result)),
+                    "The results of what went on beside the steps; absent if nothing did."
+                ),
+            ]
+        )
+    }
+}

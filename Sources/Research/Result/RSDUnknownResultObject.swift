@@ -1,9 +1,9 @@
-// A result of a type that nobody registered here, out of a newer app or an app's own. It must not
+// A result of a type that nobody has declared here, out of a newer app or an app's own. It must not
 // make its task unreadable, and what it says must survive being read and written again.
 
 public import FoundationEssentials
 
-/// A result whose type is not registered: what all results have, and the rest as it stood.
+/// A result whose type is not declared: what all results have, and the rest as it stood.
 public struct RSDUnknownResultObject: RSDResult, Hashable {
     public let identifier: String
     public let type: RSDResultType
@@ -12,7 +12,7 @@ public struct RSDUnknownResultObject: RSDResult, Hashable {
     /// The keys that only the type itself could explain.
     public var userInfo: [String: JSONValue]
 
-    /// A result of a type that is not registered.
+    /// A result of a type that is not declared.
     public init(
         identifier: String,
         type: RSDResultType,
@@ -29,7 +29,7 @@ public struct RSDUnknownResultObject: RSDResult, Hashable {
 }
 
 extension RSDUnknownResultObject {
-    private static let knownKeys: Set<JSONKey> = ["identifier", "type", "startDate", "endDate"]
+    private static let knownKeys = Set(RSDKey.result.map { JSONKey($0.name) } + ["type"])
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)

@@ -80,3 +80,20 @@ func encodeAny(_ value: Any, to encoder: any Encoder) throws {
     }
     try encodable.encode(to: encoder)
 }
+
+/// A result inside another one, encoded and decoded by its `type`.
+struct CodedResult: Codable {
+    let value: any RSDResult
+
+    init(_ value: any RSDResult) {
+        self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+        value = try decoder.factory.decodeResult(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+    }
+}

@@ -1,4 +1,4 @@
-// JSON that passes through unread: keys of types that are not registered here.
+// JSON that passes through unread: keys of types that are not declared here.
 
 /// Any JSON value.
 public enum JSONValue: Sendable, Hashable {
@@ -13,6 +13,36 @@ public enum JSONValue: Sendable, Hashable {
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
+}
+
+extension JSONValue {
+    /// The value of an object's key.
+    package subscript(key: String) -> JSONValue? {
+        guard case .object(let object) = self else { return nil }
+        return object[key]
+    }
+
+    /// The text of a string.
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The elements of an array; none of anything else.
+    package var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    /// The value of a number.
+    var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
+        case .number(let value): value
+        case .null, .boolean, .string, .array, .object: nil
+        }
+    }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {

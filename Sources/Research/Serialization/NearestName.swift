@@ -69,7 +69,7 @@ extension Decoder {
     func unknown(_ kind: String, _ word: String, among known: [String]) -> RSDTaskFileError {
         let remedy =
             NearestName.of(word, among: known).map { "write '\($0)'" }
-            ?? "write one of \(known.joined(separator: ", ")), or register the type"
+            ?? "write one of \(known.joined(separator: ", ")), or declare the type"
         return fault("no \(kind) is called '\(word)'", at: "type", remedy: remedy)
     }
 }

@@ -18,4 +18,7 @@ public struct RSDDeviceType: RSDVocabulary {
     public static let tv: RSDDeviceType = "tv"
     /// A watch.
     public static let watch: RSDDeviceType = "watch"
+
+    /// The kinds that the field's files have overrides for.
+    static let known: [RSDDeviceType] = [.computer, .phone, .tablet, .tv, .watch]
 }

@@ -1,4 +1,4 @@
-// Turns JSON into the model and back. A host makes a factory, registers the types of its own, and
+// Turns JSON into the model and back. A host makes a factory, declares the types of its own, and
 // hands it to whatever decodes; there is no shared one, so two studies in one process cannot
 // change each other's meaning.
 
@@ -6,14 +6,15 @@ public import FoundationEssentials
 internal import Synchronization
 public import Timebase
 
-/// Decodes and encodes tasks and results; subclass it, or register types, to add your own.
+/// Decodes and encodes tasks and results; subclass it, or declare types to it, to add your own.
 ///
 /// A subclass is used from any thread, and must be safe for that.
 // Everything this class stores is immutable or inside a mutex.
 open class RSDFactory: @unchecked Sendable {
     /// The kind of device, where resources are, and how the participant writes.
     public let surroundings: FactorySurroundings
-    private let tables = Mutex(TypeTables())
+    /// What it reads: what is built in, and what was declared to it.
+    final let declarations = Mutex(Declarations())
     private let offset: UTCOffset?
 
     /// A factory whose dates are written in a time zone; without one, in that of this machine.
@@ -26,60 +27,6 @@ open class RSDFactory: @unchecked Sendable {
         // A day that is typed in one time zone and written in another may become the day before.
         surroundings.answerLocale.offset = surroundings.answerLocale.offset ?? offset
         self.surroundings = surroundings
-    }
-
-    // MARK: Registering
-
-    /// Registers the Swift type that decodes results of a type, in place of any other.
-    open func register(_ result: any RSDResult.Type, for type: RSDResultType) {
-        tables.withLock { $0.results[type] = result }
-    }
-
-    /// Registers the Swift type that decodes steps of a type, in place of any other.
-    open func register(_ step: any (RSDStep & Decodable).Type, for type: RSDStepType) {
-        tables.withLock { $0.steps[type] = step }
-    }
-
-    /// Registers the Swift type that decodes tasks of a type, in place of any other.
-    open func register(_ task: any (RSDTask & Decodable).Type, for type: RSDTaskType) {
-        tables.withLock { $0.tasks[type] = task }
-    }
-
-    /// Registers the Swift type that decodes async actions of a type, in place of any other.
-    open func register(
-        _ configuration: any (RSDAsyncActionConfiguration & Decodable).Type,
-        for type: RSDAsyncActionType
-    ) {
-        tables.withLock { $0.asyncActions[type] = configuration }
-    }
-
-    /// Registers the Swift type that decodes UI actions of a type, in place of any other.
-    open func register(
-        _ action: any (RSDUIAction & Decodable).Type,
-        for type: RSDUIActionObjectType
-    ) {
-        tables.withLock { $0.uiActions[type] = action }
-    }
-
-    /// Registers the Swift type that decodes input fields whose data type begins with a word.
-    open func register(
-        _ inputField: any (RSDInputField & Decodable).Type,
-        for word: RSDFormDataWord
-    ) {
-        tables.withLock { $0.inputFields[word] = inputField }
-    }
-
-    /// Registers the Swift type that decodes survey rules of a type, in place of any other.
-    open func register(_ rule: any (RSDSurveyRule & Decodable).Type, for type: RSDSurveyRuleType) {
-        tables.withLock { $0.rules[type] = rule }
-    }
-
-    /// Registers the Swift type that decodes transformers of a type, in place of any other.
-    open func register(
-        _ transformer: any (RSDTaskTransformer & Decodable).Type,
-        for type: RSDTaskTransformerType
-    ) {
-        tables.withLock { $0.transformers[type] = transformer }
     }
 
     // MARK: Decoding
@@ -101,87 +48,78 @@ open class RSDFactory: @unchecked Sendable {
         return try DeepStack.run { try encoder.encode(CodedTask(task)) }
     }
 
-    /// Decodes a task by its `type`; one that is not registered is a plain task.
+    /// Decodes a task by its `type`; one that is not declared is a plain task.
     open func decodeTask(from decoder: any Decoder) throws -> any RSDTask {
         let decoder = try OpenDecoder(decoder)
-        let type = try typeNameIfPresent(from: decoder).map(RSDTaskType.init) ?? .task
-        let registered = tables.withLock { $0.tasks[type] }
-        return try (registered ?? RSDTaskObject.self).init(from: decoder)
+        let type = try typeNameIfPresent(from: decoder) ?? RSDTaskType.task.rawValue
+        let declared = declarations.withLock { $0.tasks[type] }
+        return try declared?.decode(decoder) ?? RSDTaskObject(from: decoder)
     }
 
     /// Decodes a step by its `type`, a transformed one included; any other becomes a generic step.
     open func decodeStep(from decoder: any Decoder) throws -> any RSDStep {
         let decoder = try OpenDecoder(decoder)
-        let type = try typeNameIfPresent(from: decoder).map(RSDStepType.init)
-        let registered = type.flatMap { type in tables.withLock { $0.steps[type] } }
-        let step = try (registered ?? RSDGenericStepObject.self).init(from: decoder)
+        let type = try typeNameIfPresent(from: decoder)
+        let declared = type.flatMap { type in declarations.withLock { $0.steps[type] } }
+        let step = try declared?.decode(decoder) ?? RSDGenericStepObject(from: decoder)
         return (step as? any RSDStepTransformer)?.transformedStep ?? step
     }
 
-    /// Decodes a result by its `type`; one that is not registered keeps its keys unread.
+    /// Decodes a result by its `type`; one that is not declared keeps its keys unread.
     open func decodeResult(from decoder: any Decoder) throws -> any RSDResult {
-        let type = try RSDResultType(rawValue: typeName(from: decoder))
-        let registered = tables.withLock { $0.results[type] }
-        return try (registered ?? RSDUnknownResultObject.self).init(from: decoder)
+        let type = try typeName(from: decoder)
+        let declared = declarations.withLock { $0.results[type] }
+        return try declared?.decode(decoder) ?? RSDUnknownResultObject(from: decoder)
     }
 
-    /// Decodes an async action by its `type`; one that is not registered has no controller.
+    /// Decodes an async action by its `type`; one that is not declared has no controller.
     open func decodeAsyncActionConfiguration(
         from decoder: any Decoder
     ) throws -> any RSDAsyncActionConfiguration {
         let decoder = try OpenDecoder(decoder)
-        let type = try RSDAsyncActionType(rawValue: typeName(from: decoder))
-        let registered = tables.withLock { $0.asyncActions[type] }
-        return try (registered ?? RSDStandardAsyncActionConfiguration.self).init(from: decoder)
+        let type = try typeName(from: decoder)
+        let declared = declarations.withLock { $0.asyncActions[type] }
+        return try declared?.decode(decoder) ?? RSDStandardAsyncActionConfiguration(from: decoder)
     }
 
-    /// Decodes a UI action by its `type`; one that is not registered keeps its keys unread.
+    /// Decodes a UI action by its `type`; one that is not declared keeps its keys unread.
     open func decodeUIAction(from decoder: any Decoder) throws -> any RSDUIAction {
         let decoder = try OpenDecoder(decoder)
-        let type = try RSDUIActionObjectType(rawValue: typeName(from: decoder))
-        let registered = tables.withLock { $0.uiActions[type] }
-        return try (registered ?? RSDUnknownUIActionObject.self).init(from: decoder)
+        let type = try typeName(from: decoder)
+        let declared = declarations.withLock { $0.actions[type] }
+        return try declared?.decode(decoder) ?? RSDUnknownUIActionObject(from: decoder)
     }
 
     /// Decodes an input field by its data type.
     open func decodeInputField(from decoder: any Decoder) throws -> any RSDInputField {
         let decoder = try OpenDecoder(decoder)
-        let type = try RSDFormDataType(rawValue: typeName(from: decoder))
-        let registered = tables.withLock { $0.inputFields[type.word] }
-        return try (registered ?? type.builtInFieldType).init(from: decoder)
+        let type = try typeName(from: decoder)
+        let declared = declarations.withLock { $0.inputFields[type] }
+        return try declared?.decode(decoder) ?? RSDInputFieldObject(from: decoder)
     }
 
     /// Decodes a survey rule by its `type`; without one, it compares.
     open func decodeSurveyRule(from decoder: any Decoder) throws -> any RSDSurveyRule {
-        let type = try typeNameIfPresent(from: decoder).map(RSDSurveyRuleType.init) ?? .comparable
-        guard let registered = tables.withLock({ $0.rules[type] }) else {
-            throw decoder.unknown("survey rule", type.rawValue, among: known.rules)
-        }
-        return try registered.init(from: decoder)
+        try decodeMember(from: decoder, among: declarations.withLock { $0.rules })
     }
 
     /// Decodes what fetches a task or step by its `type`; without one, it is a resource.
     open func decodeTaskTransformer(from decoder: any Decoder) throws -> any RSDTaskTransformer {
-        let type =
-            try typeNameIfPresent(from: decoder).map(RSDTaskTransformerType.init) ?? .resource
-        guard let registered = tables.withLock({ $0.transformers[type] }) else {
-            throw decoder.unknown("transformer", type.rawValue, among: known.transformers)
-        }
-        return try registered.init(from: decoder)
+        try decodeMember(from: decoder, among: declarations.withLock { $0.transformers })
     }
 
     /// Decodes an image by its `type`.
     open func decodeImageThemeElement(
         from decoder: any Decoder
     ) throws -> any RSDImageThemeElement {
-        try ImageThemes.decode(from: decoder)
+        try decodeMember(from: decoder, among: declarations.withLock { $0.images })
     }
 
     /// Decodes a mapping of colours by its keys.
     open func decodeColorMappingThemeElement(
         from decoder: any Decoder
     ) throws -> any RSDColorMappingThemeElement {
-        try ColorThemes.decode(from: decoder)
+        try decodeMember(from: decoder, among: declarations.withLock { $0.colors })
     }
 
     /// Decodes which view shows a step.
@@ -204,8 +142,23 @@ open class RSDFactory: @unchecked Sendable {
         try RangeCoding.decode(from: decoder, for: type)
     }
 
-    /// The words that have a Swift type here.
-    final var known: KnownWords { tables.withLock { $0.known } }
+    /// Decodes a member of a family of which every member must have been declared.
+    private func decodeMember<Object>(
+        from decoder: any Decoder,
+        among table: DeclarationTable<Object>
+    ) throws -> Object {
+        let family = table.words.family
+        let keys = try decoder.container(keyedBy: JSONKey.self)
+        let type = try typeNameIfPresent(from: decoder)
+        let word = type ?? family.usualType { keys.contains(JSONKey($0)) } ?? ""
+        guard let declared = table[word] else {
+            throw decoder.unknown(family.name, word, among: table.words.all.map(\.word))
+        }
+        return try declared.decode(decoder)
+    }
+
+    /// Everything that is declared here, but for how it is decoded.
+    package final var declared: DeclaredWords { declarations.withLock { DeclaredWords($0) } }
 
     /// The `type` of what a decoder is about to decode, where it has one.
     open func typeNameIfPresent(from decoder: any Decoder) throws -> String? {

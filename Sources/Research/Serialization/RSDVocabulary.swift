@@ -1,4 +1,4 @@
-// The `type` words of the field are open sets: a task file may use one that an app has registered.
+// The `type` words of the field are open sets: a task file may use one that an app has declared.
 // So they are strings with a Swift type of their own, not enumerations.
 
 /// A word of the vocabulary that can be extended from outside.

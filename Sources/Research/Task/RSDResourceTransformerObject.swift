@@ -63,3 +63,37 @@ extension RSDResourceTransformerObject: Codable {
         try container.encodeIfPresent(classType, forKey: .classType)
     }
 }
+
+extension RSDKey {
+    /// The keys of what fetches a task or step out of a file.
+    public static let resourceTransformer = [
+        RSDKey(
+            "resourceName",
+            .text,
+            isRequired: true,
+            "The file's name in the folders of resources; '.json' may be left out."
+        ),
+        RSDKey(
+            "bundleIdentifier",
+            .text,
+            "The package that has the file, on hosts that know packages; else it is not read."
+        ),
+        RSDKey(
+            "classType",
+            .text,
+            "The class that reads the file on other platforms; it is kept, and not read here."
+        ),
+    ]
+}
+
+extension RSDDeclaration<any RSDTaskTransformer> {
+    /// A file with a task or step.
+    public static var resource: Self {
+        Self(
+            .resource,
+            RSDResourceTransformerObject.self,
+            "A file that has the task or the step, in the folders of resources.",
+            keys: RSDKey.resourceTransformer
+        )
+    }
+}

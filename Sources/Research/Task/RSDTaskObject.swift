@@ -92,3 +92,40 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
             .encode(into: &container)
     }
 }
+
+extension RSDKey {
+    /// The keys of a task.
+    public static let task =
+        [
+            RSDKey(
+                "identifier",
+                .text,
+                isRequired: true,
+                "What the task is called; session folders and results carry it."
+            )
+        ] + actionHandler + level + [
+            RSDKey(
+                "schemaInfo",
+                .object(.schemaInfo),
+                "The name and revision of what the result looks like; the task's name and 1 if not given."
+            ),
+            RSDKey("copyright", .text, "Who has the rights in the task, in any words."),
+            RSDKey(
+                "usesTrackedData",
+                .boolean,
+                "Whether answers are kept for the next run of the task; false if not given."
+            ),
+        ]
+}
+
+extension RSDDeclaration<any RSDTask> {
+    /// The task of a file.
+    public static var task: Self {
+        Self(
+            .task,
+            RSDTaskObject.self,
+            "A task: its steps, its recorders, and how one goes through it.",
+            keys: RSDKey.task
+        )
+    }
+}

@@ -42,3 +42,25 @@ extension TaskLevel {
         linked(steps.map { ($0 as? any RSDCopyStep)?.copy(with: $0.identifier) ?? $0 })
     }
 }
+
+extension RSDKey {
+    /// The keys of whatever has steps: a task, a section.
+    public static let level = [
+        RSDKey(
+            "steps",
+            .list(.member(.step)),
+            isRequired: true,
+            "The steps, in the order in which they are shown unless a rule says otherwise."
+        ),
+        RSDKey(
+            "progressMarkers",
+            .list(.awaitedStep),
+            "The steps by which progress is counted; without them none is shown."
+        ),
+        RSDKey(
+            "asyncActions",
+            .list(.member(.asyncAction)),
+            "What goes on beside the steps, such as recorders."
+        ),
+    ]
+}

@@ -34,7 +34,10 @@ extension RunCommand: Command {
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
         let sensors = try TaskSensors(source, surroundings.stopRequests)
-        let factory = task.factory(writingDatesIn: sensors.zone, answeredAs: doer.answerLocale)
+        let factory = try task.factory(
+            writingDatesIn: sensors.zone,
+            answeredAs: doer.answerLocale
+        )
         let decoded = try decodedTask(by: factory, console)
         let answers = try answers.map { try GivenAnswers(at: $0) }
         var known: Set<String> = []

@@ -6,7 +6,7 @@ internal import Research
 extension ValidateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let data = try task.read()
-        let found = TaskFaults(in: data, by: task.factory())
+        let found = TaskFaults(in: data, by: try task.factory())
         let faults = found.faults
         let report = ValidationReport(
             file: task.path,

@@ -45,9 +45,9 @@ final class StudyTasks: Sendable {
     /// The task in a file; `nil` where it is something else.
     private func task(_ name: String) -> BoardTask? {
         let given = command.givenTask(name)
-        let data: Data
+        let (data, factory): (Data, RSDFactory)
         do {
-            data = try given.read()
+            (data, factory) = (try given.read(), try given.factory())
         } catch {
             return BoardTask(
                 name: name,
@@ -61,12 +61,12 @@ final class StudyTasks: Sendable {
         if let before = known.withLock({ $0[name] }), before.size == size, before.hash == hash {
             return before.task
         }
-        let task = Self.read(data, name, given)
+        let task = Self.read(data, name, factory)
         known.withLock { $0[name] = Known(size: size, hash: hash, task: task) }
         return task
     }
 
-    private static func read(_ data: Data, _ name: String, _ given: GivenTask) -> BoardTask? {
+    private static func read(_ data: Data, _ name: String, _ factory: RSDFactory) -> BoardTask? {
         let outline: Outline?
         do {
             outline = try JSONDecoder().decode(Outline.self, from: data)
@@ -76,7 +76,7 @@ final class StudyTasks: Sendable {
             outline = nil
         }
         if let outline, !outline.hasSteps { return nil }
-        let found = TaskFaults(in: data, by: given.factory())
+        let found = TaskFaults(in: data, by: factory)
         return BoardTask(
             name: name,
             title: outline?.title,

@@ -1,6 +1,7 @@
 // A task file as the command line gives it, with what its reading depends on. Every command that reads
 // tasks has these options, and they mean the same in each.
 
+internal import EvdevSource
 internal import FoundationEssentials
 internal import InputRecorder
 internal import MotionRecorder
@@ -57,10 +58,11 @@ struct GivenTask: Sendable, Equatable {
     ///   - zone: What the dates of its results are written in.
     ///   - locale: How whoever answers writes numbers; a file of answers has plain digits and a point.
     /// - Returns: The factory.
+    /// - Throws: `RSDDeclaredTwice` where two types of this program have one word.
     func factory(
         writingDatesIn zone: UTCOffset? = nil,
         answeredAs locale: AnswerLocale = AnswerLocale()
-    ) -> RSDFactory {
+    ) throws(RSDDeclaredTwice) -> RSDFactory {
         let factory = RSDFactory(
             writingDatesIn: zone,
             surroundings: FactorySurroundings(
@@ -69,11 +71,29 @@ struct GivenTask: Sendable, Equatable {
                 answerLocale: locale
             )
         )
-        factory.register(RSDTappingStepObject.self, for: .tapping)
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
-        factory.register(InputRecorderConfiguration.self, for: .input)
-        factory.register(TouchRecorderConfiguration.self, for: .touch)
+        try Self.declare(to: factory)
         return factory
+    }
+
+    /// Declares what this program reads beyond what is built in.
+    ///
+    /// - Parameter factory: The factory that is to read it.
+    /// - Throws: `RSDDeclaredTwice` where two types have one word.
+    static func declare(to factory: RSDFactory) throws(RSDDeclaredTwice) {
+        try factory.register(.tapping)
+        try factory.register(.motion)
+        try factory.register(.input(naming: keyFault))
+        try factory.register(.touch)
+    }
+
+    /// What is wrong with the kernel's name of a key, if anything is.
+    private static func keyFault(_ name: String) -> RSDKeyFault? {
+        do throws(EvdevError) {
+            _ = try KeyNames.code(of: name)
+            return nil
+        } catch {
+            return RSDKeyFault(error.what, remedy: error.remedy)
+        }
     }
 
     /// Its bytes.

@@ -1,6 +1,5 @@
 // What is wrong with a task file, in the form in which it is told to people and to programs.
 
-internal import EvdevSource
 internal import FoundationEssentials
 internal import Research
 
@@ -41,18 +40,7 @@ struct TaskFaults {
     let faults: [PrintedFault]
 
     init(in data: Data, by factory: RSDFactory) {
-        faults = TaskFileCheck.faults(in: data, factory: factory, keyFault: Self.keyFault)
-            .map(PrintedFault.init)
+        faults = TaskFileCheck.faults(in: data, factory: factory).map(PrintedFault.init)
         task = try? factory.decodeTask(with: data)
-    }
-
-    /// What is wrong with the name of a key, if anything is.
-    private static let keyFault: TaskFileCheck.KeyFault = { name in
-        do throws(EvdevError) {
-            _ = try KeyNames.code(of: name)
-            return nil
-        } catch {
-            return (error.what, error.remedy)
-        }
     }
 }

@@ -141,12 +141,12 @@ struct FactoryHookTests {
     @Test("reads what was registered, of every kind")
     func registered() throws {
         let factory = RSDFactory()
-        factory.register(BackwardTask.self, for: "backward")
-        factory.register(OwnAction.self, for: "own")
-        factory.register(OwnButton.self, for: "own")
-        factory.register(OwnField.self, for: "own")
-        factory.register(OwnRule.self, for: "own")
-        factory.register(OwnTransformer.self, for: "own")
+        try factory.register(.init("backward", BackwardTask.self, "A task from its end on."))
+        try factory.register(.init("own", OwnAction.self, "An action of the app."))
+        try factory.register(.init("own", OwnButton.self, "A button of the app."))
+        try factory.register(.init("own", OwnField.self, "A question of the app."))
+        try factory.register(.init("own", OwnRule.self, "A rule of the app."))
+        try factory.register(.init("own", OwnTransformer.self, "What fetches the app's tasks."))
         let task = try task(
             """
             { "identifier": "t", "type": "backward",

@@ -46,13 +46,13 @@ struct FactoryTests {
     @Test("decodes a type that was registered, wherever it is nested")
     func decodesRegistered() throws {
         let factory = RSDFactory()
-        factory.register(TappingResult.self, for: "tapping")
+        try factory.register(.init("tapping", TappingResult.self, "How often one tapped."))
         #expect(try firstResult(by: factory) as? TappingResult == tapping)
     }
 
     @Test("knows nothing of what was registered with another")
     func isAlone() throws {
-        RSDFactory().register(TappingResult.self, for: "tapping")
+        try RSDFactory().register(.init("tapping", TappingResult.self, "How often one tapped."))
         #expect(try firstResult(by: RSDFactory()) is RSDUnknownResultObject)
     }
 

@@ -74,7 +74,7 @@ struct OpenDecoderTests {
 
     @Test("is read by types of apps by keys of their own")
     func ownKeys() throws {
-        factory.register(TremorStep.self, for: "tremor")
+        try factory.register(.init("tremor", TremorStep.self, "A step that waits for tremor."))
         let read = try read(#"{ "identifier": "a", "type": "tremor", "hands": ["left"] }"#)
         #expect((read.step as? TremorStep)?.hands == ["left"])
     }

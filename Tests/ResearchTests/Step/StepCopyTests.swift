@@ -4,13 +4,13 @@ import Testing
 
 @Suite("A copy of a step")
 struct StepCopyTests {
-    private static let words = TaskVocabulary.words(of: .step)
-        .filter { $0.kind != .transformStep }
-        .map { Word(word: $0.word, kind: $0.kind) }
+    private static let words = RSDFactory().declared[.step].all
+        .compactMap { member in member.words.map { Word(word: member.word, words: $0) } }
+        .filter { $0.words.underlay == nil }
 
     struct Word: Sendable, CustomTestStringConvertible {
         let word: String
-        let kind: TaskVocabulary.Kind
+        let words: RSDWords
 
         var testDescription: String { word }
     }
@@ -18,7 +18,7 @@ struct StepCopyTests {
     @Test("is written as the step is, each key with each kind of value", arguments: words)
     func everyKey(word: Word) throws {
         let factory = RSDFactory()
-        for object in VocabularySamples.objects(word.kind, type: word.word) {
+        for object in VocabularySamples.objects(word.words, type: word.word) {
             let bytes = try factory.createJSONEncoder().encode(object)
             let step = try factory.decodeStep(bytes)
             let copyable = try #require(step as? any RSDCopyStep)

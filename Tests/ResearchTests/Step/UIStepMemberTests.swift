@@ -189,7 +189,7 @@ struct UIStepMemberTests {
     @Test("`decode(from:)` and `decode(from:for:)` take a file's values, then those of the device")
     func replaces() throws {
         let factory = RSDFactory()
-        factory.register(GreetingStep.self, for: "greeting")
+        try factory.register(.init("greeting", GreetingStep.self, "A step that greets."))
         let task = try factory.decodeTask(
             with: Data(
                 """

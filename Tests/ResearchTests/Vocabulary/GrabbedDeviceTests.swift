@@ -13,7 +13,8 @@ struct GrabbedDeviceTests {
                   { "identifier": "b", "type": "touch" \(second) },
                   { "identifier": "m", "type": "motion" } ] }
                 """.utf8
-            )
+            ),
+            factory: .withRecorders
         )
     }
 

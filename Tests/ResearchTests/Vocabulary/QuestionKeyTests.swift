@@ -6,7 +6,7 @@ import Testing
 /// in `FieldRow`.
 @Suite("The keys of a question")
 struct QuestionKeyTests {
-    private static let words = TaskVocabulary.words(of: .inputField)
+    private static let words = RSDFactory().declared[.inputField].all
 
     private static let keys: [String] =
         [
@@ -37,11 +37,11 @@ struct QuestionKeyTests {
 
     @Test("are written as they were read, by every type", arguments: words.map(\.word))
     func roundTrips(word: String) throws {
-        let kind = try #require(Self.words.first { $0.word == word }).kind
+        let words = try #require(RSDFactory().declared[.inputField].found(word)?.words)
         // A choice without a value is one of every type.
         let choices =
             #","choices":[{"text":"t"},{"text":"u","detail":"e","icon":"i","isExclusive":true}]"#
-        let rest = [.choiceField, .columnField].contains(kind) ? choices : ""
+        let rest = words["choices"] != nil ? choices : ""
         for key in Self.keys {
             let text = #"{"identifier":"a","type":"\#(word)",\#(key)\#(rest)}"#
             let field = try #require(try Forms.field(text) as? any Encodable)

@@ -6,7 +6,7 @@ import Testing
 struct TaskFileCheckTests {
     private func faults(
         _ json: String,
-        factory: RSDFactory = RSDFactory()
+        factory: RSDFactory = .withRecorders
     ) -> [RSDTaskFileFault] {
         TaskFileCheck.faults(in: Data(json.utf8), factory: factory)
     }
@@ -416,9 +416,9 @@ struct TaskFileCheckTests {
     }
 
     @Test("knows the types that an app has registered")
-    func registered() {
+    func registered() throws {
         let factory = RSDFactory()
-        factory.register(RSDActiveUIStepObject.self, for: "actve")
+        try factory.register(.init("actve", RSDActiveUIStepObject.self, "An app's own step."))
         let step = inSteps(#"{ "identifier": "a", "type": "actve" }"#)
         #expect(faults(step, factory: factory) == [])
         #expect(faults(step).first?.nearest == "active")

@@ -1,72 +1,75 @@
 import FoundationEssentials
 import Research
 
-/// Makes objects out of the table of words: each key, each word, each kind of value.
+/// Makes objects out of the declared words: each key, each word, each kind of value.
 enum VocabularySamples {
     typealias Object = [String: JSONValue]
 
-    /// Objects of a kind that have nothing but what they need, and one each with every other key.
-    static func objects(_ kind: TaskVocabulary.Kind, type: String?) -> [Object] {
-        let least = least(kind, type: type)
-        let rows = TaskVocabulary.rows(of: kind).filter { $0.key != "type" }
+    private static let declared = RSDFactory.withRecorders.declared
+
+    /// Objects that have nothing but what they need, and one each with every other key.
+    static func objects(_ words: RSDWords, type: String?) -> [Object] {
+        let least = least(words, type: type)
         return [least]
-            + rows.flatMap { row in
-                values(row).map { value in least.merging([row.key: value]) { $1 } }
+            + words.keys.flatMap { key in
+                values(key).map { value in least.merging([key.name: value]) { $1 } }
             }
     }
 
-    /// An object of a kind with nothing but what it needs.
-    private static func least(_ kind: TaskVocabulary.Kind, type: String?) -> Object {
+    /// An object with nothing but what it needs.
+    private static func least(_ words: RSDWords, type: String?) -> Object {
         var object: Object = [:]
-        for row in TaskVocabulary.rows(of: kind) where row.isRequired {
-            object[row.key] = leastValue(row)
-        }
+        for key in words.keys where key.isRequired { object[key.name] = leastValue(key) }
         // Otherwise a question has that of its form.
-        if [.inputField, .choiceField, .columnField, .detailField].contains(kind) {
-            object["identifier"] = "own"
-        }
+        if words["promptDetail"] != nil { object["identifier"] = "own" }
         // One that stands for no answer is a choice of every type.
-        if [.choiceField, .columnField].contains(kind) {
-            object["choices"] = .array([.object(["text": "some text"])])
-        }
+        if words["choices"] != nil { object["choices"] = .array([.object(["text": "some text"])]) }
         if let type { object["type"] = .string(type) }
         return object
     }
 
     /// A data type is written in its short form: `height` for `height.adult`.
-    private static func isShortest(_ word: String, of family: TaskVocabulary.Family) -> Bool {
+    private static func isShortest(_ word: String, of family: RSDFamily) -> Bool {
         family != .inputField || RSDFormDataType(rawValue: word).rawValue == word
     }
 
-    private static func leastValue(_ row: TaskVocabulary.Row) -> JSONValue? {
-        if row.key == "steps" {
+    private static func leastValue(_ key: RSDKey) -> JSONValue? {
+        if key.name == "steps" {
             return .array([.object(["identifier": "goal", "type": "instruction"])])
         }
         // A form asks something.
-        if row.key == "inputFields" {
+        if key.name == "inputFields" {
             return .array([.object(["identifier": "own", "type": "string"])])
         }
         // What is nested would have to be nested for ever.
-        if case .list(.member) = row.shape { return .array([]) }
-        return values(row).first
+        if case .list(.member) = key.shape { return .array([]) }
+        return values(key).first
     }
 
     /// Values that may stand at a key.
-    private static func values(_ row: TaskVocabulary.Row) -> [JSONValue] {
-        if row.key == "identifier" { return ["own"] }
-        if row.key == "taskRunUUID" { return [.string("0B5A1C4E-4F0D-4D1C-9C1C-6F6A5E4D3C2B")] }
+    private static func values(_ key: RSDKey) -> [JSONValue] {
+        switch key.name {
+        case "identifier": ["own"]
+        case "taskRunUUID": [.string("0B5A1C4E-4F0D-4D1C-9C1C-6F6A5E4D3C2B")]
         // A summary is of a step that is there.
-        if row.key == "stepResultIdentifier" { return ["goal"] }
+        case "stepResultIdentifier": ["goal"]
+        // What stands beside it is some text.
+        case "baseType": ["string"] + values(key.shape)
+        // A sensor can only be turned.
+        case "mountMatrix": [quarterTurn]
         // A form asks something, and a task does something.
-        if row.key == "inputFields" || row.key == "steps" {
-            return values(row.shape).filter { $0 != .array([]) }
+        case "inputFields", "steps": values(key.shape).filter { $0 != .array([]) }
+        default: values(key.shape)
         }
-        return values(row.shape)
     }
 
-    private static func values(_ shape: TaskVocabulary.Shape) -> [JSONValue] {
+    private static let quarterTurn = JSONValue.array(
+        [[0, 1, 0], [-1, 0, 0], [0, 0, 1]].map { .array($0.map(JSONValue.integer)) }
+    )
+
+    private static func values(_ shape: RSDKey.Shape) -> [JSONValue] {
         switch shape {
-        case .text, .keyName, .anything: [.string("some text")]
+        case .text, .named, .anything: [.string("some text")]
         case .date: [.string("2026-11-21T10:15:00.123Z")]
         case .step, .awaitedStep: [.string("goal")]
         case .boolean: [.boolean(true), .boolean(false)]
@@ -81,13 +84,27 @@ enum VocabularySamples {
             }
         case .instants(let words):
             [.object(Dictionary(uniqueKeysWithValues: (words + ["12"]).map { ($0, "7") }))]
-        case .object(let kind): objects(kind, type: nil).map(JSONValue.object)
+        case .object(let words):
+            objects(words, type: nil).map(JSONValue.object) + earlier(words).map(JSONValue.object)
         case .member(let family):
-            TaskVocabulary.words(of: family)
-                .filter { $0.kind != .transformStep && isShortest($0.word, of: family) }
-                .map { .object(least($0.kind, type: $0.word)) }
+            declared[family].all
+                .filter { $0.words?.underlay == nil && isShortest($0.word, of: family) }
+                .compactMap { member in
+                    member.words.map { .object(least($0, type: member.word)) }
+                }
+        case .fetched: values(.member(.transformer))
         case .either(let shapes): shapes.flatMap(values)
-        case .overrides: []
+        case .overrides, .nothing: []
+        }
+    }
+
+    /// The object with nothing but what it needs, by the names that earlier files have.
+    private static func earlier(_ words: RSDWords) -> [Object] {
+        words.keys.compactMap { key in
+            guard let earlier = key.earlierName else { return nil }
+            var object = least(words, type: nil)
+            object[earlier] = object.removeValue(forKey: key.name)
+            return object
         }
     }
 }

@@ -31,7 +31,7 @@ struct TappingTests {
 
     private func factory() -> RSDFactory {
         let factory = RSDFactory()
-        factory.register(RSDTappingStepObject.self, for: .tapping)
+        factory.replace(.tapping)
         return factory
     }
 

@@ -100,7 +100,13 @@ struct SampleTaskRunTests {
     @Test("tapping by an app that has registered a type of its own: each tap is in the result")
     func registeredTapping() async throws {
         let factory = SampleTasks.factory()
-        factory.register(RSDTappingStepObject.self, for: .active)
+        factory.replace(
+            RSDDeclaration<any RSDStep>(
+                .active,
+                RSDTappingStepObject.self,
+                "A step in which two buttons are tapped."
+            )
+        )
         let stage = try SampleTasks.stage(of: try SampleTasks.task("Tapping", factory), [])
         try await stage.begin()
         try await stage.press(.goForward)

@@ -27,7 +27,7 @@ enum TappingSample {
         let task = "\(RunCommandTests.tasks)/Tapping.json"
         let arguments = ParsedArguments(command: "run", words: words, operands: [task])
         let given = try RunCommand(arguments).task
-        let factory = given.factory(writingDatesIn: .utc)
+        let factory = try given.factory(writingDatesIn: .utc)
         let start = ClockReading(
             realtime: WallInstant(nanosecondsSince1970: 1_795_256_100_123_000_000),
             monotonicNanoseconds: 5_259_970_000_000,

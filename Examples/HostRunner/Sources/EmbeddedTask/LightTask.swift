@@ -1,5 +1,5 @@
-// An outsider's recorder in our task controller: its type is registered twice, once for what a task
-// file says of it and once for what makes it. All else is as for a recorder of ours.
+// An outsider's recorder in our task controller: its type is declared to the factory, for what a task
+// file says of it, and registered with the session, for what makes it. All else is as for a recorder of ours.
 
 import Foundation
 import LightRecorder
@@ -21,8 +21,8 @@ enum LightTask {
         over walk: SyntheticWalk
     ) async throws -> TaskOutcome {
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
-        factory.register(LightRecorderConfiguration.self, for: .ambientLight)
+        try factory.register(.motion)
+        try factory.register(.ambientLight)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let session = try await TaskSession(

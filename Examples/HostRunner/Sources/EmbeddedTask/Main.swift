@@ -22,7 +22,7 @@ enum Main {
         let walk = try SyntheticWalk(SyntheticWalkDescription())
         // ten lines from here
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        try factory.register(.motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let run = try await TaskSession(task: task, in: folder, timekeeper: clock, factory: factory)

@@ -31,8 +31,8 @@ struct Visit: Decodable {
     /// Reads a file.
     init(at path: String) throws {
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
-        factory.register(LightRecorderConfiguration.self, for: .ambientLight)
+        try factory.register(.motion)
+        try factory.register(.ambientLight)
         let data = try Data(contentsOf: URL(filePath: path))
         self = try factory.createJSONDecoder().decode(Visit.self, from: data)
     }

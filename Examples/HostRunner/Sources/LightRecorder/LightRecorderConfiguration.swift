@@ -1,5 +1,5 @@
 // What a task file says about the recorder. The keys that it shares with all recorders have the
-// field's names; `lamp` is its own.
+// field's names; `lamp` is its own. What is declared of them here, checks of a file know, too.
 
 public import Research
 
@@ -47,5 +47,24 @@ public enum LightRecorderError: Error, Hashable, CustomStringConvertible {
             "the recorder '\(identifier)' is to look \(frequency) times a second; "
                 + "give a frequency from 0.1 to 1000"
         }
+    }
+}
+
+extension RSDDeclaration<any RSDAsyncActionConfiguration> {
+    /// How bright it is around the participant.
+    public static var ambientLight: Self {
+        Self(
+            .ambientLight,
+            LightRecorderConfiguration.self,
+            "Records how bright it is around the participant.",
+            keys: RSDKey.asyncAction + [
+                RSDKey(
+                    "frequency",
+                    .number,
+                    "How many readings a second are taken, from 0.1 to 1000; 10 if not given."
+                ),
+                RSDKey("lamp", .number, "How bright the lamp is, in lux; 300 if not given."),
+            ]
+        )
     }
 }

@@ -19,7 +19,7 @@ import WalkSource
 enum RecordedScreen {
     static func run(_ file: String, in folder: String) async throws {
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        try factory.register(.motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let walk = try SyntheticWalk(SyntheticWalkDescription())

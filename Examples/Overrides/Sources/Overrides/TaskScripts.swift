@@ -20,8 +20,12 @@ struct TaskScripts {
                 resources: RSDResourceLocator(folders: [folder.path])
             )
         )
-        factory.register(NotingStepObject.self, for: "noting")
-        factory.register(NotingORKStep.self, for: "legacy")
+        try factory.register(
+            .init("noting", NotingStepObject.self, "A step that notes what is asked of it.")
+        )
+        try factory.register(
+            .init("legacy", NotingORKStep.self, "A step by ResearchKit's conventions.")
+        )
         let data = try Data(contentsOf: folder.appending(path: "task.json"))
         let task = try factory.decodeTask(with: data)
         let clock = ManualTimekeeper()

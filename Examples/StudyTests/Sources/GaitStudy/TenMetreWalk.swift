@@ -10,9 +10,9 @@ public enum TenMetreWalk {
     public static let recorder = "lowBack_motion"
 
     /// A factory that reads the task.
-    public static func factory() -> RSDFactory {
+    public static func factory() throws -> RSDFactory {
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        try factory.register(.motion)
         return factory
     }
 

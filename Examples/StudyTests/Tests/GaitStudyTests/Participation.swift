@@ -24,7 +24,7 @@ struct Participation {
         replaying session: RecordedSession,
         _ script: [String: [ParticipantAction]] = [:]
     ) async throws {
-        let factory = TenMetreWalk.factory()
+        let factory = try TenMetreWalk.factory()
         let run = try await TaskSession(
             task: TenMetreWalk.task(by: factory),
             in: NSTemporaryDirectory() + "study-\(UUID().uuidString)",

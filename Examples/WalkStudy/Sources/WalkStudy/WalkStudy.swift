@@ -23,7 +23,7 @@ enum WalkStudy {
 
     private static func run() async throws {
         let factory = RSDFactory()
-        factory.register(MotionRecorderConfiguration.self, for: .motion)
+        try factory.register(.motion)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: "walk.json")))
         let clock = SteppedTimekeeper(startingAt: .now())  // its timers do not wait
         let session = try await TaskSession(task: task, in: "Sessions", timekeeper: clock)

@@ -174,3 +174,64 @@ extension AnswerValue {
         }
     }
 }
+
+extension RSDKey {
+    private static let choiceShapes: [Shape] = [.text, .number, .boolean, .object(.choice)]
+
+    private static let choiceAnswer = [
+        RSDKey(
+            "defaultAnswer",
+            .anything,
+            "The answer that is chosen before anybody has: a value of the choices, or a list of them."
+        ),
+        RSDKey(
+            "separator",
+            .text,
+            "What stands between the parts of an answer that is one text; a list if not given."
+        ),
+    ]
+
+    /// The keys of a question with one list of choices.
+    static let choices =
+        [
+            RSDKey(
+                "choices",
+                .list(.either(choiceShapes)),
+                isRequired: true,
+                "The answers to choose from: values, or objects with a text for each value."
+            )
+        ] + choiceAnswer
+
+    /// The keys of a question with columns of choices; one column may stand there by itself.
+    static let columns =
+        [
+            RSDKey(
+                "choices",
+                .list(.either(choiceShapes + [.list(.either(choiceShapes))])),
+                isRequired: true,
+                "The answers to choose from, a list for each column."
+            )
+        ] + choiceAnswer
+}
+
+extension RSDWords {
+    /// An answer to choose.
+    static let choice = RSDWords(
+        "choice",
+        [
+            RSDKey(
+                "value",
+                .anything,
+                "The answer, of the question's type; without it, the choice means none of the others."
+            ),
+            RSDKey("text", .text, "What the participant reads; the value if not given."),
+            RSDKey("detail", .text, "What else is to be known of the choice, below its text."),
+            RSDKey("icon", .text, "The name by which the host finds the choice's picture."),
+            RSDKey(
+                "isExclusive",
+                .boolean,
+                "Whether choosing it takes back every other choice; false if not given."
+            ),
+        ]
+    )
+}

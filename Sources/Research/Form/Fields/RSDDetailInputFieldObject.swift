@@ -77,3 +77,19 @@ enum InputFields {
         if !faults.isEmpty { throw RSDValidationError(faults: faults) }
     }
 }
+
+extension RSDKey {
+    /// The keys of a question that is a form of its own.
+    static let detail = [
+        RSDKey(
+            "transitionStyle",
+            .text,
+            "How the form comes onto the screen, by the host's name for it."
+        ),
+        RSDKey(
+            "inputFields",
+            .list(.member(.inputField)),
+            "The questions of the form, in the order in which they are shown."
+        ),
+    ]
+}

@@ -130,3 +130,43 @@ enum FieldRules {
         return faults
     }
 }
+
+extension RSDKey {
+    /// The keys of every question.
+    ///
+    /// - Parameter range: What may stand at `range`, which the question's type decides.
+    /// - Returns: The keys.
+    public static func inputField(range: Shape) -> [RSDKey] {
+        [
+            RSDKey(
+                "identifier",
+                .text,
+                "What the answer is called; what the step is called if not given."
+            ),
+            RSDKey("prompt", .text, "The question, in few words."),
+            RSDKey("promptDetail", .text, "More of the question, below the prompt."),
+            RSDKey("placeholder", .text, "What stands in a field as long as it is empty."),
+            RSDKey(
+                "uiHint",
+                .openWord(RSDFormUIHint.standardHints.map(\.rawValue).sorted()),
+                "How the question would like to be shown; the usual way of its type if that cannot be."
+            ),
+            RSDKey(
+                "optional",
+                .boolean,
+                "Whether one may go on without an answer; false if not given."
+            ),
+            RSDKey(
+                "textFieldOptions",
+                .object(.textFieldOptions),
+                "How text is entered, and what is accepted."
+            ),
+            RSDKey("range", range, "Which answers are possible, for numbers, dates and durations."),
+            RSDKey(
+                "surveyRules",
+                .list(.member(.surveyRule)),
+                "Where the task goes on after which answer; the first rule that fits decides."
+            ),
+        ]
+    }
+}

@@ -53,10 +53,7 @@ public struct RSDDateRangeObject: RSDRange, Hashable {
 
 extension RSDDateRangeObject {
     /// Any of these keys tells a range of dates from one of numbers.
-    static let keys: [JSONKey] = [
-        "minimumDate", "maximumDate", "allowFuture", "allowPast", "minuteInterval",
-        "codingFormat", "defaultDate",
-    ]
+    static let keys = RSDKey.dates.map { JSONKey($0.name) }
 
     private static let patterns: [DatePattern] =
         [.timestamp, .dateOnly, .time]
@@ -122,4 +119,44 @@ extension RSDDateRangeObject {
         try write(maximumDate, "maximumDate")
         try write(defaultDate, "defaultDate")
     }
+}
+
+extension RSDKey {
+    /// The keys of dates that are possible.
+    static let dates = [
+        RSDKey(
+            "minimumDate",
+            .text,
+            "The earliest date that is possible, in the range's codingFormat or as 2026-11-21."
+        ),
+        RSDKey(
+            "maximumDate",
+            .text,
+            "The latest date that is possible, in the range's codingFormat or as 2026-11-21."
+        ),
+        RSDKey("allowFuture", .boolean, "Whether the date may lie ahead; true if not given."),
+        RSDKey("allowPast", .boolean, "Whether the date may have passed; true if not given."),
+        RSDKey(
+            "minuteInterval",
+            .integer,
+            "From one minute that can be picked to the next, 1 to 60; 1 if not given."
+        ),
+        RSDKey(
+            "codingFormat",
+            .text,
+            "The form in which the answer is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
+        ),
+        RSDKey("defaultDate", .text, "The date that is answered before anybody has."),
+    ]
+}
+
+extension RSDWords {
+    /// Which dates are possible.
+    static let dateRange = RSDWords("dateRange", RSDKey.dates)
+
+    /// Which years are possible, as numbers or as dates.
+    static let yearRange = RSDWords(
+        "yearRange",
+        RSDKey.bounds + RSDKey.dates + [.numberFormatter]
+    )
 }

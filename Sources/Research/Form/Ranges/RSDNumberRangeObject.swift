@@ -82,3 +82,64 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
         return units.sorted { $0.seconds > $1.seconds }
     }
 }
+
+extension RSDKey {
+    /// The keys of numbers and durations that are possible.
+    static let bounds = [
+        RSDKey(
+            "minimumValue",
+            .number,
+            "The least number that is possible; no bound if not given."
+        ),
+        RSDKey(
+            "maximumValue",
+            .number,
+            "The greatest number that is possible; no bound if not given."
+        ),
+        RSDKey(
+            "stepInterval",
+            .number,
+            "From one possible number to the next, counted from the least one or from zero."
+        ),
+        RSDKey(
+            "unit",
+            .text,
+            "The unit of the numbers, which stands behind them; of a duration 's', 'min' or 'hr'."
+        ),
+    ]
+
+    static let numberFormatter = RSDKey(
+        "formatter",
+        .object(.numberFormatter),
+        "How a number is written on the screen."
+    )
+}
+
+extension RSDWords {
+    /// Which numbers are possible.
+    static let numberRange = RSDWords("numberRange", RSDKey.bounds + [.numberFormatter])
+
+    /// How a number is written.
+    static let numberFormatter = RSDWords(
+        "numberFormatter",
+        [
+            RSDKey(
+                "maximumDigits",
+                .integer,
+                "How many digits stand behind the point at most; as many as there are if not given."
+            )
+        ]
+    )
+
+    /// Which durations are possible.
+    static let durationRange = RSDWords(
+        "durationRange",
+        RSDKey.bounds + [
+            RSDKey(
+                "durationUnits",
+                .list(.text),
+                "The units that a duration is entered in, such as 'hr' and 'min'; all if not given."
+            )
+        ]
+    )
+}

@@ -15,23 +15,37 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     /// That is a step that is nowhere, for which a recorder or a marker of progress waits in vain, an
     /// answer that a summary has not to show, a level without steps, or a key that is like a known one or
     /// belongs elsewhere, and may be an app's own.
-    public internal(set) var isHarmless = false
+    public var isHarmless: Bool
 
+    /// A fault at a place, and how to mend it.
+    ///
+    /// - Parameters:
+    ///   - what: What is wrong there.
+    ///   - path: Where it stands.
+    ///   - expected: What should stand there, or what to do.
+    ///   - nearest: The known name that was probably meant.
+    ///   - isHarmless: Whether a run gets along with it.
     public init(
         _ what: String,
         at path: JSONPath,
         expected: String? = nil,
-        nearest: String? = nil
+        nearest: String? = nil,
+        isHarmless: Bool = false
     ) {
         self.path = path
         self.what = what
         self.expected = expected
         self.nearest = nearest
+        self.isHarmless = isHarmless
     }
 
     init(_ error: RSDTaskFileError, isHarmless: Bool = false) {
-        self.init(error.what, at: error.path, expected: error.remedy)
-        self.isHarmless = isHarmless
+        self.init(
+            error.what,
+            at: error.path,
+            expected: error.remedy,
+            isHarmless: isHarmless
+        )
     }
 }
 

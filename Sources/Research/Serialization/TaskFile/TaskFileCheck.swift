@@ -1,36 +1,32 @@
 // A decode ends at the first fault. Whoever writes a task file wants all of them at once, so the
-// check goes over the whole file by the table of its words, then over the task that comes of it.
+// check goes over the whole file by what the factory has declared, then over the task that comes of it.
 
 public import FoundationEssentials
 
 /// Finds what is wrong with a task file.
 public enum TaskFileCheck {
-    /// What is wrong with the name of a key, and how to mend it; `nil` where there is such a key.
-    public typealias KeyFault = @Sendable (String) -> (what: String, expected: String?)?
-
     /// Goes over a file.
     ///
     /// - Parameters:
     ///   - data: The file.
-    ///   - factory: Knows the types of the app, the kind of device and the resources.
-    ///   - keyFault: Knows the kernel's keys; without it, any name may be one.
+    ///   - factory: Has the declarations by which the file is read, the kind of device and the resources.
     /// - Returns: Every fault, also those with which the file can be run.
     public static func faults(
         in data: Data,
-        factory: RSDFactory = RSDFactory(),
-        keyFault: @escaping KeyFault = { _ in nil }
+        factory: RSDFactory = RSDFactory()
     ) -> [RSDTaskFileFault] {
         let root: JSONValue
+        let brackets: Int
         do {
-            _ = try TaskFile.depth(of: data)
+            brackets = try TaskFile.depth(of: data)
             root = try JSONSyntax.value(of: data)
         } catch {
             return [RSDTaskFileFault(RSDTaskFileError(error))]
         }
         let found: [RSDTaskFileFault]
         do {
-            found = try DeepStack.run(brackets: TaskFile.depth(of: data)) {
-                TaskFileReading.faults(of: root, by: factory, keyFault: keyFault)
+            found = try DeepStack.run(brackets: brackets) {
+                TaskFileReading.faults(of: root, by: factory)
             }
         } catch {
             return [RSDTaskFileFault(RSDTaskFileError(error))]
@@ -38,7 +34,7 @@ public enum TaskFileCheck {
         return found + decodingFaults(in: data, by: factory, besides: found)
     }
 
-    /// What the table does not know: rules of types, of apps, and of the task as a whole.
+    /// What no declaration says: rules of types, of apps, and of the task as a whole.
     private static func decodingFaults(
         in data: Data,
         by factory: RSDFactory,
@@ -88,23 +84,5 @@ struct Place {
         inner.path = path.appending(index)
         inner.below = nil
         return inner
-    }
-}
-
-extension JSONValue {
-    /// The value of an object's key.
-    subscript(key: String) -> JSONValue? {
-        guard case .object(let object) = self else { return nil }
-        return object[key]
-    }
-
-    var text: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
-    }
-
-    var elements: [JSONValue] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
     }
 }

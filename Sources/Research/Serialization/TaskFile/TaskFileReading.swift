@@ -1,14 +1,11 @@
-// Goes over a file by the table of its words, and notes each fault.
+// Goes over a file by what the factory has declared, and notes each fault.
 
 /// One reading of a file.
 struct TaskFileReading {
-    typealias Shape = TaskVocabulary.Shape
-    typealias Kind = TaskVocabulary.Kind
-    typealias Family = TaskVocabulary.Family
+    typealias Shape = RSDKey.Shape
 
     let factory: RSDFactory
-    let known: KnownWords
-    let keyFault: TaskFileCheck.KeyFault
+    let declared: DeclaredWords
     private(set) var faults: [RSDTaskFileFault] = []
     /// The steps that there are, anywhere.
     var identifiers = Self.ends
@@ -23,19 +20,14 @@ struct TaskFileReading {
     /// The resources that cannot be read, and why: none is read again to find the same.
     var failures: [String: RSDTaskFileError] = [:]
 
-    init(factory: RSDFactory, keyFault: @escaping TaskFileCheck.KeyFault) {
+    init(factory: RSDFactory) {
         self.factory = factory
-        self.keyFault = keyFault
-        known = factory.known
+        declared = factory.declared
     }
 
-    /// What the table finds wrong with a file.
-    static func faults(
-        of root: JSONValue,
-        by factory: RSDFactory,
-        keyFault: @escaping TaskFileCheck.KeyFault
-    ) -> [RSDTaskFileFault] {
-        var reading = TaskFileReading(factory: factory, keyFault: keyFault)
+    /// What is wrong with a file by the declarations.
+    static func faults(of root: JSONValue, by factory: RSDFactory) -> [RSDTaskFileFault] {
+        var reading = TaskFileReading(factory: factory)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
         return reading.faults
@@ -48,9 +40,15 @@ struct TaskFileReading {
         nearest: String? = nil,
         isHarmless: Bool = false
     ) {
-        var fault = RSDTaskFileFault(what, at: path, expected: expected, nearest: nearest)
-        fault.isHarmless = isHarmless
-        faults.append(fault)
+        faults.append(
+            RSDTaskFileFault(
+                what,
+                at: path,
+                expected: expected,
+                nearest: nearest,
+                isHarmless: isHarmless
+            )
+        )
     }
 
     mutating func add(_ others: [RSDTaskFileFault]) { faults += others }
@@ -81,17 +79,18 @@ struct TaskFileReading {
 
     mutating func check(_ value: JSONValue, as shape: Shape, at place: Place) {
         switch shape {
-        case .anything, .overrides: break
+        // Who goes over the keys has looked at the last two.
+        case .anything, .overrides, .nothing: break
         case .text, .date:
             guard case .string = value else { return tellShape(value, "a string", at: place) }
         case .step: checkStep(value, isAwaited: false, at: place)
         case .awaitedStep: checkStep(value, isAwaited: true, at: place)
-        case .keyName:
-            guard case .string(let key) = value else {
-                return tellShape(value, "the name of a key", at: place)
+        case .named(let fault):
+            guard case .string(let name) = value else {
+                return tellShape(value, "a string", at: place)
             }
-            if let fault = keyFault(key) {
-                tell(fault.what, at: place.path, expected: fault.expected)
+            if let fault = fault(name) {
+                tell(fault.what, at: place.path, expected: fault.remedy)
             }
         case .boolean:
             guard case .boolean = value else {
@@ -106,12 +105,13 @@ struct TaskFileReading {
         case .list(let element): checkList(value, of: element, at: place)
         case .map(let words, let element): checkMap(value, words, element, at: place)
         case .instants(let words): checkInstants(value, words, at: place)
-        case .object(let kind):
+        case .object(let words):
             guard case .object(let object) = value else {
                 return tellShape(value, "an object", at: place)
             }
-            checkObject(object, kind, at: place)
+            checkObject(object, as: ReadObject(words), at: place)
         case .member(let family): checkMember(value, of: family, at: place)
+        case .fetched: checkMember(value, of: .transformer, at: place)
         case .either(let shapes): checkEither(value, shapes, at: place)
         }
     }
@@ -162,14 +162,15 @@ struct TaskFileReading {
             inner.below = below[element["identifier"]?.text]
             check(element, as: shape, at: inner)
         }
-        if case .member(let family) = shape { checkIdentifiers(of: elements, family, at: place) }
-        if case .member(.asyncAction) = shape { checkDevices(of: elements, at: place) }
+        guard case .member(let family) = shape else { return }
+        checkIdentifiers(of: elements, family, at: place)
+        checkLevel(of: elements, family, at: place)
     }
 
     /// Steps, async actions and questions of a level are told apart by their identifiers.
     private mutating func checkIdentifiers(
         of elements: [JSONValue],
-        _ family: Family,
+        _ family: RSDFamily,
         at place: Place
     ) {
         guard [.step, .asyncAction, .inputField].contains(family) else { return }
@@ -197,6 +198,26 @@ struct TaskFileReading {
                     ? NearestName.of(identifier, among: present) : nil
             )
         }
+    }
+
+    /// Asks each rule of a level once, for those of its members that have it.
+    private mutating func checkLevel(
+        of elements: [JSONValue],
+        _ family: RSDFamily,
+        at place: Place
+    ) {
+        var asked: [(rule: RSDLevelRule, members: [RSDLevelRule.Member])] = []
+        for (number, element) in elements.enumerated() {
+            guard case .object(let object) = element, let type = object["type"]?.text,
+                let rule = declared[family].found(type)?.words?.levelRule
+            else { continue }
+            if let index = asked.firstIndex(where: { $0.rule.name == rule.name }) {
+                asked[index].members.append((number, object))
+            } else {
+                asked.append((rule, [(number, object)]))
+            }
+        }
+        for (rule, members) in asked { add(rule.faults(members, place.path)) }
     }
 
     private mutating func checkMap(

@@ -21,3 +21,22 @@ public struct RSDNavigationUIActionObject: RSDNavigationUIAction, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDDeclaration<any RSDUIAction> {
+    /// Goes to a step.
+    public static var navigation: Self {
+        Self(
+            .navigation,
+            RSDNavigationUIActionObject.self,
+            "The button goes to a step, wherever the task would go otherwise.",
+            keys: RSDKey.action + [
+                RSDKey(
+                    "skipToIdentifier",
+                    .step,
+                    isRequired: true,
+                    "The step that the task goes to when the button is pressed; 'exit' ends the task."
+                )
+            ]
+        )
+    }
+}

@@ -21,3 +21,22 @@ public struct RSDReminderUIActionObject: RSDReminderUIAction, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDDeclaration<any RSDUIAction> {
+    /// Reminds the participant later.
+    public static var reminder: Self {
+        Self(
+            .reminder,
+            RSDReminderUIActionObject.self,
+            "The button ends the run for now, and the host reminds the participant of it later.",
+            keys: RSDKey.action + [
+                RSDKey(
+                    "reminderIdentifier",
+                    .text,
+                    isRequired: true,
+                    "What the host calls the reminder, so that it can be told from others."
+                )
+            ]
+        )
+    }
+}

@@ -53,3 +53,19 @@ extension RSDUIActionHandlerObject {
         copy.shouldHideActions = shouldHideActions
     }
 }
+
+extension RSDKey {
+    /// The keys of whatever has buttons: a step, a section, a task.
+    public static let actionHandler = [
+        RSDKey(
+            "actions",
+            .map(RSDUIActionType.known.map(\.rawValue), .member(.action)),
+            "What buttons do in place of what they are for, each under the button's name."
+        ),
+        RSDKey(
+            "shouldHideActions",
+            .list(.openWord(RSDUIActionType.known.map(\.rawValue))),
+            "The buttons that are not shown, whatever the task around says."
+        ),
+    ]
+}

@@ -18,3 +18,32 @@ public struct RSDUIActionObject: RSDUIAction, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDKey {
+    /// The keys of what every button does.
+    public static let action = [
+        RSDKey(
+            "buttonTitle",
+            .text,
+            "What stands on the button; the host's own words if not given."
+        ),
+        RSDKey("iconName", .text, "The name by which the host finds the button's picture."),
+        RSDKey(
+            "bundleIdentifier",
+            .text,
+            "The package that has the picture, on hosts that know packages."
+        ),
+    ]
+}
+
+extension RSDDeclaration<any RSDUIAction> {
+    /// What the button is for.
+    public static var defaultNavigation: Self {
+        Self(
+            .defaultNavigation,
+            RSDUIActionObject.self,
+            "The button does what it is for, and looks as this says.",
+            keys: RSDKey.action
+        )
+    }
+}

@@ -20,4 +20,9 @@ public struct RSDUIActionType: RSDVocabulary {
     public static let learnMore: RSDUIActionType = "learnMore"
     /// Shows the instructions again, in full.
     public static let reviewInstructions: RSDUIActionType = "reviewInstructions"
+
+    /// The buttons that the framework has.
+    static let known: [RSDUIActionType] = [
+        .goForward, .goBackward, .skip, .cancel, .learnMore, .reviewInstructions,
+    ]
 }

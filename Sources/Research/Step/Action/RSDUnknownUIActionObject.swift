@@ -1,6 +1,6 @@
-// An action of a type that an app has registered elsewhere. Its button is still a button.
+// An action of a type that an app has declared elsewhere. Its button is still a button.
 
-/// An action whose type is not registered: what all actions have, and the rest as it stood.
+/// An action whose type is not declared: what all actions have, and the rest as it stood.
 public struct RSDUnknownUIActionObject: RSDUIAction, Hashable {
     public var type: RSDUIActionObjectType
     /// Every key, those of all actions included.

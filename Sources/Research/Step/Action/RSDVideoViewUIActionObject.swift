@@ -21,3 +21,22 @@ public struct RSDVideoViewUIActionObject: RSDShowViewUIAction, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDDeclaration<any RSDUIAction> {
+    /// Plays a film.
+    public static var videoView: Self {
+        Self(
+            .videoView,
+            RSDVideoViewUIActionObject.self,
+            "The button plays a film, and the step goes on when that is closed.",
+            keys: RSDKey.action + [
+                RSDKey(
+                    "url",
+                    .text,
+                    isRequired: true,
+                    "The film: an address, or the name of a file in the folders of resources."
+                )
+            ]
+        )
+    }
+}

@@ -33,3 +33,33 @@ public struct RSDWebViewUIActionObject: RSDShowViewUIAction, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDDeclaration<any RSDUIAction> {
+    /// Shows a page.
+    public static var webView: Self {
+        Self(
+            .webView,
+            RSDWebViewUIActionObject.self,
+            "The button shows a page, and the step goes on when that is closed.",
+            keys: RSDKey.action + [
+                RSDKey(
+                    "url",
+                    .text,
+                    isRequired: true,
+                    "The page: an address, or the name of a file in the folders of resources."
+                ),
+                RSDKey("title", .text, "What stands above the page while it is shown."),
+                RSDKey(
+                    "usesBackButton",
+                    .boolean,
+                    "Whether a button that goes back leaves the page; false if not given."
+                ),
+                RSDKey(
+                    "closeButtonTitle",
+                    .text,
+                    "What stands on the button that closes the page."
+                ),
+            ]
+        )
+    }
+}

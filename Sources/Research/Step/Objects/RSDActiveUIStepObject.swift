@@ -111,3 +111,71 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         try container.encodeIfPresent(spoken, forKey: "spokenInstructions")
     }
 }
+
+extension RSDKey {
+    /// The keys of a step with a timer.
+    public static let activeStep =
+        uiStep + [
+            RSDKey(
+                "duration",
+                .number,
+                "How long the step takes, in seconds; 0 for no timer, which is usual."
+            ),
+            RSDKey(
+                "commands",
+                .list(.word(RSDActiveUIStepCommand.words.map(\.word))),
+                "What the step does by itself: sounds, vibration, starting its timer, going on at its end."
+            ),
+            RSDKey(
+                "requiresBackgroundAudio",
+                .boolean,
+                "Whether the machine stays awake while the step runs; false if not given."
+            ),
+            RSDKey(
+                "shouldEndOnInterrupt",
+                .boolean,
+                "Whether the task ends where something interrupts the step; false if not given."
+            ),
+            RSDKey(
+                "spokenInstructions",
+                .instants(SpokenInstructions.words),
+                "What is spoken, each text under its second, or at start, halfway and end; under "
+                    + "countdown, from how many seconds one counts down."
+            ),
+        ]
+}
+
+extension RSDActiveUIStepObject {
+    /// Finds a duration that no step can have; a type of step that derives from this one has it, too.
+    public static let durationRule: RSDWords.Rule = { members, place in
+        guard let seconds = members["duration"]?.double, let fault = fault(ofDuration: seconds)
+        else { return [] }
+        return [
+            RSDTaskFileFault(fault.what, at: place.appending("duration"), expected: fault.remedy)
+        ]
+    }
+}
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step that records, or has a timer.
+    public static var active: Self {
+        Self(
+            .active,
+            RSDActiveUIStepObject.self,
+            "A step with a timer, during which something is done or recorded.",
+            keys: RSDKey.activeStep,
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+
+    /// A step that is read.
+    public static var instruction: Self {
+        Self(
+            .instruction,
+            RSDActiveUIStepObject.self,
+            "A step that is read; it may have a timer and speak, as an active step does.",
+            keys: RSDKey.activeStep,
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+}

@@ -23,3 +23,16 @@ open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
         return following.action(for: actionType, on: step)
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step that counts down to the next.
+    public static var countdown: Self {
+        Self(
+            .countdown,
+            RSDCountdownUIStepObject.self,
+            "A step that counts down to the next one, from 5 seconds if it has no duration.",
+            keys: RSDKey.activeStep,
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+}

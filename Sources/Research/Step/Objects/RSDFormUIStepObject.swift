@@ -94,3 +94,38 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
         try container.encode(inputFields.map(CodedInputField.init), forKey: "inputFields")
     }
 }
+
+extension RSDKey {
+    /// The keys of a step with questions.
+    public static let formStep =
+        uiStep + [
+            RSDKey(
+                "inputFields",
+                .list(.member(.inputField)),
+                isRequired: true,
+                "The questions, in the order in which they are shown; at least one."
+            )
+        ]
+}
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step with questions.
+    public static var form: Self {
+        Self(
+            .form,
+            RSDFormUIStepObject.self,
+            "A step with questions, all of which are on its screen.",
+            keys: RSDKey.formStep
+        )
+    }
+
+    /// A form about the participant.
+    public static var demographics: Self {
+        Self(
+            .demographics,
+            RSDFormUIStepObject.self,
+            "A form that asks who the participant is, such as age and height.",
+            keys: RSDKey.formStep
+        )
+    }
+}

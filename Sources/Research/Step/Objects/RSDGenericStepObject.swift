@@ -1,8 +1,8 @@
-// A step of a type that an app has registered elsewhere. It can be shown all the same.
+// A step of a type that an app has declared elsewhere. It can be shown all the same.
 
 internal import FoundationEssentials
 
-/// A step whose type is not registered: what it says of itself, as it stood.
+/// A step whose type is not declared: what it says of itself, as it stood.
 open class RSDGenericStepObject: RSDUIStepObject {
     /// The keys that only the type itself could explain.
     open var userInfo: [String: JSONValue] = [:]
@@ -41,10 +41,5 @@ open class RSDGenericStepObject: RSDUIStepObject {
     }
 
     /// The keys that every step has.
-    private static let knownKeys: Set<String> = [
-        "identifier", "type", "title", "text", "detail", "footnote", "permissions",
-        "fullInstructionsOnly", "nextStepIdentifier", "viewTheme", "colorMapping", "image",
-        "beforeCohortRules", "afterCohortRules", "actions", "shouldHideActions",
-        "computer", "phone", "tablet", "tv", "watch",
-    ]
+    private static let knownKeys = Set(RSDKey.uiStep.map(\.name) + ["type"])
 }

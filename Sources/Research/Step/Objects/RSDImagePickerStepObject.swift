@@ -45,3 +45,26 @@ open class RSDImagePickerStepObject: RSDUIStepObject {
         try container.encodeIfPresent(mediaTypes, forKey: "mediaTypes")
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step that takes a picture.
+    public static var imagePicker: Self {
+        Self(
+            .imagePicker,
+            RSDImagePickerStepObject.self,
+            "A step in which the participant takes a picture or a film, or picks one.",
+            keys: RSDKey.uiStep + [
+                RSDKey(
+                    "sourceType",
+                    .word(RSDImagePickerStepObject.SourceType.allCases.map(\.rawValue)),
+                    "Whether the picture is taken, with 'camera', or picked, with 'photoLibrary'."
+                ),
+                RSDKey(
+                    "mediaTypes",
+                    .list(.word(RSDImagePickerStepObject.MediaType.allCases.map(\.rawValue))),
+                    "What may be taken or picked: 'photo', 'video' or both."
+                ),
+            ]
+        )
+    }
+}

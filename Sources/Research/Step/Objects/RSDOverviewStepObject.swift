@@ -40,3 +40,39 @@ public struct RSDIconInfo: Codable, Sendable, Hashable {
         self.subtitle = subtitle
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// The step that tells what the task is.
+    public static var overview: Self {
+        Self(
+            .overview,
+            RSDOverviewStepObject.self,
+            "The first step of a task: what it is, what it takes, and which rights it needs.",
+            keys: RSDKey.activeStep + [
+                RSDKey(
+                    "icons",
+                    .list(.object(.icon)),
+                    "Pictures of what the participant needs, in the order in which they are shown."
+                )
+            ],
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+}
+
+extension RSDWords {
+    /// A picture of what the participant needs.
+    static let icon = RSDWords(
+        "icon",
+        [
+            RSDKey(
+                "icon",
+                .text,
+                isRequired: true,
+                "The name by which the host finds the picture."
+            ),
+            RSDKey("title", .text, "What the picture shows, in a word or two."),
+            RSDKey("subtitle", .text, "What else is to be known of it, below the title."),
+        ]
+    )
+}

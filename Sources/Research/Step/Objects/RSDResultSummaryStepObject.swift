@@ -85,3 +85,46 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
         try container.encodeIfPresent(unitText, forKey: "unitText")
     }
 }
+
+extension RSDKey {
+    /// The keys of a step that shows a result.
+    public static let resultSummaryStep =
+        activeStep + [
+            RSDKey(
+                "resultIdentifier",
+                .text,
+                "The answer that is shown; without such an answer in the run, the step is left out."
+            ),
+            RSDKey(
+                "stepResultIdentifier",
+                .text,
+                "The step that the answer is of, as 'step' or 'section/step'; any step if not given."
+            ),
+            RSDKey("resultTitle", .text, "What stands above the answer that is shown."),
+            RSDKey("unitText", .text, "The unit that stands behind the answer."),
+        ]
+}
+
+extension RSDDeclaration<any RSDStep> {
+    /// The step that ends a task.
+    public static var completion: Self {
+        Self(
+            .completion,
+            RSDResultSummaryStepObject.self,
+            "The step that ends a task: it thanks the participant, and may show an answer.",
+            keys: RSDKey.resultSummaryStep,
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+
+    /// A step that shows a result.
+    public static var feedback: Self {
+        Self(
+            .feedback,
+            RSDResultSummaryStepObject.self,
+            "A step that shows an answer of this run to the participant.",
+            keys: RSDKey.resultSummaryStep,
+            rule: RSDActiveUIStepObject.durationRule
+        )
+    }
+}

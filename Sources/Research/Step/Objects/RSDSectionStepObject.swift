@@ -125,3 +125,15 @@ extension RSDSectionStepObject {
         )
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// Steps that belong together.
+    public static var section: Self {
+        Self(
+            .section,
+            RSDSectionStepObject.self,
+            "Steps that belong together, with recorders and a result of their own.",
+            keys: RSDKey.step + RSDKey.actionHandler + RSDKey.level
+        )
+    }
+}

@@ -36,3 +36,22 @@ public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {
         transformedStep = copied
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step that stands in another file.
+    public static var transform: Self {
+        Self(
+            .transform,
+            RSDStepTransformerObject.self,
+            "The place of a step that stands in another file; every further key is laid over that step.",
+            keys: RSDKey.step + [
+                RSDKey(
+                    "resourceTransformer",
+                    .fetched(.step),
+                    isRequired: true,
+                    "Where the step is, for instance in a file beside this one."
+                )
+            ]
+        )
+    }
+}

@@ -43,3 +43,27 @@ public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
         try container.encode(CodedTask(task), forKey: "task")
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// A whole task as a step.
+    public static var subtask: Self {
+        Self(
+            .subtask,
+            RSDSubtaskStepObject.self,
+            "A whole task as a step of this one, with a result of its own.",
+            keys: [
+                RSDKey(
+                    "identifier",
+                    .text,
+                    "What the step is called; what its task is called if not given."
+                ),
+                RSDKey(
+                    "task",
+                    .member(.task),
+                    isRequired: true,
+                    "The task, as it would stand in a file of its own."
+                ),
+            ]
+        )
+    }
+}

@@ -55,3 +55,43 @@ public struct RSDTaskInfoStepObject: RSDTaskInfoStep, RSDCopyStep, Codable {
         }
     }
 }
+
+extension RSDDeclaration<any RSDStep> {
+    /// A task that is fetched when its turn comes.
+    public static var taskInfo: Self {
+        Self(
+            .taskInfo,
+            RSDTaskInfoStepObject.self,
+            "A step that stands for a task elsewhere, which is fetched when its turn comes.",
+            keys: RSDKey.step + [
+                RSDKey(
+                    "title",
+                    .text,
+                    "What the task is called on the screen while it is fetched."
+                ),
+                RSDKey(
+                    "subtitle",
+                    .text,
+                    "What stands below the title, in fewer words than the detail."
+                ),
+                RSDKey("detail", .text, "What the participant is told of the task beforehand."),
+                RSDKey("icon", .text, "The name by which the host finds the task's picture."),
+                RSDKey(
+                    "estimatedMinutes",
+                    .integer,
+                    "How long the task is likely to take, in minutes; 0 if not given."
+                ),
+                RSDKey(
+                    "schemaInfo",
+                    .object(.schemaInfo),
+                    "The name and revision of what the task's result looks like."
+                ),
+                RSDKey(
+                    "taskTransformer",
+                    .fetched(.task),
+                    "Where the task is, for instance in a file beside this one."
+                ),
+            ]
+        )
+    }
+}

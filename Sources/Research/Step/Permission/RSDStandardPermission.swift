@@ -34,3 +34,36 @@ public struct RSDStandardPermission: Codable, Sendable, Hashable {
         self.optional = optional
     }
 }
+
+extension RSDWords {
+    /// A right that a task needs.
+    static let permission = RSDWords(
+        "permission",
+        [
+            RSDKey(
+                "permissionType",
+                .openWord(RSDStandardPermissionType.known.map(\.rawValue)),
+                isRequired: true,
+                "What the participant has to allow, such as 'motion' for recording sensors."
+            ),
+            RSDKey("title", .text, "What the right is called where it is asked for."),
+            RSDKey("reason", .text, "Why the task needs it, for the participant to read."),
+            RSDKey("deniedMessage", .text, "What is shown where the participant has refused it."),
+            RSDKey(
+                "restrictedMessage",
+                .text,
+                "What is shown where the machine does not grant it."
+            ),
+            RSDKey(
+                "requestIfNeeded",
+                .boolean,
+                "Whether it is asked for when the step is shown; true if not given."
+            ),
+            RSDKey(
+                "optional",
+                .boolean,
+                "Whether the task goes on without it; false if not given."
+            ),
+        ]
+    )
+}

@@ -20,4 +20,9 @@ public struct RSDStandardPermissionType: RSDVocabulary {
     public static let motion: RSDStandardPermissionType = "motion"
     /// To read pictures.
     public static let photoLibrary: RSDStandardPermissionType = "photoLibrary"
+
+    /// The rights that the field's files ask for.
+    static let known: [RSDStandardPermissionType] = [
+        .camera, .location, .locationWhenInUse, .microphone, .motion, .photoLibrary,
+    ]
 }

@@ -78,20 +78,74 @@ public struct RSDColorPlacementThemeElementObject: RSDColorMappingThemeElement, 
     }
 }
 
-/// Reads mappings of colours by their `type` or keys.
-enum ColorThemes {
-    static func decode(from decoder: any Decoder) throws -> any RSDColorMappingThemeElement {
-        let container = try decoder.container(keyedBy: JSONKey.self)
-        let word = try container.decodeIfPresent(String.self, forKey: "type")
-        switch word ?? (container.contains("placement") ? "placementMapping" : "singleColor") {
-        case "placementMapping": return try RSDColorPlacementThemeElementObject(from: decoder)
-        case "singleColor": return try RSDSingleColorThemeElementObject(from: decoder)
-        case let word:
-            throw decoder.fault(
-                "no mapping of colours is called '\(word)'",
-                at: "type",
-                remedy: "write singleColor or placementMapping"
-            )
-        }
+extension RSDKey {
+    /// The keys of every mapping of colours.
+    public static let colors = [
+        RSDKey(
+            "customColor",
+            .object(.customColor),
+            "The colour that takes the place of the styles."
+        ),
+        RSDKey(
+            "bundleIdentifier",
+            .text,
+            "The package that has the colours, on hosts that know packages."
+        ),
+    ]
+
+    /// The keys of one colour for the whole screen.
+    static let singleColor =
+        colors + [
+            RSDKey("colorStyle", .text, "The style of the whole screen, by the host's name for it.")
+        ]
+}
+
+extension RSDWords {
+    /// A colour by its name.
+    static let customColor = RSDWords(
+        "customColor",
+        [
+            RSDKey(
+                "color",
+                .text,
+                isRequired: true,
+                earlierName: "backgroundColor",
+                "The colour: a name that the host knows, or '#RRGGBB'."
+            ),
+            RSDKey(
+                "usesLightStyle",
+                .boolean,
+                "Whether what stands on the colour is light; the host decides if not given."
+            ),
+        ]
+    )
+}
+
+extension RSDDeclaration<any RSDColorMappingThemeElement> {
+    /// One colour for the whole screen.
+    public static var singleColor: Self {
+        Self(
+            "singleColor",
+            RSDSingleColorThemeElementObject.self,
+            "One colour for the whole screen.",
+            keys: RSDKey.singleColor
+        )
+    }
+
+    /// A colour for each part of the screen.
+    public static var placementMapping: Self {
+        Self(
+            "placementMapping",
+            RSDColorPlacementThemeElementObject.self,
+            "A colour for each part of the screen.",
+            keys: RSDKey.colors + [
+                RSDKey(
+                    "placement",
+                    .map(RSDColorPlacement.allCases.map(\.rawValue), .text),
+                    isRequired: true,
+                    "The style of each part, under 'header', 'body' or 'footer'."
+                )
+            ]
+        )
     }
 }

@@ -80,19 +80,86 @@ public struct RSDAnimatedImageThemeElementObject: RSDImageThemeElement, Hashable
     }
 }
 
-/// Reads images by their `type`.
-enum ImageThemes {
-    static func decode(from decoder: any Decoder) throws -> any RSDImageThemeElement {
-        let container = try decoder.container(keyedBy: JSONKey.self)
-        switch try container.decodeIfPresent(String.self, forKey: "type") {
-        case "animated": return try RSDAnimatedImageThemeElementObject(from: decoder)
-        case "fetchable", nil: return try RSDFetchableImageThemeElementObject(from: decoder)
-        case let word?:
-            throw decoder.fault(
-                "no image is called '\(word)'",
-                at: "type",
-                remedy: "write fetchable or animated"
+extension RSDKey {
+    /// The keys of every image.
+    public static let image = [
+        RSDKey(
+            "placementType",
+            .word(RSDImagePlacementType.allCases.map(\.rawValue)),
+            "Where the image stands: before or after the text, or behind all or the top of the step."
+        ),
+        RSDKey("size", .object(.size), "How large the image is shown; its own size if not given."),
+        RSDKey(
+            "bundleIdentifier",
+            .text,
+            "The package that has the image, on hosts that know packages."
+        ),
+        RSDKey(
+            "caption",
+            .text,
+            "What the image shows, for whoever does not see it; an ornament has none."
+        ),
+    ]
+
+    /// The keys of an image that is loaded by its name.
+    static let fetchableImage =
+        [
+            RSDKey(
+                "imageName",
+                .text,
+                isRequired: true,
+                "The name of the image in the folders of resources."
             )
-        }
+        ] + image
+}
+
+extension RSDWords {
+    /// A width and a height.
+    static let size = RSDWords(
+        "size",
+        [
+            RSDKey("width", .number, isRequired: true, "How wide it is, in points."),
+            RSDKey("height", .number, isRequired: true, "How high it is, in points."),
+        ]
+    )
+}
+
+extension RSDDeclaration<any RSDImageThemeElement> {
+    /// An image that is loaded by its name.
+    public static var fetchable: Self {
+        Self(
+            "fetchable",
+            RSDFetchableImageThemeElementObject.self,
+            "One image, which is loaded by its name.",
+            keys: RSDKey.fetchableImage
+        )
+    }
+
+    /// Images that are shown one after the other.
+    public static var animated: Self {
+        Self(
+            "animated",
+            RSDAnimatedImageThemeElementObject.self,
+            "Several images, which are shown one after the other.",
+            keys: [
+                RSDKey(
+                    "imageNames",
+                    .list(.text),
+                    isRequired: true,
+                    "The names of the images, in the order in which they are shown."
+                ),
+                RSDKey(
+                    "animationDuration",
+                    .number,
+                    isRequired: true,
+                    "How long one round through all the images takes, in seconds."
+                ),
+                RSDKey(
+                    "animationRepeatCount",
+                    .integer,
+                    "How many rounds there are; without end if not given."
+                ),
+            ] + RSDKey.image
+        )
     }
 }

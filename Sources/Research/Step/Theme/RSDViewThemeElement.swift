@@ -26,3 +26,24 @@ public struct RSDViewThemeElementObject: RSDViewThemeElement, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 }
+
+extension RSDWords {
+    /// Which view shows a step.
+    static let viewTheme = RSDWords(
+        "viewTheme",
+        [
+            RSDKey(
+                "viewIdentifier",
+                .text,
+                isRequired: true,
+                "The name by which the host has registered the view."
+            ),
+            RSDKey("storyboardIdentifier", .text, "The collection of views that the view is in."),
+            RSDKey(
+                "bundleIdentifier",
+                .text,
+                "The package that has the view, on hosts that know packages."
+            ),
+        ]
+    )
+}

@@ -1,6 +1,6 @@
 // A step in which two buttons are tapped in turn: an app's own type of step, made as any app would make
 // one. It derives from a step of the framework, brings its controller, and is read by a factory that was
-// told of it: `factory.register(RSDTappingStepObject.self, for: .tapping)`.
+// told of it: `try factory.register(.tapping)`.
 
 public import Research
 public import TaskEngine
@@ -84,6 +84,30 @@ open class RSDTappingStepObject: RSDActiveUIStepObject, RSDStepViewControllerVen
         try container.encodeIfPresent(
             handSelectionIdentifier,
             forKey: .handSelectionIdentifier
+        )
+    }
+}
+
+extension RSDDeclaration<any RSDStep> {
+    /// A step in which two buttons are tapped in turn.
+    public static var tapping: Self {
+        Self(
+            .tapping,
+            RSDTappingStepObject.self,
+            "A step in which two buttons are tapped in turn, for 20 seconds if it has no duration.",
+            keys: RSDKey.activeStep + [
+                RSDKey(
+                    "hand",
+                    .word(RSDTappingStepObject.Hand.allCases.map(\.rawValue)),
+                    "The hand that taps, which the result says, too; either if not given."
+                ),
+                RSDKey(
+                    "handSelectionIdentifier",
+                    .step,
+                    "The step that asks which hands are tested; an answer without this hand skips the step."
+                ),
+            ],
+            rule: RSDActiveUIStepObject.durationRule
         )
     }
 }

@@ -1,0 +1,45 @@
+// What one family can be, by its words. A factory has one of these for each family; the built-in
+// declarations are those that it begins with.
+
+/// The declarations of one family.
+struct DeclarationTable<Object>: Sendable {
+    /// All that is declared, but for how it is decoded.
+    private(set) var words: FamilyWords
+    private var declarations: [String: RSDDeclaration<Object>] = [:]
+
+    /// A table of what is built in, of which no two have one word.
+    init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
+        words = FamilyWords(family)
+        for declaration in builtIn { replace(declaration) }
+    }
+
+    /// What decodes objects of a type.
+    subscript(type: String) -> RSDDeclaration<Object>? {
+        words.found(type).flatMap { declarations[$0.word] }
+    }
+
+    /// Adds a declaration, whose word must not have been declared.
+    mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
+        if let first = declarations[declaration.word] {
+            throw RSDDeclaredTwice(
+                family: words.family,
+                word: declaration.word,
+                first: first.swiftType,
+                second: declaration.swiftType
+            )
+        }
+        replace(declaration)
+    }
+
+    /// Puts a declaration in place of any other of its word.
+    mutating func replace(_ declaration: RSDDeclaration<Object>) {
+        declarations[declaration.word] = declaration
+        words.put(
+            DeclaredWord(
+                word: declaration.word,
+                sentence: declaration.sentence,
+                words: declaration.words
+            )
+        )
+    }
+}
