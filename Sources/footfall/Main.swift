@@ -56,6 +56,7 @@ enum Main {
         case "run": try RunCommand(arguments)
         case "serve": try ServeCommand(arguments)
         case "validate": try ValidateCommand(arguments)
+        case "schema": try SchemaCommand(arguments)
         default: try BenchCommand(arguments)
         }
     }

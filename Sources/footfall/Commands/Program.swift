@@ -14,7 +14,7 @@ enum Program {
         commands: [
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
             ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
-            ValidateCommand.declaration,
+            ValidateCommand.declaration, SchemaCommand.declaration,
             MarkCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
             BenchCommand.declaration,
         ],

@@ -5,7 +5,8 @@ import Testing
 @Suite("The command's help, as a person runs it")
 struct HelpTests {
     static let commands = [
-        "record", "devices", "setup", "replay", "run", "validate", "check", "repair", "bench",
+        "record", "devices", "setup", "replay", "run", "validate", "schema", "check", "repair",
+        "bench",
     ]
 
     @Test("goes to the standard output with status 0", arguments: commands)

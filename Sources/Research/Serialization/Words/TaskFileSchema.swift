@@ -1,0 +1,177 @@
+// An editor that knows the schema completes keys and words while a task file is written, and shows what
+// each means. It is made of the same declarations that the check goes by, so it cannot say otherwise.
+
+/// Makes the JSON Schema of task files.
+public enum TaskFileSchema {
+    /// The schema of the task files that a factory reads.
+    ///
+    /// - Parameter factory: Has the declarations.
+    /// - Returns: The schema, by draft 2020-12, with a definition for each family, type and shared object.
+    public static func schema(of factory: RSDFactory) -> JSONValue {
+        var writing = SchemaWriting(factory.declared)
+        for family in RSDFamily.allCases { writing.define(family) }
+        return .object([
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "A task file of Footfall",
+            "$ref": "#/$defs/task",
+            "$defs": .object(writing.definitions),
+        ])
+    }
+}
+
+/// The definitions of a schema, as they come about.
+private struct SchemaWriting {
+    let declared: DeclaredWords
+    private(set) var definitions: [String: JSONValue] = [:]
+    /// The keys of each shared object, by which two of one name are told apart.
+    private var shared: [String: [String]] = [:]
+
+    init(_ declared: DeclaredWords) { self.declared = declared }
+
+    /// Defines each type of a family, and the family as one of them.
+    mutating func define(_ family: RSDFamily) {
+        var choices: [JSONValue] = []
+        for member in declared[family].all {
+            let name = "\(family.rawValue).\(member.word)"
+            let keys = member.words ?? family.fallback
+            var object = object(keys)
+            object.properties["type"] = .object([
+                "const": .string(member.word), "description": .string(member.sentence),
+            ])
+            object.required.append("type")
+            definitions[name] = object.schema(member.sentence)
+            choices.append(Self.reference(to: name))
+        }
+        let others = "\(family.rawValue).other"
+        definitions[others] = other(of: family)
+        definitions[family.rawValue] = .object([
+            "oneOf": .array(choices + [Self.reference(to: others)])
+        ])
+    }
+
+    /// What is in a family without being of a declared type.
+    private mutating func other(of family: RSDFamily) -> JSONValue {
+        var object = object(family.fallback)
+        let key = family.typeKey
+        if family.isClosed {
+            object.properties["type"] = .boolean(false)
+            return object.schema("A \(family.name) that does not say its type.")
+        }
+        let words = declared[family].all.map { JSONValue.string($0.word) }
+        object.properties["type"] = .object([
+            "type": "string", "not": .object(["enum": .array(words)]),
+            "description": .string(key.sentence),
+        ])
+        if key.isRequired { object.required.append("type") }
+        return object.schema("A \(family.name) of a type that an app declares, or of none.")
+    }
+
+    private mutating func object(_ words: RSDWords) -> SchemaObject {
+        var object = SchemaObject()
+        for key in words.keys {
+            let value = described(key)
+            object.properties[key.name] = value
+            if let earlier = key.earlierName { object.properties[earlier] = value }
+            guard key.isRequired else { continue }
+            if let earlier = key.earlierName {
+                object.alternatives.append([key.name, earlier])
+            } else {
+                object.required.append(key.name)
+            }
+        }
+        return object
+    }
+
+    private mutating func described(_ key: RSDKey) -> JSONValue {
+        var schema = schema(of: key.shape)
+        schema["description"] = .string(key.sentence)
+        return .object(schema)
+    }
+
+    // MARK: Shapes
+
+    private mutating func schema(of shape: RSDKey.Shape) -> [String: JSONValue] {
+        switch shape {
+        case .text, .step, .awaitedStep, .named: return ["type": "string"]
+        case .date: return ["type": "string", "format": "date-time"]
+        case .boolean: return ["type": "boolean"]
+        case .integer: return ["type": "integer"]
+        case .number: return ["type": "number"]
+        case .anything: return [:]
+        case .word(let words): return ["enum": Self.strings(words)]
+        case .openWord(let words):
+            let known = JSONValue.object(["enum": Self.strings(words)])
+            return ["anyOf": .array([known, .object(["type": "string"])])]
+        case .list(let element):
+            return ["type": "array", "items": .object(schema(of: element))]
+        case .map(let words, let element):
+            let value = JSONValue.object(schema(of: element))
+            return [
+                "type": "object", "properties": Self.object(words, value),
+                "additionalProperties": value,
+            ]
+        case .instants(let words):
+            return [
+                "type": "object", "properties": Self.object(words, .object(["type": "string"])),
+                // Seconds, in any form of a number.
+                "patternProperties": .object(["^[+.0-9]": .object(["type": "string"])]),
+                "additionalProperties": .boolean(false),
+            ]
+        case .object(let words): return ["$ref": .string("#/$defs/\(define(words))")]
+        case .member(let family): return ["$ref": .string("#/$defs/\(family.rawValue)")]
+        case .fetched: return schema(of: .member(.transformer))
+        case .either(let shapes):
+            return ["anyOf": .array(shapes.map { .object(schema(of: $0)) })]
+        case .overrides: return ["type": "object"]
+        case .nothing: return ["not": .object([:])]
+        }
+    }
+
+    /// Defines a shared object, once; its name among the definitions.
+    private mutating func define(_ words: RSDWords) -> String {
+        let keys = words.keys.map(\.name)
+        var name = words.name
+        while let other = shared[name], other != keys { name += "-other" }
+        if shared.updateValue(keys, forKey: name) == nil {
+            definitions[name] = object(words).schema(nil)
+        }
+        return name
+    }
+
+    private static func reference(to name: String) -> JSONValue {
+        .object(["$ref": .string("#/$defs/\(name)")])
+    }
+
+    private static func strings(_ words: [String]) -> JSONValue {
+        .array(words.map(JSONValue.string))
+    }
+
+    private static func object(_ words: [String], _ value: JSONValue) -> JSONValue {
+        .object(Dictionary(words.map { ($0, value) }) { $1 })
+    }
+}
+
+/// The schema of one object: what may be there, and what must.
+private struct SchemaObject {
+    var properties: [String: JSONValue] = [:]
+    var required: [String] = []
+    /// Keys of which one must be there: a key and its earlier name.
+    var alternatives: [[String]] = []
+
+    func schema(_ sentence: String?) -> JSONValue {
+        var schema: [String: JSONValue] = [
+            "type": "object", "properties": .object(properties),
+        ]
+        if let sentence { schema["description"] = .string(sentence) }
+        if !required.isEmpty { schema["required"] = .array(required.map(JSONValue.string)) }
+        if !alternatives.isEmpty {
+            let all = alternatives.map { keys in
+                JSONValue.object([
+                    "anyOf": .array(keys.map { .object(["required": .array([.string($0)])]) })
+                ])
+            }
+            schema["allOf"] = .array(all)
+        }
+        return .object(schema)
+    }
+}

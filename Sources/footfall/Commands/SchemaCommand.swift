@@ -1,0 +1,34 @@
+// `footfall schema`: what it takes, and does.
+
+internal import FoundationEssentials
+internal import Research
+
+/// Prints the schema of task files.
+struct SchemaCommand: Sendable, Equatable {
+    static let declaration = CommandDeclaration(
+        name: "schema",
+        summary: "print the JSON Schema of task files, for editors",
+        discussion: """
+            Prints a JSON Schema, by draft 2020-12, of the task files that this program reads. An \
+            editor that is given it completes keys and words, and shows what each means.
+
+            The schema takes types that an app would declare, and keys that nobody knows. What only \
+            the whole task shows, such as a rule to a step that is nowhere, `footfall validate` tells.
+            """,
+        operands: [],
+        options: [],
+        examples: ["footfall schema > task-schema.json"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {}
+}
+
+extension SchemaCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let factory = RSDFactory()
+        try GivenTask.declare(to: factory)
+        let bytes = try factory.createJSONEncoder().encode(TaskFileSchema.schema(of: factory))
+        surroundings.console.print(String(decoding: bytes, as: UTF8.self))
+        return .good
+    }
+}
