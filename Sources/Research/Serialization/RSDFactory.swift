@@ -152,7 +152,7 @@ open class RSDFactory: @unchecked Sendable {
         let type = try typeNameIfPresent(from: decoder)
         let word = type ?? family.usualType { keys.contains(JSONKey($0)) } ?? ""
         guard let declared = table[word] else {
-            throw decoder.unknown(family.name, word, among: table.words.all.map(\.word))
+            throw decoder.unknown(family.name, word, among: table.words.choices)
         }
         return try declared.decode(decoder)
     }

@@ -42,7 +42,7 @@ extension TaskFileReading {
         if let known = declared[family].found(type) {
             return known.words.map { ReadObject($0, of: family) } ?? any
         }
-        let types = declared[family].all.map(\.word)
+        let types = declared[family].choices
         let nearest =
             NearestName.of(type, among: types)
             ?? (family == .asyncAction ? recorder(of: type) : nil)

@@ -11,6 +11,7 @@ struct DeclarationTable<Object>: Sendable {
     init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
         words = FamilyWords(family)
         for declaration in builtIn { replace(declaration) }
+        words.close()
     }
 
     /// What decodes objects of a type.

@@ -31,8 +31,7 @@ package struct DeclaredWords: Sendable {
     private static func add(_ words: RSDWords, to found: inout [RSDWords]) {
         found.append(words)
         for key in words.keys {
-            for part in parts(of: key.shape) where !found.contains(where: { $0.name == part.name })
-            {
+            for part in parts(of: key.shape) where !found.contains(where: part.isSame(as:)) {
                 add(part, to: &found)
             }
         }
@@ -63,8 +62,12 @@ package struct FamilyWords: Sendable {
     package let family: RSDFamily
     package private(set) var all: [DeclaredWord] = []
     private var places: [String: Int] = [:]
+    private var builtIn = 0
 
     init(_ family: RSDFamily) { self.family = family }
+
+    /// The types to choose from: first what the host has declared, which it can surely do.
+    var choices: [String] { (all.dropFirst(builtIn) + all.prefix(builtIn)).map(\.word) }
 
     /// What an object's type means; of a question of an app also by what the type begins with.
     package func found(_ type: String) -> DeclaredWord? {
@@ -75,6 +78,9 @@ package struct FamilyWords: Sendable {
         guard RSDFormDataType(rawValue: beginning).isCustom else { return nil }
         return places[beginning].map { all[$0] }
     }
+
+    /// Takes what is there for what is built in.
+    mutating func close() { builtIn = all.count }
 
     mutating func put(_ declared: DeclaredWord) {
         if let place = places[declared.word] {

@@ -44,6 +44,11 @@ public struct RSDWords: Sendable {
     /// The key with a name, if the object may have it.
     public subscript(name: String) -> RSDKey? { byName[name] }
 
+    /// Whether others are words of the same object: their name and their keys are the same.
+    func isSame(as other: RSDWords) -> Bool {
+        name == other.name && keys.map(\.name) == other.keys.map(\.name)
+    }
+
     /// The key that says which step the other keys are laid over.
     package var underlay: RSDKey? {
         keys.first {

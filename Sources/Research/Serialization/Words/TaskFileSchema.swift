@@ -23,8 +23,8 @@ public enum TaskFileSchema {
 private struct SchemaWriting {
     let declared: DeclaredWords
     private(set) var definitions: [String: JSONValue] = [:]
-    /// The keys of each shared object, by which two of one name are told apart.
-    private var shared: [String: [String]] = [:]
+    /// The shared objects, by the names of their definitions.
+    private var shared: [String: RSDWords] = [:]
 
     init(_ declared: DeclaredWords) { self.declared = declared }
 
@@ -129,10 +129,9 @@ private struct SchemaWriting {
 
     /// Defines a shared object, once; its name among the definitions.
     private mutating func define(_ words: RSDWords) -> String {
-        let keys = words.keys.map(\.name)
         var name = words.name
-        while let other = shared[name], other != keys { name += "-other" }
-        if shared.updateValue(keys, forKey: name) == nil {
+        while let other = shared[name], !other.isSame(as: words) { name += "-other" }
+        if shared.updateValue(words, forKey: name) == nil {
             definitions[name] = object(words).schema(nil)
         }
         return name
