@@ -55,7 +55,7 @@ extension RSDKey {
         RSDKey(
             "progressMarkers",
             .list(.awaitedStep),
-            "The steps by which progress is counted; without them none is shown."
+            "The steps by which progress is counted; without them every step counts."
         ),
         RSDKey(
             "asyncActions",

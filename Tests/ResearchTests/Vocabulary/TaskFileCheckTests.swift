@@ -23,6 +23,7 @@ struct TaskFileCheckTests {
     private static let slips: [(step: String, path: String, nearest: String?)] = [
         (#""type": "instuction""#, "type", "instruction"),
         (#""type": "active", "titel": "x""#, "titel", "title"),
+        (#""type": "active", "tpye": "form""#, "tpye", "type"),
         (#""type": "active", "duration": "30""#, "duration", nil),
         (#""type": "active", "commands": ["vibrat"]"#, "commands[0]", "vibrate"),
         (

@@ -165,7 +165,7 @@ extension RSDKey {
             RSDKey(
                 "surveyRules",
                 .list(.member(.surveyRule)),
-                "Where the task goes on after which answer; the first rule that fits decides."
+                "Where the task goes on after which answer, by the first rule that applies."
             ),
         ]
     }

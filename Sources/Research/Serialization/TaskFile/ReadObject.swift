@@ -25,10 +25,10 @@ struct ReadObject {
     var keys: [RSDKey] { words.keys + (family.map { [$0.typeKey] } ?? []) }
 }
 
-extension RSDWords {
-    /// The names of the keys that have a place.
+extension [RSDKey] {
+    /// The names of those that have a place.
     var names: [String] {
-        keys.compactMap {
+        compactMap {
             if case .nothing = $0.shape { nil } else { $0.name }
         }
     }

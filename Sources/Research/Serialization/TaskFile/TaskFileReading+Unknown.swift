@@ -31,7 +31,7 @@ extension TaskFileReading {
                 isHarmless: true
             )
         }
-        let names = read.words.names + (laidOver?.names ?? [])
+        let names = read.keys.names + (laidOver?.keys.names ?? [])
         guard let nearest = NearestName.of(name, among: names.sorted()) else { return }
         tell(
             "the key '\(name)' is not known here",
@@ -59,7 +59,7 @@ extension TaskFileReading {
         let types = declared[family].all.filter { $0.words?[name] != nil }.map(\.word)
         if family == .asyncAction { return types.isEmpty ? nil : types.joined(separator: ", ") }
         guard let first = types.first, types.count > 1,
-            family.fallback.names.allSatisfy({ read.words[$0] != nil })
+            family.fallback.keys.names.allSatisfy({ read.words[$0] != nil })
         else { return nil }
         return "\(family.plural) of type '\(first)'"
     }

@@ -3,6 +3,7 @@
 
 /// Objects that their `type` tells apart.
 public enum RSDFamily: String, CaseIterable, Sendable {
+    /// What a file has at its root, what stands in lists and at keys of it, and what comes of a run.
     case task, step, action, asyncAction, image, colors, inputField, surveyRule, transformer
     case result
 

@@ -38,9 +38,11 @@ public struct RSDKey: Sendable {
 
     /// What may stand at a key.
     public indirect enum Shape: Sendable {
+        /// A string, `true` or `false`, a number without and one with a point.
         case text, boolean, integer, number
         /// A date as results have it, `2026-11-21T10:15:00.123Z`.
         case date
+        /// Any JSON.
         case anything
         /// The identifier of a step, anywhere in the task.
         case step
@@ -52,17 +54,20 @@ public struct RSDKey: Sendable {
         case word([String])
         /// One of some words, or one of an app's own.
         case openWord([String])
+        /// An array.
         case list(Shape)
         /// An object whose keys are some words, or others.
         case map([String], Shape)
         /// An object whose keys are some words, or numbers of seconds.
         case instants([String])
+        /// An object that is always of one kind.
         case object(RSDWords)
         /// An object whose `type` tells what it is.
         case member(RSDFamily)
         /// What fetches a member of a family: a step at once, over which the other keys are laid; a task when
         /// its turn comes.
         case fetched(RSDFamily)
+        /// One of several shapes.
         case either([Shape])
         /// What a kind of device has instead: keys of the object itself.
         case overrides

@@ -28,13 +28,13 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .videoView,
             RSDVideoViewUIActionObject.self,
-            "The button plays a film, and the step goes on when that is closed.",
+            "The button plays a film on top of the step until that is closed.",
             keys: RSDKey.action + [
                 RSDKey(
                     "url",
                     .text,
                     isRequired: true,
-                    "The film: an address, or the name of a file in the folders of resources."
+                    "The address of the film, which the host opens."
                 )
             ]
         )

@@ -40,19 +40,19 @@ extension RSDDeclaration<any RSDUIAction> {
         Self(
             .webView,
             RSDWebViewUIActionObject.self,
-            "The button shows a page, and the step goes on when that is closed.",
+            "The button shows a page on top of the step until that is closed.",
             keys: RSDKey.action + [
                 RSDKey(
                     "url",
                     .text,
                     isRequired: true,
-                    "The page: an address, or the name of a file in the folders of resources."
+                    "The address of the page, which the host opens."
                 ),
                 RSDKey("title", .text, "What stands above the page while it is shown."),
                 RSDKey(
                     "usesBackButton",
                     .boolean,
-                    "Whether a button that goes back leaves the page; false if not given."
+                    "Whether what closes the page is a button that goes back; false if not given."
                 ),
                 RSDKey(
                     "closeButtonTitle",

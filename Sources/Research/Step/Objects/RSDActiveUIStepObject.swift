@@ -129,7 +129,7 @@ extension RSDKey {
             RSDKey(
                 "requiresBackgroundAudio",
                 .boolean,
-                "Whether the machine stays awake while the step runs; false if not given."
+                "Whether the step goes on, and speaks, while the screen is off; false if not given."
             ),
             RSDKey(
                 "shouldEndOnInterrupt",

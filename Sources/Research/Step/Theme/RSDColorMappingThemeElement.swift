@@ -110,7 +110,7 @@ extension RSDWords {
                 .text,
                 isRequired: true,
                 earlierName: "backgroundColor",
-                "The colour: a name that the host knows, or '#RRGGBB'."
+                "The colour: a name that the host knows, or '#rrggbb'."
             ),
             RSDKey(
                 "usesLightStyle",
