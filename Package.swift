@@ -455,8 +455,8 @@ let package = Package(
             of: "RecorderKinds",
             [
                 "FileMoves", "InputRecorder", "MotionRecorder", "RecorderParts", "Recording",
-                "Research", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
-                "Timebase", "WalkSource",
+                "Research", "ResearchUI", "SampleFile", "SampleStream", "SessionFolder",
+                "SystemCalls", "TaskSession", "Timebase", "WalkSource",
             ]
         ),
         tests(

@@ -13,9 +13,18 @@ public typealias TouchRecorder = KindRecorder<TouchRecorderKind>
 
 /// The kind of recorder that a task file calls `input`.
 public struct InputRecorderKind: InputReplay {
-    public static let type = RSDAsyncActionType.input
+    private let keyFault: @Sendable (String) -> RSDKeyFault?
 
-    public init() {}
+    /// The kind of recorder.
+    ///
+    /// - Parameter fault: What is wrong with the kernel's name of a key; `nil` if there is such a key.
+    public init(naming fault: @escaping @Sendable (String) -> RSDKeyFault? = { _ in nil }) {
+        keyFault = fault
+    }
+
+    public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> {
+        .input(naming: keyFault)
+    }
 
     public func format(for configuration: InputRecorderConfiguration) -> InputFormat {
         let request = configuration.request
@@ -46,9 +55,9 @@ public struct InputRecorderKind: InputReplay {
 
 /// The kind of recorder that a task file calls `touch`.
 public struct TouchRecorderKind: InputReplay {
-    public static let type = RSDAsyncActionType.touch
-
     public init() {}
+
+    public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .touch }
 
     public func format(for configuration: TouchRecorderConfiguration) -> TouchFormat {
         TouchFormat(live: LiveInput(keys: []))

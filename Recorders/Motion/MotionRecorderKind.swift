@@ -10,9 +10,9 @@ public typealias MotionRecorder = KindRecorder<MotionRecorderKind>
 
 /// The kind of recorder that a task file calls `motion`.
 public struct MotionRecorderKind: RecorderKind {
-    public static let type = RSDAsyncActionType.motion
-
     public init() {}
+
+    public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .motion }
 
     public func format(for configuration: MotionRecorderConfiguration) -> MotionFormat {
         MotionFormat(plotting: configuration.request)

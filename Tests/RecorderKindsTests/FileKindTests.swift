@@ -9,7 +9,7 @@ import Timebase
 @testable import RecorderKinds
 
 /// The kinds of this repository, in the order of the command's.
-let allKinds: [any RecorderKind] = [MotionRecorderKind(), TouchRecorderKind(), InputRecorderKind()]
+let allKinds: [any RecorderKind] = [MotionRecorderKind(), InputRecorderKind(), TouchRecorderKind()]
 
 @Suite("The kind of a recorded file")
 struct FileKindTests {
@@ -28,7 +28,7 @@ struct FileKindTests {
     }
 
     private func word(of file: SessionManifest.File) -> String? {
-        allKinds.kind(of: file).map { type(of: $0).type.rawValue }
+        allKinds.kind(of: file).map { $0.type.rawValue }
     }
 
     @Test("is what the manifest says, where the file has that kind's columns")

@@ -19,8 +19,8 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     associatedtype Form: RecordedForm where Form.Sample == Format.Sample
     typealias Sample = Format.Sample
 
-    /// Its type in task files.
-    static var type: RSDAsyncActionType { get }
+    /// Its type and its keys in task files, what they mean, and what decodes them.
+    var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { get }
 
     /// What writes the file of one recorder.
     func format(for configuration: Configuration) -> Format
@@ -90,6 +90,9 @@ public struct RepeatedSettings: Sendable, Hashable {
 }
 
 extension RecorderKind {
+    /// Its type in task files.
+    public var type: RSDAsyncActionType { RSDAsyncActionType(rawValue: declaration.word) }
+
     public var recordsEvents: Bool { false }
 
     public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }

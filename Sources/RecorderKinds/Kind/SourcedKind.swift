@@ -38,7 +38,7 @@ public struct SourcedKind: Sendable {
     }
 
     /// Its type in task files.
-    public var type: RSDAsyncActionType { Swift.type(of: kind).type }
+    public var type: RSDAsyncActionType { kind.type }
 
     /// Makes a recorder; `nil` for a configuration of another type.
     @MainActor

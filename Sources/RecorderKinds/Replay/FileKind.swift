@@ -26,12 +26,16 @@ extension [any RecorderKind] {
     /// a manifest.
     private func kind(ofSensors types: Set<String>) -> (any RecorderKind)? {
         let whole = filter { types.isSubset(of: $0.sensorNames) }
-        return whole.first ?? first { !types.isDisjoint(with: $0.sensorNames) }
+        guard let first = whole.first else {
+            return self.first { !types.isDisjoint(with: $0.sensorNames) }
+        }
+        // One that records nothing but a part of what that one records is the likelier.
+        return whole.first { $0.sensorNames.isStrictSubset(of: first.sensorNames) } ?? first
     }
 }
 
 extension RecorderKind {
-    fileprivate var word: String { Self.type.rawValue }
+    fileprivate var word: String { type.rawValue }
     fileprivate var columnNames: Set<String> { Set(Form.schema.columns.map(\.name)) }
     fileprivate var sensorNames: Set<String> { Set(Form.channelNames.filter { !$0.isEmpty }) }
 }

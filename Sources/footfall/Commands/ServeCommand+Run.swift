@@ -21,7 +21,10 @@ extension ServeCommand: Command {
         )
         let signals = surroundings.stopRequests.handedOn()
         let heeding = Task {
-            for await _ in signals { board.stop() }
+            for await signal in signals {
+                screen.unwantedBy = signal
+                board.stop()
+            }
         }
         defer { heeding.cancel() }
         screen.onFailure = { board.fail($0) }

@@ -1,10 +1,8 @@
 // A task file as the command line gives it, with what its reading depends on. Every command that reads
 // tasks has these options, and they mean the same in each.
 
-internal import EvdevSource
 internal import FoundationEssentials
-internal import InputRecorder
-internal import MotionRecorder
+internal import RecorderKinds
 internal import Research
 internal import ResearchUI
 internal import SystemCalls
@@ -81,19 +79,7 @@ struct GivenTask: Sendable, Equatable {
     /// - Throws: `RSDDeclaredTwice` where two types have one word.
     static func declare(to factory: RSDFactory) throws(RSDDeclaredTwice) {
         try factory.register(.tapping)
-        try factory.register(.motion)
-        try factory.register(.input(naming: keyFault))
-        try factory.register(.touch)
-    }
-
-    /// What is wrong with the kernel's name of a key, if anything is.
-    private static func keyFault(_ name: String) -> RSDKeyFault? {
-        do throws(EvdevError) {
-            _ = try KeyNames.code(of: name)
-            return nil
-        } catch {
-            return RSDKeyFault(error.what, remedy: error.remedy)
-        }
+        for kind in KnownKinds.all { try factory.register(kind) }
     }
 
     /// Its bytes.

@@ -99,6 +99,9 @@ final class WebTaskScreen: TaskScreen {
     /// Whether a run is to be ended as soon as it is shown.
     var isUnwanted: @MainActor () -> Bool = { false }
 
+    /// The signal by which no run is wanted any more; where an operator does not want one, there is none.
+    var unwantedBy: StopSignalKind?
+
     /// Ends what is shown, with all that was recorded.
     func end() { host.endRun() }
 
@@ -110,9 +113,14 @@ final class WebTaskScreen: TaskScreen {
         let outcome = await host.show(run, isLast: isLast, isUnwanted: isUnwanted())
         return ShownRun(
             reason: outcome.reason,
-            early: EarlyEnd(outcome.ending),
+            early: early(outcome.ending),
             note: note(on: outcome.ending)
         )
+    }
+
+    private func early(_ ending: WebHost.Ending) -> EarlyEnd? {
+        guard case .byOperator = ending, let unwantedBy else { return EarlyEnd(ending) }
+        return .signal(unwantedBy)
     }
 
     func close() async { await host.close() }
@@ -120,7 +128,7 @@ final class WebTaskScreen: TaskScreen {
     private func note(on ending: WebHost.Ending) -> String? {
         switch ending {
         case .over: nil
-        case .byOperator: "an operator ended the task"
+        case .byOperator: unwantedBy == nil ? "an operator ended the task" : nil
         case .idle: "nobody did anything for \(idleLimit): the task was ended"
         case .serverGone(let error): "\(error); the task was ended"
         }
