@@ -46,6 +46,8 @@ public struct Errno: Error, Hashable, Sendable {
     public static let connectionRefused = Errno(rawValue: ECONNREFUSED)
     public static let connectionReset = Errno(rawValue: ECONNRESET)
     public static let notConnected = Errno(rawValue: ENOTCONN)
+    public static let addressInUse = Errno(rawValue: EADDRINUSE)
+    public static let addressNotAvailable = Errno(rawValue: EADDRNOTAVAIL)
     public static let networkUnreachable = Errno(rawValue: ENETUNREACH)
     public static let hostUnreachable = Errno(rawValue: EHOSTUNREACH)
 

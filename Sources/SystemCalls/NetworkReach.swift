@@ -40,7 +40,7 @@ public enum NetworkReach {
         patience: Duration,
         isGivenUp: () -> Bool
     ) throws(Errno) -> String {
-        try look(among: [host], areNumbers: false, port: port, patience, isGivenUp)
+        try look(among: [host], areNumbers: false, port: port, patience, isGivenUp) { _ in }
     }
 
     /// Connects to a port of one of several addresses, and hangs up; no name is resolved.
@@ -50,7 +50,28 @@ public enum NetworkReach {
         patience: Duration,
         isGivenUp: () -> Bool
     ) throws(Errno) -> String {
-        try look(among: addresses, areNumbers: true, port: port, patience, isGivenUp)
+        try look(among: addresses, areNumbers: true, port: port, patience, isGivenUp) { _ in }
+    }
+
+    /// Connects to a port; the number of the line is the caller's to close.
+    static func connect(
+        _ host: String,
+        port: UInt16,
+        patience: Duration,
+        isGivenUp: () -> Bool
+    ) throws(Errno) -> Int32 {
+        var number: Int32 = -1
+        var failure: SystemError?
+        _ = try look(among: [host], areNumbers: false, port: port, patience, isGivenUp) { line in
+            do throws(SystemError) {
+                // The line itself is closed when the look is over.
+                number = try Descriptor(duplicating: line.number).release()
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure.errno }
+        return number
     }
 
     private static func look(
@@ -58,7 +79,8 @@ public enum NetworkReach {
         areNumbers: Bool,
         port: UInt16,
         _ patience: Duration,
-        _ isGivenUp: () -> Bool
+        _ isGivenUp: () -> Bool,
+        _ use: (borrowing Descriptor) -> Void
     ) throws(Errno) -> String {
         let flags = areNumbers ? AI_NUMERICHOST | AI_NUMERICSERV : 0
         var end: Int64?
@@ -74,7 +96,7 @@ public enum NetworkReach {
             var next = unsafe found
             while let address = unsafe next {
                 do throws(Errno) {
-                    try unsafe connect(address.pointee, until: limit, isGivenUp)
+                    use(try unsafe connect(address.pointee, until: limit, isGivenUp))
                     return unsafe numbers(of: address.pointee)
                 } catch {
                     reason = error
@@ -142,7 +164,7 @@ public enum NetworkReach {
         _ address: addrinfo,
         until end: Int64,
         _ isGivenUp: () -> Bool
-    ) throws(Errno) {
+    ) throws(Errno) -> Descriptor {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let number = unsafe socket(
             address.ai_family,
@@ -151,7 +173,9 @@ public enum NetworkReach {
         )
         guard number >= 0 else { throw .current }
         let descriptor = Descriptor(number: number)
-        if unsafe Glibc.connect(number, address.ai_addr, address.ai_addrlen) == 0 { return }
+        if unsafe Glibc.connect(number, address.ai_addr, address.ai_addrlen) == 0 {
+            return descriptor
+        }
         guard errno == EINPROGRESS else { throw .current }
         while true {
             if isGivenUp() { throw .interrupted }
@@ -164,5 +188,6 @@ public enum NetworkReach {
         guard unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ERROR, &reason, &size) == 0
         else { throw .current }
         if reason != 0 { throw Errno(rawValue: reason) }
+        return descriptor
     }
 }

@@ -215,6 +215,13 @@ package struct Descriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
+    /// The number, for who closes it from now on.
+    consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
     /// After close(2) the descriptor is gone even when it was interrupted: it is never tried again.
     consuming func close() -> Errno? {
         let number = number

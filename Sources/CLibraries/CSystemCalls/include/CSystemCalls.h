@@ -6,6 +6,7 @@
 // Only fixed-width integers here: with _GNU_SOURCE, Glibc's own structures would differ from those
 // that Swift's Glibc module shows.
 #include <stdint.h>
+#include "BytePort.h"
 #include "Terminal.h"
 
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE, within RLIMIT_FSIZE: 0, or -1 with errno.

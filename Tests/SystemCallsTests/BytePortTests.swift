@@ -1,0 +1,213 @@
+import Glibc
+import Patience
+import Scratch
+import SystemCalls
+import Testing
+
+/// A socket of a test's own on the loopback.
+private final class Loopback {
+    let number: Int32
+    let port: UInt16
+
+    /// A socket that is bound to a free port.
+    init(_ kind: __socket_type) throws {
+        number = socket(AF_INET, Int32(kind.rawValue), 0)
+        var address = Self.address(0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let number = number
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+                unsafe bind(number, raw, size) == 0 && getsockname(number, raw, &size) == 0
+            }
+        }
+        try #require(isBound)
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    func send(_ bytes: [UInt8], to port: UInt16) {
+        unsafe withUnsafePointer(to: Self.address(port)) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+                let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+                _ = unsafe sendto(number, bytes, bytes.count, 0, raw, size)
+            }
+        }
+    }
+
+    private static func address(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        return address
+    }
+
+    deinit { close(number) }
+}
+
+extension BytePort {
+    /// What comes until nothing has come for a while; and whether it is the end.
+    fileprivate func take(room: Int = 1 << 16) throws -> (text: String, isEnd: Bool) {
+        let waking = try WakingDescriptor()
+        var sleep = sleep(wokenBy: waking)
+        var found: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: room)
+        while true {
+            let taken = try unsafe bytes.withUnsafeMutableBytes { try unsafe read(into: $0) }
+            switch taken {
+            case .bytes(let count): found += bytes[..<count]
+            case .end: return (String(decoding: found, as: UTF8.self), true)
+            case .nothing:
+                guard found.isEmpty else { return (String(decoding: found, as: UTF8.self), false) }
+                sleep.wait(upTo: .seconds(5))
+                var look = pollfd(fd: -1, events: 0, revents: 0)
+                _ = unsafe poll(&look, 0, 20)
+            }
+        }
+    }
+}
+
+@Suite("A port that bytes come from", .mayNotHang)
+struct BytePortTests {
+    @Test("that is a serial port gives the bytes as they are, and ends when the other end is gone")
+    func serial() throws {
+        var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
+        let port = try BytePort.open(other?.path ?? "")
+        #expect(port.kind == .serial)
+        try other?.type(Array("forgotten\n".utf8))
+        // The kernel hands it over in its own time.
+        var sleep = port.sleep(wokenBy: try WakingDescriptor())
+        sleep.wait(upTo: .seconds(5))
+        for baud in [9600, 115_200, 250_000, 921_600, 3_000_000] { try port.setSerial(baud: baud) }
+        try other?.type(Array("a\r\n\u{3}b\u{4}\u{13}".utf8))
+        let (text, isEnd) = try port.take()
+        #expect(text == "a\r\n\u{3}b\u{4}\u{13}" && !isEnd)
+        other = nil
+        do {
+            let end = try port.take()
+            #expect(end.isEnd && end.text.isEmpty)
+        } catch {
+            #expect((error as? SystemError)?.errno == .ioError)
+        }
+    }
+
+    @Test("that is a serial port is nobody else's until it is closed")
+    func busy() throws {
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        var port: BytePort? = try BytePort.open(other.path)
+        #expect(throws: SystemError(call: "open", path: other.path, errno: .busy)) {
+            _ = try BytePort.open(other.path)
+        }
+        #expect(port?.kind == .serial)
+        port = nil
+        let again = try BytePort.open(other.path)
+        #expect(again.kind == .serial)
+    }
+
+    @Test("that is a pipe waits for a writer, and ends behind the last")
+    func pipe() throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/pipe"
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let port = try BytePort.open(path)
+        #expect(port.kind == .pipe)
+        var byte = [UInt8](repeating: 0, count: 1)
+        let before = try unsafe byte.withUnsafeMutableBytes { try unsafe port.read(into: $0) }
+        #expect(before == .nothing)
+        let writer = unsafe Glibc.open(path, O_WRONLY)
+        #expect(unsafe write(writer, "hello", 5) == 5)
+        let first = try port.take()
+        #expect(first.text == "hello" && !first.isEnd)
+        #expect(unsafe write(writer, "!", 1) == 1)
+        close(writer)
+        let last = try port.take()
+        #expect(last.text == "!")
+        let end = last.isEnd ? true : try port.take().isEnd
+        #expect(end)
+    }
+
+    @Test("tells what is there, and what is not")
+    func kinds() throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/file"
+        let file = try OpenFile.create(path)
+        try file.writeAll(Array("a\n".utf8), at: 0)
+        let port = try BytePort.open(path)
+        #expect(port.kind == .file)
+        #expect(throws: SystemError(call: "open", path: path + "?", errno: .notFound)) {
+            _ = try BytePort.open(path + "?")
+        }
+        let null = try BytePort.open("/dev/null")
+        #expect(null.kind == .other)
+    }
+
+    @Test("of datagrams has a line feed behind each, and tells one that was cut")
+    func datagrams() throws {
+        let port = try BytePort.datagrams(at: "127.0.0.1", port: 0)
+        let sender = try Loopback(SOCK_DGRAM)
+        for text in ["1,2", "3,4\n5,6", "", "7"] {
+            sender.send(Array(text.utf8), to: port.portNumber)
+        }
+        #expect(try port.take().text == "1,2\n3,4\n5,6\n\n7\n")
+        for number in 0..<50 { sender.send(Array("\(number)".utf8), to: port.portNumber) }
+        let wanted = (0..<50).map { "\($0)\n" }.joined()
+        #expect(try port.take(room: 16 * (BytePort.longestDatagram + 2)).text == wanted)
+        let long = [UInt8](repeating: 0x61, count: BytePort.longestDatagram)
+        sender.send(long, to: port.portNumber)
+        #expect(try port.take().text.utf8.count == long.count + 1)
+        sender.send(long + [0x62], to: port.portNumber)
+        let cut = try port.take().text
+        #expect(cut.hasSuffix("a\0\n") && cut.utf8.count == long.count + 2)
+    }
+
+    @Test("of datagrams is refused where another has it, and at an address of others")
+    func datagramsRefused() throws {
+        let port = try BytePort.datagrams(at: nil, port: 0)
+        let number = port.portNumber
+        #expect(
+            throws: SystemError(call: "listen at", path: "UDP port \(number)", errno: .addressInUse)
+        ) {
+            _ = try BytePort.datagrams(at: nil, port: number)
+        }
+        for address in ["192.0.2.1", "no address"] {
+            let name = "\(address) UDP port 5000"
+            #expect(throws: SystemError(call: "listen at", path: name, errno: .addressNotAvailable))
+            {
+                _ = try BytePort.datagrams(at: address, port: 5000)
+            }
+        }
+    }
+
+    @Test("that is a connection gives what the other end sends, and ends when it closes")
+    func connection() throws {
+        let server = try Loopback(SOCK_STREAM)
+        #expect(listen(server.number, 4) == 0)
+        let port = try BytePort.connect(
+            to: "127.0.0.1",
+            port: server.port,
+            patience: .seconds(5),
+            isGivenUp: { false }
+        )
+        #expect(port.kind == .connection)
+        let line = accept(server.number, nil, nil)
+        #expect(unsafe write(line, "1,2\n", 4) == 4)
+        let text = try port.take()
+        #expect(text.text == "1,2\n" && !text.isEnd)
+        close(line)
+        #expect(try port.take().isEnd)
+    }
+
+    @Test("that is a connection is refused where nobody listens")
+    func refused() throws {
+        let server = try Loopback(SOCK_STREAM)
+        let name = "127.0.0.1 port \(server.port)"
+        let refusal = SystemError(call: "connect to", path: name, errno: .connectionRefused)
+        #expect(throws: refusal) {
+            _ = try BytePort.connect(
+                to: "127.0.0.1",
+                port: server.port,
+                patience: .seconds(5),
+                isGivenUp: { false }
+            )
+        }
+    }
+}
