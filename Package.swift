@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "IIOSource", targets: ["IIOSource"]),
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "WalkSource", targets: ["WalkSource"]),
+        .library(name: "LineRecorder", targets: ["LineRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -218,6 +219,11 @@ let package = Package(
             ],
             path: "Recorders/Evdev",
             without: ["CEvdev"]
+        ),
+        module(
+            "LineRecorder",
+            ["SampleStream", "SystemCalls", "Timebase"],
+            path: "Recorders/Lines"
         ),
         module(
             "WalkSource",
@@ -476,6 +482,10 @@ let package = Package(
                 "CEvdev", "InputRecorder", "MotionRecorder", "Patience", "SampleStream",
                 "SystemCalls", "Timebase",
             ]
+        ),
+        tests(
+            of: "LineRecorder",
+            ["Patience", "SampleStream", "Scratch", "SystemCalls", "Timebase"]
         ),
         tests(
             of: "footfall",

@@ -1,0 +1,108 @@
+// The opening of a port by what a person wrote, and what the kernel's refusals mean for it.
+
+internal import SystemCalls
+
+extension BytePort {
+    /// How long another machine is waited for.
+    private static let patience = Duration.seconds(5)
+
+    /// Opens a port of lines.
+    ///
+    /// - Parameters:
+    ///   - port: Which.
+    ///   - isGivenUp: Asked while another machine is waited for.
+    /// - Returns: The port, ready to be read.
+    /// - Throws: `LineError`, told apart.
+    static func open(
+        _ port: LinePort,
+        isGivenUp: () -> Bool
+    ) throws(LineError) -> BytePort {
+        do throws(SystemError) {
+            switch port.kind {
+            case .path(let path, let baud):
+                return try openPath(path, baud: baud, port)
+            case .standardInput:
+                return try standardInput()
+            case .tcp(let host, let number):
+                return try connect(
+                    to: host,
+                    port: number,
+                    patience: patience,
+                    isGivenUp: isGivenUp
+                )
+            case .udp(let address, let number):
+                return try datagrams(at: address, port: number)
+            }
+        } catch {
+            throw LineError.opening(port, error)
+        }
+    }
+
+    private static func openPath(
+        _ path: String,
+        baud: Int?,
+        _ port: LinePort
+    ) throws(SystemError) -> BytePort {
+        let opened = try open(path)
+        if opened.kind == .serial { try opened.setSerial(baud: baud ?? LinePort.usualBaud) }
+        return opened
+    }
+}
+
+extension LineError {
+    /// Why a port could not be opened.
+    static func opening(_ port: LinePort, _ error: SystemError) -> LineError {
+        switch port.kind {
+        case .path(let path, let baud): openingPath(path, baud, error, at: port.text)
+        case .standardInput: LineError(.failed(call: error.call, error.errno), at: port.text)
+        case .tcp: connecting(error, at: port.text)
+        case .udp:
+            switch error.errno {
+            case .addressInUse: LineError(.portTaken, at: port.text)
+            case .addressNotAvailable: LineError(.foreignAddress, at: port.text)
+            default: LineError(.failed(call: error.call, error.errno), at: port.text)
+            }
+        }
+    }
+
+    private static func openingPath(
+        _ path: String,
+        _ baud: Int?,
+        _ error: SystemError,
+        at place: String
+    ) -> LineError {
+        switch error.errno {
+        case .invalid where error.call == BytePort.settingSpeed:
+            LineError(.wrongSpeed(baud ?? LinePort.usualBaud), at: place)
+        case .notFound, .noDevice, .noDeviceOrAddress: LineError(.notThere, at: place)
+        case .access, .permission: LineError(.notPermitted, at: place)
+        case .busy:
+            LineError(
+                .busy(holder: FileHolder.describe(of: path, besides: Environment.process)),
+                at: place
+            )
+        default: LineError(.failed(call: error.call, error.errno), at: place)
+        }
+    }
+
+    private static func connecting(_ error: SystemError, at place: String) -> LineError {
+        switch error.errno {
+        case .interrupted: LineError(.givenUp, at: place)
+        case .connectionRefused: LineError(.refused, at: place)
+        case .notFound: LineError(.unknownHost, at: place)
+        case .timedOut, .networkUnreachable, .hostUnreachable:
+            LineError(.unreachable(error.errno), at: place)
+        default: LineError(.failed(call: error.call, error.errno), at: place)
+        }
+    }
+
+    /// Why a port cannot be read any more.
+    static func reading(_ port: LinePort, _ error: SystemError) -> LineError {
+        switch error.errno {
+        case .ioError, .noDevice, .noDeviceOrAddress: LineError(.gone, at: port.text)
+        case .connectionReset, .brokenPipe: LineError(.closed, at: port.text)
+        case .timedOut, .hostUnreachable, .networkUnreachable: LineError(.gone, at: port.text)
+        default: LineError(.failed(call: error.call, error.errno), at: port.text)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+// A device that speaks text as a source of samples: its port is opened, read on one thread, and everything else is
+// the taker's affair.
+
+public import SampleStream
+internal import SystemCalls
+public import Timebase
+
+/// Gives what a device sends as lines of text.
+public final class LineSource: SampleSource {
+    public typealias Sample = LineSample
+
+    /// Hears in words what there is to tell of the lines, once they have ended.
+    public typealias NoteHandler = @Sendable (String) -> Void
+
+    private let request: LineRequest
+    private let onNote: NoteHandler
+    private var port: BytePort?
+    private var taker: LineTaker
+    private var waking: WakingDescriptor?
+    private var listening: StopListening?
+
+    /// How long after the end a line may come that was measured before it.
+    private static let afterlife: Int64 = 60_000_000
+    /// As much is read at once: room for sixteen datagrams of the longest.
+    private static let room = 16 * (BytePort.longestDatagram + 2)
+    /// Who reads so much may find more.
+    private static let much = 2048
+    /// A port that is faster than its reader does not keep it from all else.
+    private static let mostReads = 64
+
+    /// A source that waits to be opened.
+    ///
+    /// - Parameters:
+    ///   - request: Which lines, and what is in them.
+    ///   - onNote: Is called on the source's own thread, when there will be no more lines.
+    public init(_ request: LineRequest, onNote: @escaping NoteHandler = { _ in }) {
+        self.request = request
+        self.onNote = onNote
+        taker = LineTaker(request.mapping)
+    }
+
+    /// A device waits for nobody: what finds no room is counted.
+    ///
+    /// Standard input is another program's, which waits.
+    public var waitsForRoom: Bool { request.port.kind == .standardInput }
+
+    /// The kernel keeps four thousand bytes of a serial port: at 921,600 baud, 44 milliseconds.
+    public var isUrgent: Bool { port?.kind == .serial }
+
+    public func open(until stop: StopSignal) throws -> SourceDescription {
+        let waking = try WakingDescriptor()
+        let opened = try BytePort.open(request.port) { stop.isRaised }
+        if opened.kind != .serial, case .path(_, _?) = request.port.kind {
+            throw LineError(.noSpeed, at: request.port.text)
+        }
+        if opened.kind == .file, request.port.kind != .standardInput {
+            throw LineError(.plainFile, at: request.port.text)
+        }
+        taker = LineTaker(
+            request.mapping,
+            rateInHertz: request.rateInHertz,
+            beginsWithin: opened.kind == .serial
+        )
+        let kind = opened.kind
+        port = consume opened
+        self.waking = waking
+        listening = stop.onRequest { waking.wake() }
+        return Self.description(of: request, over: kind)
+    }
+
+    public func capture(
+        into sink: inout SampleSink<LineSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let waking, var sleep = port?.sleep(wokenBy: waking) else { return .stopped }
+        defer { for note in taker.tally.notes { onNote(note) } }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.room, alignment: 64)
+        defer { unsafe buffer.deallocate() }
+        var pause = DescriptorSleep(beside: [], wokenBy: waking)
+        var pace = LinePace(hasTime: request.mapping.hasTime)
+        while true {
+            waking.heed()
+            let request = stop.request
+            if request == .abandon { return .stopped }
+            let limit = Self.limit(of: request)
+            let found = try unsafe readAll(buffer, into: &sink, limit: limit)
+            if found == .end { return try end(into: &sink, limit: limit) }
+            let now = SystemClock.boottime.nanoseconds
+            if let due = taker.deadline, due <= now { taker.settle(at: now) }
+            let hasSent = send(into: &sink, limit: limit)
+            if pace.announces(hasSent: hasSent, isWatched: sink.isWatched, at: now) {
+                sink.announce()
+            }
+            if request != .goOn {
+                // Lines without a time of their own that come later were measured later.
+                let isOver = !self.request.mapping.hasTime || (taker.newest ?? .min) > limit
+                if isOver || now &- limit > Self.afterlife {
+                    finish(isWhole: false, into: &sink, limit: limit)
+                    return .stopped
+                }
+                sleep.wait(upTo: .milliseconds(5))
+                continue
+            }
+            if found == .more { continue }
+            let due = [taker.deadline, pace.deadline].compactMap(\.self).min()
+            switch pace.next(gotAny: found == .some, spacing: taker.spacing) {
+            case .untilReadable:
+                sleep.wait(upTo: due.map { .nanoseconds(max(0, $0 &- now)) })
+            case .pause(let nanoseconds):
+                pause.wait(upTo: .nanoseconds(nanoseconds))
+            }
+        }
+    }
+
+    public func close() {
+        listening?.cancel()
+        listening = nil
+        port = nil
+    }
+
+    // MARK: Reading
+
+    private enum Found { case nothing, some, more, end }
+
+    /// Reads what there is.
+    private func readAll(
+        _ buffer: UnsafeMutableRawBufferPointer,
+        into sink: inout SampleSink<LineSample>,
+        limit: Int64
+    ) throws -> Found {
+        var found = Found.nothing
+        for _ in 0..<Self.mostReads {
+            let taken: BytePort.Taken
+            do throws(SystemError) {
+                taken = unsafe try port?.read(into: buffer) ?? .end
+            } catch {
+                // What had come before is kept.
+                finish(isWhole: false, into: &sink, limit: limit)
+                throw LineError.reading(request.port, error)
+            }
+            let seen = SystemClock.boottime.nanoseconds
+            switch taken {
+            case .nothing: return found
+            case .end: return .end
+            case .bytes(let count):
+                let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                let text = unsafe bytes.bindMemory(to: UInt8.self)
+                taker.take(unsafe text.span, seen: seen)
+                found = .some
+                if count < Self.much, port?.kind != .datagrams { return .some }
+            }
+        }
+        return .more
+    }
+
+    /// Ends with a port that has no more.
+    private func end(
+        into sink: inout SampleSink<LineSample>,
+        limit: Int64
+    ) throws -> SourceEnding {
+        let kind = port?.kind
+        let isGone = request.port.kind != .standardInput && (kind == .serial || kind == .connection)
+        finish(isWhole: !isGone, into: &sink, limit: limit)
+        guard isGone else {
+            return .exhausted(at: BootInstant(nanoseconds: SystemClock.boottime.nanoseconds))
+        }
+        throw LineError(kind == .connection ? .closed : .gone, at: request.port.text)
+    }
+
+    private func finish(
+        isWhole: Bool,
+        into sink: inout SampleSink<LineSample>,
+        limit: Int64
+    ) {
+        taker.finish(at: SystemClock.boottime.nanoseconds, isWhole: isWhole)
+        _ = send(into: &sink, limit: limit)
+        sink.announce()
+    }
+
+    // MARK: Sending
+
+    /// Sends what is ready, and was measured before the end; answers whether there was anything.
+    private func send(into sink: inout SampleSink<LineSample>, limit: Int64) -> Bool {
+        for pair in taker.takePairs() { sink.noteClock(pair, of: request.port.text) }
+        guard !taker.ready.isEmpty else { return false }
+        if limit == .max {
+            unsafe taker.ready.withUnsafeBufferPointer { unsafe sink.deliver($0) }
+        } else {
+            for sample in taker.ready where sample.time.nanoseconds <= limit {
+                sink.deliver(sample)
+            }
+        }
+        taker.clear()
+        return true
+    }
+
+    private static func limit(of request: StopSignal.Request) -> Int64 {
+        switch request {
+        case .goOn, .abandon: .max
+        case .drain(let instant): instant.nanoseconds
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// Lines of columns: parted by commas, semicolons, tabs or spaces, whichever the line has, since devices are of one
+// mind with themselves. A label ahead of a number (`ax:0.1`, as plotters of serial ports want) is passed over.
+
+/// Reads lines of columns.
+struct CSVTable: Sendable {
+    /// What parted the columns of the last line that was a reading.
+    private var separator: UInt8?
+    private var hasReading = false
+
+    /// A reader that has seen no line.
+    init() {}
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line, without white space at its beginning.
+    ///   - slots: What is done with each column.
+    ///   - reading: Where its numbers go.
+    /// - Returns: What the line is.
+    mutating func read(
+        _ line: Span<UInt8>,
+        _ slots: [LineSlot],
+        into reading: inout LineReading
+    ) -> LineVerdict {
+        let separator = separator(of: line)
+        var (at, column) = (0, 0)
+        while column < slots.count {
+            let slot = slots[column]
+            if case .nothing = slot {
+                at = Self.end(of: line, from: at, separator)
+            } else if let fault = Self.readField(line, &at, slot, separator, into: &reading) {
+                return verdict(fault, line, slots.count, separator)
+            }
+            column += 1
+            Self.skipSpace(line, &at, besides: separator)
+            if column == slots.count { break }
+            guard at < line.count, line[at] == separator else {
+                let fault: LineFault = at < line.count ? .number : .columns
+                return verdict(fault, line, slots.count, separator)
+            }
+            at += 1
+        }
+        // A separator behind the last column is a habit of many.
+        if at < line.count, line[at] == separator {
+            at += 1
+            Self.skipSpace(line, &at, besides: 0)
+        }
+        if at < line.count {
+            return verdict(.number, line, slots.count, separator)
+        }
+        guard reading.presence != 0 else { return .fault(.number) }
+        hasReading = true
+        // One column alone does not tell.
+        if slots.count > 1 { self.separator = separator }
+        return .reading
+    }
+
+    /// Reads one number; an empty field of a value is none, and no fault.
+    @inline(__always)
+    private static func readField(
+        _ line: Span<UInt8>,
+        _ at: inout Int,
+        _ slot: LineSlot,
+        _ separator: UInt8,
+        into reading: inout LineReading
+    ) -> LineFault? {
+        skipSpace(line, &at, besides: separator)
+        if at < line.count, line[at].isLetter { skipLabel(line, &at, separator) }
+        if at == line.count || line[at] == separator {
+            guard !slot.isNeeded, separator != .space else { return .number }
+            return nil
+        }
+        guard let number = DecimalText.scan(line, from: &at) else { return .number }
+        return slot.put(number, of: line, into: &reading) ? nil : .number
+    }
+
+    /// The fault, unless the line is one of names.
+    private func verdict(
+        _ fault: LineFault,
+        _ line: Span<UInt8>,
+        _ columns: Int,
+        _ separator: UInt8
+    ) -> LineVerdict {
+        // A single word may be anything, once readings have come.
+        if columns > 1 || !hasReading, isHeader(line, columns: columns) { return .header }
+        // What is no number is told as such only where the columns are as many.
+        return .fault(Self.count(line, separator) == columns ? fault : .columns)
+    }
+
+    /// Whether a line has a name in every column.
+    func isHeader(_ line: Span<UInt8>, columns: Int) -> Bool {
+        let separator = separator ?? Self.likelySeparator(of: line)
+        guard Self.count(line, separator) == columns else { return false }
+        var at = 0
+        for _ in 0..<columns {
+            Self.skipSpace(line, &at, besides: separator)
+            guard at < line.count,
+                line[at].isLetter || line[at] == .quote || line[at] == .underscore
+            else { return false }
+            let end = Self.end(of: line, from: at, separator)
+            for place in at..<end where line[place] == .colon || line[place] >= 0x7F {
+                return false
+            }
+            at = end + 1
+        }
+        return true
+    }
+
+    // MARK: Separators
+
+    /// What parts the columns of a line: as in the line before, where that is there.
+    @inline(__always)
+    private func separator(of line: Span<UInt8>) -> UInt8 {
+        separator ?? Self.likelySeparator(of: line)
+    }
+
+    private static func likelySeparator(of line: Span<UInt8>) -> UInt8 {
+        for candidate in [UInt8.semicolon, .comma, .tab] {
+            for at in line.indices where line[at] == candidate { return candidate }
+        }
+        return .space
+    }
+
+    /// How many columns there are.
+    private static func count(_ line: Span<UInt8>, _ separator: UInt8) -> Int {
+        var (at, count) = (0, 1)
+        while true {
+            at = end(of: line, from: at, separator)
+            if separator == .space { skipSpace(line, &at, besides: 0) } else { at += 1 }
+            // Nothing behind the last separator is no column.
+            var rest = at
+            skipSpace(line, &rest, besides: separator)
+            guard rest < line.count else { return count }
+            count += 1
+        }
+    }
+
+    /// Where the column ends that begins at a place.
+    @inline(__always)
+    private static func end(of line: Span<UInt8>, from start: Int, _ separator: UInt8) -> Int {
+        var at = start
+        while at < line.count, line[at] != separator { at += 1 }
+        return at
+    }
+
+    /// Goes on behind white space, up to the last of it where it is what parts columns.
+    @inline(__always)
+    private static func skipSpace(
+        _ line: Span<UInt8>,
+        _ at: inout Int,
+        besides separator: UInt8
+    ) {
+        if separator == .space {
+            // Several spaces part columns as one does.
+            while at + 1 < line.count, line[at] == .space, line[at + 1] == .space { at += 1 }
+            return
+        }
+        while at < line.count, line[at] == .space || line[at] == .tab, line[at] != separator {
+            at += 1
+        }
+    }
+
+    private static func skipLabel(_ line: Span<UInt8>, _ at: inout Int, _ separator: UInt8) {
+        var end = at
+        while end < line.count, line[end] != separator, line[end] != .colon { end += 1 }
+        guard end < line.count, line[end] == .colon else { return }
+        at = end + 1
+        while at < line.count, line[at] == .space, separator != .space { at += 1 }
+    }
+}

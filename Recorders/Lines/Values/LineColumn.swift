@@ -1,0 +1,144 @@
+// What a word of a mapping means: which part of which reading, the device's own time, its counter, or a checksum.
+
+/// One column of a device's lines.
+public struct LineColumn: Sendable, Hashable {
+    /// What is in it.
+    public enum Meaning: Sendable, Hashable {
+        /// Nothing that is recorded.
+        case nothing
+        /// A part of a reading: its channel, and 0 to 3 for x, y, z and w.
+        case part(channel: Int, place: Int)
+        /// The device's own time.
+        case time(LineTimeUnit)
+        /// A counter of lines, which begins anew behind so many bits.
+        case counter(bits: Int)
+        /// A checksum of what stands ahead of it.
+        case checksum(LineChecksum)
+    }
+
+    /// The word that says so.
+    public let word: String
+    /// Its key in lines of JSON objects: keys of nested objects, and places of arrays, are parted by points.
+    public let key: String
+    public let meaning: Meaning
+}
+
+/// What a device's own time counts.
+public enum LineTimeUnit: String, Sendable, Hashable, CaseIterable {
+    case seconds = "t_s"
+    case milliseconds = "t_ms"
+    case microseconds = "t_us"
+    case nanoseconds = "t_ns"
+
+    /// The power of ten that makes nanoseconds of it.
+    var power: Int {
+        switch self {
+        case .seconds: 9
+        case .milliseconds: 6
+        case .microseconds: 3
+        case .nanoseconds: 0
+        }
+    }
+
+    /// After how many nanoseconds 32 bits of it begin anew; `nil` of those that nobody keeps in 32 bits.
+    var turn: Int64? {
+        switch self {
+        case .milliseconds: 4_294_967_296_000_000
+        case .microseconds: 4_294_967_296_000
+        case .seconds, .nanoseconds: nil
+        }
+    }
+}
+
+/// A kind of reading that lines give.
+public struct LineKind: Sendable, Hashable {
+    /// Its `sensorType` in files.
+    public let sensorType: String
+    /// The unit of its values in files; `nil` where nobody has told it.
+    public let unit: String?
+    /// How many parts it has: x, y and z, w too of an attitude, x alone of a value of the device's own.
+    public let parts: Int
+}
+
+/// What a word says by itself.
+enum LineWord: Sendable, Hashable {
+    case nothing
+    case axis(LineAxes, place: Int)
+    case time(LineTimeUnit)
+    case counter(bits: Int)
+    case checksum(LineChecksum)
+    case own
+    /// It looks like one of the words that are known, and is none.
+    case wrong(LineMappingError.Kind)
+
+    init(_ word: String) {
+        if word == "_" {
+            self = .nothing
+        } else if let axes = LineAxes.allCases.first(where: { $0.words.contains(word) }) {
+            self = .axis(axes, place: axes.words.firstIndex(of: word) ?? 0)
+        } else if let unit = LineTimeUnit(rawValue: word) {
+            self = .time(unit)
+        } else if let bits = ["n": 64, "n8": 8, "n16": 16, "n32": 32][word] {
+            self = .counter(bits: bits)
+        } else if let checksum = LineChecksum(word: word) {
+            self = .checksum(checksum)
+        } else if word == "t" || word.hasPrefix("t_") {
+            self = .wrong(.unknownTime)
+        } else if word.hasPrefix("n"), word.dropFirst().allSatisfy(\.isNumber) {
+            self = .wrong(.unknownCounter)
+        } else if word.hasPrefix("crc") {
+            self = .wrong(.unknownChecksum)
+        } else if LineAxes.reserved.contains(word) {
+            self = .wrong(.reserved)
+        } else {
+            self = Self.isName(word) ? .own : .wrong(.noWord)
+        }
+    }
+
+    private static func isName(_ word: String) -> Bool {
+        let bytes = word.utf8
+        guard let first = bytes.first, first.isLetter, bytes.count <= 40 else { return false }
+        return bytes.allSatisfy { $0.isLetter || $0 == .underscore || $0 &- .zero <= 9 }
+    }
+}
+
+/// The kinds of readings whose parts have words of their own.
+enum LineAxes: String, Sendable, Hashable, CaseIterable {
+    case accelerometer, gyro, magnetometer, attitude
+
+    /// The words of its parts, in the order of x, y, z and w.
+    var words: [String] {
+        switch self {
+        case .accelerometer: ["ax", "ay", "az"]
+        case .gyro: ["gx", "gy", "gz"]
+        case .magnetometer: ["mx", "my", "mz"]
+        case .attitude: ["qx", "qy", "qz", "qw"]
+        }
+    }
+
+    var quantity: LineQuantity {
+        switch self {
+        case .accelerometer: .acceleration
+        case .gyro: .rotation
+        case .magnetometer: .magnetism
+        case .attitude: .orientation
+        }
+    }
+
+    /// The names of readings of several parts: no single value may have one.
+    static let reserved: Set<String> = [
+        "accelerometer", "gyro", "magnetometer", "attitude", "gravity", "magneticField",
+        "rotationRate", "userAcceleration",
+    ]
+}
+
+extension LineChecksum {
+    /// The checksum that a word names: a kind, with `_dec` where its digits are decimal.
+    init?(word: String) {
+        let isDecimal = word.hasSuffix("_dec")
+        guard let kind = Kind(rawValue: String(word.dropLast(isDecimal ? 4 : 0))) else {
+            return nil
+        }
+        self.init(kind, isDecimal: isDecimal)
+    }
+}

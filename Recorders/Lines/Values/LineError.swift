@@ -1,0 +1,103 @@
+// Why lines could not be had. A number of the kernel means different things of different ports; here each has a case
+// with its own words and remedy.
+
+public import SystemCalls
+
+/// Why a port gives no lines, or gives none any more.
+public struct LineError: Error, Sendable, Hashable {
+    /// What went wrong.
+    public enum Kind: Sendable, Hashable {
+        /// There is no such file.
+        case notThere
+        /// This user may not open it.
+        case notPermitted
+        /// Another program has it; who, where that can be seen.
+        case busy(holder: String?)
+        /// A serial port that cannot have the speed.
+        case wrongSpeed(Int)
+        /// A speed was given, and it is no serial port.
+        case noSpeed
+        /// A file, which is no port.
+        case plainFile
+        /// Nobody listens at the port of the other machine.
+        case refused
+        /// Nobody knows the other machine's name.
+        case unknownHost
+        /// The other machine does not answer.
+        case unreachable(Errno)
+        /// Another program listens at the port.
+        case portTaken
+        /// It is no address of this machine.
+        case foreignAddress
+        /// It was there and is no longer.
+        case gone
+        /// The other end has closed the connection.
+        case closed
+        /// The stop came first.
+        case givenUp
+        /// Any other call that failed.
+        case failed(call: String, Errno)
+    }
+
+    public let kind: Kind
+    /// The port that it is about.
+    public let place: String
+
+    public init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+}
+
+extension LineError: CustomStringConvertible {
+    public var description: String {
+        "\(place): \(what)" + (remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// What went wrong, in words.
+    public var what: String {
+        switch kind {
+        case .notThere: "there is no such port"
+        case .notPermitted: "permission denied"
+        case .busy(let holder):
+            "another program has the port" + (holder.map { ": \($0)" } ?? "")
+        case .wrongSpeed(let baud): "the port cannot have \(baud) baud"
+        case .noSpeed: "only a serial port has a speed"
+        case .plainFile: "this is a file, and no port"
+        case .refused: "nobody listens there"
+        case .unknownHost: "nobody knows this machine"
+        case .unreachable(let errno): "the machine does not answer: \(errno)"
+        case .portTaken: "another program listens at this port"
+        case .foreignAddress: "this is no address of this machine"
+        case .gone: "the device is gone"
+        case .closed: "the device has closed the connection"
+        case .givenUp: "the recording was stopped before the port was open"
+        case .failed(let call, let errno): "\(call) failed: \(errno)"
+        }
+    }
+
+    /// What to do about it, where that is known.
+    public var remedy: String? {
+        switch kind {
+        case .notThere:
+            "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
+        case .notPermitted:
+            "join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
+        case .busy: "end that program, or close its serial monitor"
+        case .wrongSpeed: "choose a speed that the port has, as in @115200"
+        case .noSpeed: "leave out the @ and what follows"
+        case .plainFile: "send it through standard input: give - as the port, and the file by <"
+        case .refused: "start the device's program, and check the port's number"
+        case .unknownHost: "check the name, or give the address as numbers"
+        case .unreachable: "check that the device is on and in the same network"
+        case .portTaken: "end that program, or have the device send to another port"
+        case .foreignAddress:
+            "give one of this machine's addresses (`ip address`), or the port alone"
+        case .gone: "check its cable and its power, then record anew; what came before is kept"
+        case .closed: "check that the device still runs, then record anew; what came before is kept"
+        case .givenUp: nil
+        // The remedies of most other numbers are those of files.
+        case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
+        }
+    }
+}

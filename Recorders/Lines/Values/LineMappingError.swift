@@ -1,0 +1,94 @@
+// What can be wrong with a mapping: each has its own words and its own remedy, since a person has written it.
+
+/// Why a mapping cannot be used.
+public struct LineMappingError: Error, Sendable, Hashable {
+    /// What is wrong.
+    public enum Kind: Sendable, Hashable {
+        case empty
+        /// A column has no word.
+        case missingWord(column: Int)
+        /// A word that stands there already.
+        case twice
+        /// A key of JSON objects that stands there already.
+        case keyTwice
+        /// A second column for what a line has once.
+        case second(String, after: String)
+        case missingAxes([String])
+        case noValues
+        case tooMany
+        case tooWide
+        case checksumNotLast
+        case unknownTime
+        case unknownCounter
+        case unknownChecksum
+        /// The name of a reading of several parts.
+        case reserved
+        /// It can be no name of a value.
+        case noWord
+        case wrongUnit(kind: String, choices: String)
+        case moreUnits(than: String)
+    }
+
+    public let kind: Kind
+    /// The word, unit or key that it is about.
+    public let place: String
+
+    init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+}
+
+extension LineMappingError: CustomStringConvertible {
+    public var description: String { "\(place): \(what); \(remedy)" }
+
+    /// What is wrong, in words.
+    public var what: String {
+        switch kind {
+        case .empty: "the mapping names no column"
+        case .missingWord(let column): "column \(column) has no word"
+        case .twice: "two columns have this word"
+        case .keyTwice: "two columns have this key"
+        case .second(let use, let other): "the lines have a \(use) already, \(other)"
+        case .missingAxes(let axes): "no column is \(axes.joined(separator: ", "))"
+        case .noValues: "the mapping names nothing to record"
+        case .tooMany: "the mapping names more than \(LineMapping.mostKinds) kinds of readings"
+        case .tooWide: "the mapping names more than \(LineMapping.mostColumns) columns"
+        case .checksumNotLast: "the checksum is not the last column"
+        case .unknownTime: "this is no unit of a device's time"
+        case .unknownCounter: "a counter does not begin anew there"
+        case .unknownChecksum: "this checksum is not known"
+        case .reserved: "this is the name of a reading with several axes"
+        case .noWord: "this cannot be the name of a value"
+        case .wrongUnit(let kind, _): "this is no unit of \(kind)"
+        case .moreUnits: "there are more units than kinds of readings"
+        }
+    }
+
+    /// What to write instead.
+    public var remedy: String {
+        switch kind {
+        case .empty: "give a word for each column, as in t_us,ax,ay,az"
+        case .missingWord: "write _ for a column that is not recorded"
+        case .twice: "give each column a word of its own, and _ to those that are not recorded"
+        case .keyTwice: "give each column the key that it has"
+        case .second(let use, _): "write _ for the \(use) that is not used"
+        case .missingAxes(let axes):
+            axes.contains("qw")
+                ? "name all four of a quaternion, qw, qx, qy and qz"
+                : "name all three axes, or give the others words of their own, as in left_x"
+        case .noValues: "name a column ax, ay, az, or by a word of your own"
+        case .tooMany: "write _ for those that matter least"
+        case .tooWide: "have the device send fewer in a line"
+        case .checksumNotLast: "it is made of what stands ahead of it: name it last"
+        case .unknownTime: "write t_s, t_ms, t_us or t_ns"
+        case .unknownCounter: "write n, or n8, n16 or n32 where it begins anew behind so many bits"
+        case .unknownChecksum:
+            "write one of " + LineChecksum.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        case .reserved: "name its axes, as in ax,ay,az, or choose another word"
+        case .noWord: "use up to 40 letters, digits and underscores, a letter first"
+        case .wrongUnit(_, let choices): "write \(choices)"
+        case .moreUnits(let kinds): "give one for each of \(kinds), in this order"
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// The meaning of one line: of which form it is, whether its checksum is right, and what its numbers are. A line tells
+// its form by its first byte, so that nobody has to.
+
+/// Reads lines by a mapping.
+struct LineReader: Sendable {
+    /// What the line read last says, where it is a reading.
+    private(set) var reading = LineReading()
+    private let slots: [LineSlot]
+    private let checksum: LineChecksum?
+    private var table: CSVTable
+    private var object: JSONLine
+
+    /// A reader of lines that have the columns of a mapping.
+    init(_ mapping: LineMapping) {
+        let slots = mapping.columns.compactMap { LineSlot($0, scales: mapping.scales) }
+        self.slots = slots
+        checksum = mapping.checksum
+        table = CSVTable()
+        let keys = mapping.columns.filter { LineSlot($0, scales: mapping.scales) != nil }
+        object = JSONLine(
+            keys: keys.map { Array($0.key.utf8) },
+            needed: slots.indices.filter { slots[$0].isNeeded }
+        )
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Returns: What it is.
+    mutating func read(_ line: Span<UInt8>) -> LineVerdict {
+        var first = 0
+        while first < line.count, line[first] == .space || line[first] == .tab { first += 1 }
+        guard first < line.count else { return .comment }
+        if line[first] == .hash { return .comment }
+        var whole = line.extracting(first..<line.count)
+        if let checksum {
+            guard let (end, isRight) = Self.part(whole, checksum) else {
+                return table.isHeader(whole, columns: slots.count + 1)
+                    ? .header : .fault(fault(.checksum, whole))
+            }
+            if !isRight { return .fault(fault(.checksum, whole)) }
+            whole = whole.extracting(0..<end)
+        }
+        // The sign that begins a sentence of NMEA is no part of a number.
+        if !whole.isEmpty, whole[0].beginsSentence, slots.first != .nothing {
+            whole = whole.extracting(1..<whole.count)
+        }
+        reading.clear()
+        let verdict =
+            switch whole.isEmpty ? .zero : whole[0] {
+            case .openBrace: object.read(whole, slots, into: &reading)
+            case .openBracket: JSONLine.readList(whole, slots, into: &reading)
+            default: table.read(whole, slots, into: &reading)
+            }
+        guard case .fault(let fault) = verdict else { return verdict }
+        return .fault(self.fault(fault, whole))
+    }
+
+    /// What is told of a line: bytes that are no text explain all else.
+    private func fault(_ fault: LineFault, _ line: Span<UInt8>) -> LineFault {
+        line.isText ? fault : .notText
+    }
+
+    /// Parts a line from the checksum behind it, and compares.
+    ///
+    /// It is made of all bytes up to the star or the separator ahead of it, without a `$` or `!` at the beginning.
+    private static func part(
+        _ line: Span<UInt8>,
+        _ checksum: LineChecksum
+    ) -> (end: Int, isRight: Bool)? {
+        var end = line.count
+        while end > 0, line[end - 1] == .space || line[end - 1] == .tab { end -= 1 }
+        var sign = end
+        while sign > 0, line[sign - 1].hexDigit != nil || line[sign - 1] | 0x20 == UInt8(ascii: "x")
+        { sign -= 1 }
+        guard sign > 0, sign < end, line[sign - 1].partsChecksum else { return nil }
+        // Where the sign is the star itself, there is nothing ahead of it.
+        let start = line[0].beginsSentence ? 1 : 0
+        guard start < sign else { return nil }
+        let bytes = line.extracting(start..<(sign - 1))
+        guard let told = checksum.number(line.extracting(sign..<end)) else { return nil }
+        return (sign - 1, told == checksum.value(of: bytes))
+    }
+}
+
+/// What is done with the number of a column.
+enum LineSlot: Sendable, Hashable {
+    case nothing
+    case value(place: Int, LineScale)
+    case time(power: Int)
+    case counter
+
+    /// What is done with a column; `nil` for a checksum, which is taken off before.
+    init?(_ column: LineColumn, scales: [LineScale]) {
+        switch column.meaning {
+        case .nothing: self = .nothing
+        case .part(let channel, let place):
+            self = .value(place: 4 * channel + place, scales[channel])
+        case .time(let unit): self = .time(power: unit.power)
+        case .counter: self = .counter
+        case .checksum: return nil
+        }
+    }
+
+    /// Whether a line without it says nothing.
+    var isNeeded: Bool {
+        switch self {
+        case .nothing, .value: false
+        case .time, .counter: true
+        }
+    }
+
+    /// Puts a number where it belongs; `false` where it cannot be there.
+    @inline(__always)
+    func put(
+        _ number: DecimalText,
+        of bytes: Span<UInt8>,
+        into reading: inout LineReading
+    ) -> Bool {
+        switch self {
+        case .nothing: break
+        case .value(let place, let scale):
+            let value = scale(number.double(in: bytes))
+            guard value.isFinite else { return false }
+            reading.set(place, value)
+        case .time(let power):
+            guard let time = number.rounded(timesTenTo: power) else { return false }
+            reading.time = time
+        case .counter:
+            guard let count = number.whole, count >= 0 else { return false }
+            reading.count = count
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    /// Whether sentences of NMEA begin with it.
+    fileprivate var beginsSentence: Bool { self == .dollar || self == .exclamation }
+
+    /// Whether a checksum stands behind it.
+    fileprivate var partsChecksum: Bool {
+        switch self {
+        case .star, .comma, .semicolon, .tab, .space: true
+        default: false
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether it is text: UTF-8 without signs that cannot be printed.
+    fileprivate var isText: Bool {
+        var at = 0
+        while at < count {
+            let byte = self[at]
+            if byte < 0x80 {
+                guard byte >= 0x20 && byte != 0x7F || byte == .tab else { return false }
+                at += 1
+                continue
+            }
+            let length = byte.leadingOnes
+            guard (2...4).contains(length), at + length <= count else { return false }
+            for next in at + 1..<at + length {
+                guard self[next].leadingOnes == 1 else { return false }
+            }
+            at += length
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    fileprivate var leadingOnes: Int { (~self).leadingZeroBitCount }
+}

@@ -1,0 +1,43 @@
+// What one line says, as a value of a fixed size: it waits in a window until it is its turn, and nothing is
+// allocated for it.
+
+/// The numbers of a line.
+struct LineReading: BitwiseCopyable, Sendable {
+    /// Four places for each channel: x, y, z and w.
+    private var values: InlineArray<64, Double>
+    /// Which of them are there.
+    private(set) var presence: UInt64
+    /// The device's own time, in nanoseconds as its number counts them.
+    var time: Int64
+    /// The counter.
+    var count: Int64
+
+    init() {
+        values = InlineArray(repeating: 0)
+        (presence, time, count) = (0, 0, 0)
+    }
+
+    /// Forgets all values.
+    @inline(__always)
+    mutating func clear() { presence = 0 }
+
+    /// Takes a part of a channel's reading.
+    @inline(__always)
+    mutating func set(_ place: Int, _ value: Double) {
+        values[place] = value
+        presence |= 1 << UInt64(place)
+    }
+
+    /// A part of a channel's reading; 0 where it is not there.
+    @inline(__always)
+    subscript(channel: Int, place: Int) -> Double {
+        let place = 4 * channel + place
+        return presence & 1 << UInt64(place) == 0 ? 0 : values[place]
+    }
+
+    /// Which parts of a channel are there, a bit each.
+    @inline(__always)
+    func parts(of channel: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: presence >> UInt64(4 * channel)) & 0xF
+    }
+}

@@ -1,0 +1,202 @@
+// The lines of a device, one after the other: what each says comes into its place by the counter, and what is missing
+// stands ahead of it.
+
+internal import SampleStream
+internal import Timebase
+
+/// Makes samples of lines.
+struct LineStream: Sendable {
+    /// What there is to send; times are set by `endRead`.
+    private(set) var ready: [LineSample] = []
+    private(set) var spacing: LineSpacing
+
+    private var reader: LineReader
+    private var order: LineOrder?
+    private var ticks: DeviceTicks?
+    private var times: LineTimes
+    private let channels: Int
+    private let turnOfCounter: Double?
+    private var counted = LineTally()
+    /// Readings that may have been in lines that nobody could read, where no counter tells.
+    private var unread: Int64 = 0
+    /// The line before.
+    private var last: (stamp: Int64, seen: Int64)?
+    /// A single line in its place, where there is no counter.
+    private var isStarted = false
+
+    init(_ mapping: LineMapping, rateInHertz: Double?) {
+        reader = LineReader(mapping)
+        channels = mapping.kinds.count
+        ticks = mapping.time.map(DeviceTicks.init)
+        order = mapping.counterBits.map(LineOrder.init)
+        turnOfCounter = mapping.counterBits.flatMap { bits in
+            bits < 32 ? Double(1 << bits) : nil
+        }
+        spacing = LineSpacing(rateInHertz: rateInHertz)
+        times = LineTimes(hasClock: mapping.hasTime)
+        ready.reserveCapacity(4096)
+    }
+
+    var deadline: Int64? { order?.deadline }
+    var newest: Int64? { times.newest }
+
+    /// What was counted.
+    var tally: LineTally {
+        var tally = counted
+        tally.reordered = order?.reordered ?? 0
+        tally.strays = order?.strays ?? 0
+        return tally
+    }
+
+    mutating func clear() { ready.removeAll(keepingCapacity: true) }
+    mutating func takePairs() -> [ClockPair] { times.takePairs() }
+
+    // MARK: Lines
+
+    /// Takes a line, or what was found instead of one.
+    mutating func take(_ found: LineSplitter.Found, _ line: Span<UInt8>, seen: Int64) {
+        switch found {
+        case .beginning: counted.addBeginning()
+        case .tooLong: take(.tooLong, line)
+        case .line:
+            switch reader.read(line) {
+            case .reading: takeReading(line, seen: seen)
+            case .comment: counted.addComment(line)
+            case .header: counted.addHeader(line)
+            case .fault(let fault): take(fault, line)
+            }
+        }
+    }
+
+    private mutating func take(_ fault: LineFault, _ line: Span<UInt8>) {
+        counted.add(fault, line)
+        if order == nil, isStarted { unread += 1 }
+    }
+
+    private mutating func takeReading(_ line: Span<UInt8>, seen: Int64) {
+        counted.readings += 1
+        let reading = reader.reading
+        let sense = ticks?.sense(of: reading.time, seen: seen) ?? .unknown
+        guard order != nil else {
+            return place(OrderedLine(reading: reading, seen: seen), isCounted: false)
+        }
+        switch order?.take(OrderedLine(reading: reading, seen: seen), sense: sense) {
+        case .taken, .none: break
+        case .repeated: counted.repeated += 1
+        case .late: counted.add(.late, line)
+        }
+        placeOrdered()
+    }
+
+    mutating func settle(at now: Int64) {
+        order?.settle(at: now)
+        placeOrdered()
+    }
+
+    mutating func finish() {
+        order?.finish()
+        placeOrdered()
+        endRead()
+        times.end()
+    }
+
+    private mutating func placeOrdered() {
+        let count = order?.ready.count ?? 0
+        guard count > 0 else { return }
+        for index in 0..<count {
+            if let line = order?.ready[index] { place(line, isCounted: true) }
+        }
+        order?.ready.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Places
+
+    /// Takes the next line in order.
+    private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
+        isStarted = true
+        let (time, seen) = (line.reading.time, line.seen)
+        var isNewClock = false
+        if ticks?.sense(of: time, seen: seen) == .back {
+            ticks?.restart()
+            isNewClock = true
+        }
+        let stamp = ticks?.take(time, seen: seen) ?? seen
+        var lost = line.lost
+        var isEstimated = false
+        if line.beginsStretch || isNewClock {
+            if let last, let period = spacing.nanoseconds {
+                let passed = Double(seen &- last.seen) / period
+                lost = Int64(max(0, min(passed, 1e15).rounded() - 1))
+                isEstimated = true
+            }
+            counted.restarts += 1
+            spacing.restart()
+        } else {
+            counted.lost += line.lost
+            let turned = turnsOfCounter(from: last?.stamp, to: stamp, lost: line.lost)
+            isEstimated = turned > 0 || !isCounted
+            lost += turned
+            if !isCounted { lost += unread }
+        }
+        unread = 0
+        spacing.add(stamp, lost: lost)
+        last = (stamp, seen)
+        let start = ready.count
+        if lost > 0 { addGaps(lost, isEstimated: isEstimated) }
+        let gaps = ready.count - start
+        addSamples(line)
+        times.add(
+            LineTimes.Line(
+                stamp: stamp,
+                seen: seen,
+                lost: lost,
+                isNewClock: isNewClock,
+                gaps: gaps,
+                samples: ready.count - start - gaps
+            )
+        )
+    }
+
+    /// How many lines more are missing than a narrow counter shows, by the device's time.
+    private func turnsOfCounter(from last: Int64?, to stamp: Int64, lost: Int64) -> Int64 {
+        guard let turnOfCounter, let last, ticks != nil, let period = spacing.nanoseconds else {
+            return 0
+        }
+        let missing = Double(stamp &- last) / period - 1 - Double(lost)
+        guard missing > turnOfCounter / 2, missing < 1e15 else { return 0 }
+        return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
+    }
+
+    private mutating func addGaps(_ lost: Int64, isEstimated: Bool) {
+        for channel in 0..<channels {
+            ready.append(
+                .gap(
+                    channel: channel,
+                    at: BootInstant(nanoseconds: 0),
+                    lost: lost,
+                    reason: .source,
+                    isEstimated: isEstimated
+                )
+            )
+        }
+    }
+
+    private mutating func addSamples(_ line: borrowing OrderedLine) {
+        for channel in 0..<channels where line.reading.parts(of: channel) != 0 {
+            ready.append(
+                LineSample(
+                    line.reading,
+                    channel: channel,
+                    at: BootInstant(nanoseconds: 0),
+                    isEstimated: false
+                )
+            )
+        }
+    }
+
+    /// Sets the times of all that a read has given.
+    mutating func endRead() {
+        let spacing = spacing.nanoseconds.map { Int64(max(1, min($0, 1e15))) }
+        times.set(&ready, spacing: spacing)
+    }
+}

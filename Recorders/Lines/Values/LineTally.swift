@@ -1,0 +1,92 @@
+// What came that was no reading, and what did not come, counted by kind with the first of each: a recording says what
+// its device sent, also where nobody could read it.
+
+/// Counts what is told of lines at the end.
+struct LineTally: Sendable {
+    /// Lines that gave readings.
+    var readings: Int64 = 0
+    /// Readings that the counter shows to be missing.
+    var lost: Int64 = 0
+    /// Lines that had come before.
+    var repeated: Int64 = 0
+    /// Lines that came ahead of others before them, and were put in their place.
+    var reordered: Int64 = 0
+    /// Lines whose counter was far from all others.
+    var strays: Int64 = 0
+    /// Beginnings of the device after the first.
+    var restarts: Int64 = 0
+    private(set) var comments = Counted()
+    private(set) var headers = Counted()
+    private(set) var beginnings: Int64 = 0
+    private var faults = [Counted](repeating: Counted(), count: LineFault.allCases.count)
+
+    /// How many there were, and what the first of them was.
+    struct Counted: Sendable {
+        var count: Int64 = 0
+        var first = ""
+
+        fileprivate mutating func add(_ line: Span<UInt8>) {
+            if count == 0 { first = LineTally.shown(line) }
+            count += 1
+        }
+    }
+
+    /// How many lines could not be read for a reason.
+    subscript(fault: LineFault) -> Int64 { faults[fault.rawValue].count }
+
+    /// How many lines could not be read.
+    var unreadable: Int64 { faults.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ fault: LineFault, _ line: Span<UInt8>) { faults[fault.rawValue].add(line) }
+    mutating func addComment(_ line: Span<UInt8>) { comments.add(line) }
+    mutating func addHeader(_ line: Span<UInt8>) { headers.add(line) }
+    mutating func addBeginning() { beginnings += 1 }
+
+    /// What is worth telling, a sentence each.
+    var notes: [String] {
+        var notes: [String] = []
+        for fault in LineFault.allCases where self[fault] > 0 {
+            let counted = faults[fault.rawValue]
+            let example = counted.first.isEmpty ? "" : ", the first: \(counted.first)"
+            notes.append("\(Self.lines(counted.count)) \(fault.words)\(example)")
+        }
+        if strays > 0 {
+            notes.append("\(Self.lines(strays)) left out with a counter far from all others")
+        }
+        if lost > 0 { notes.append("\(Self.lines(lost)) lost, by the device's counter") }
+        if repeated > 0 { notes.append("\(Self.lines(repeated)) left out that had come before") }
+        if reordered > 0 {
+            notes.append("\(Self.lines(reordered)) put in order that came too early")
+        }
+        if restarts > 0 {
+            notes.append("the device started anew \(restarts == 1 ? "once" : "\(restarts) times")")
+        }
+        if headers.count > 0 { notes.append("a line of names was passed over: \(headers.first)") }
+        if comments.count > 0 {
+            notes.append("\(Self.lines(comments.count)) of comment, the first: \(comments.first)")
+        }
+        return notes
+    }
+
+    private static func lines(_ count: Int64) -> String {
+        count == 1 ? "1 line" : "\(count) lines"
+    }
+
+    /// How much of a line is shown.
+    private static let shownBytes = 80
+
+    /// A line as it can stand in a document: what cannot be printed is told by its number.
+    static func shown(_ line: Span<UInt8>) -> String {
+        var text = ""
+        for index in 0..<min(line.count, shownBytes) {
+            let byte = line[index]
+            if (0x20..<0x7F).contains(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+        return text + (line.count > shownBytes ? "…" : "")
+    }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import LineRecorder
+
+@Suite("A mapping of columns")
+struct LineMappingTests {
+    @Test("says of each column which part of which reading it is")
+    func meanings() throws {
+        let mapping = try LineMapping(
+            "t_us, n16, ax,ay,az, _, hr, qw,qx,qy,qz, xor",
+            units: "mg, bpm"
+        )
+        #expect(
+            mapping.columns.map(\.meaning) == [
+                .time(.microseconds), .counter(bits: 16), .part(channel: 0, place: 0),
+                .part(channel: 0, place: 1), .part(channel: 0, place: 2), .nothing,
+                .part(channel: 1, place: 0), .part(channel: 2, place: 3),
+                .part(channel: 2, place: 0), .part(channel: 2, place: 1),
+                .part(channel: 2, place: 2), .checksum(LineChecksum(.xor)),
+            ]
+        )
+        #expect(
+            mapping.kinds == [
+                LineKind(sensorType: "accelerometer", unit: "g", parts: 3),
+                LineKind(sensorType: "hr", unit: "bpm", parts: 1),
+                LineKind(sensorType: "attitude", unit: "1", parts: 4),
+            ]
+        )
+        #expect(mapping.hasTime && mapping.hasCounter)
+        #expect(mapping.text == "t_us,n16,ax,ay,az,_,hr,qw,qx,qy,qz,xor")
+        #expect(mapping.unitsText == "mg,bpm")
+        let bare = try LineMapping("temperature")
+        #expect(!bare.hasTime && !bare.hasCounter)
+        #expect(bare.kinds == [LineKind(sensorType: "temperature", unit: nil, parts: 1)])
+    }
+
+    @Test("has keys of JSON where they differ from the words")
+    func keys() throws {
+        let mapping = try LineMapping("acc.x=ax,acc.y=ay,acc.z=az,hr")
+        #expect(mapping.columns.map(\.key) == ["acc.x", "acc.y", "acc.z", "hr"])
+        #expect(mapping.columns.map(\.word) == ["ax", "ay", "az", "hr"])
+    }
+
+    @Test(
+        "makes the file's units of the device's",
+        arguments: [
+            ("ax,ay,az", "g", 1.5, 1.5, "g"), ("ax,ay,az", "", 1.5, 1.5, "g"),
+            ("ax,ay,az", "_", 1.5, 1.5, "g"), ("ax,ay,az", "mg", 981, 0.981, "g"),
+            ("ax,ay,az", "m/s2", 9.80665, 1, "g"), ("ax,ay,az", "m/s²", 19.6133, 2, "g"),
+            ("gx,gy,gz", "dps", 180, Double.pi, "rad/s"),
+            ("gx,gy,gz", "mdps", 180_000, Double.pi, "rad/s"),
+            ("gx,gy,gz", "rad/s", 2, 2, "rad/s"), ("mx,my,mz", "uT", 48, 48, "µT"),
+            ("mx,my,mz", "µT", 48, 48, "µT"), ("mx,my,mz", "mT", 0.048, 48, "µT"),
+            ("mx,my,mz", "G", 0.48, 48, "µT"), ("mx,my,mz", "mG", 480, 48, "µT"),
+            ("force", "N", 12, 12, "N"),
+        ]
+    )
+    func units(_ map: String, _ units: String, _ value: Double, _ wanted: Double, _ unit: String)
+        throws
+    {
+        let mapping = try LineMapping(map, units: units)
+        #expect(mapping.kinds[0].unit == unit)
+        #expect((mapping.scales[0](value) - wanted).magnitude <= 1e-15 * wanted.magnitude * 2)
+    }
+
+    @Test(
+        "is refused with what is wrong, where, and what to write",
+        arguments: [
+            (
+                "", "",
+                "map: the mapping names no column; give a word for each column, as in t_us,ax,ay,az"
+            ),
+            (
+                "ax,ay,az,ax", "",
+                "ax: two columns have this word; give each column a word of its own, and _ to those that are not recorded"
+            ),
+            ("ax,,az", "", "map: column 2 has no word; write _ for a column that is not recorded"),
+            ("a=", "", "a=: column 1 has no word; write _ for a column that is not recorded"),
+            ("v=a,v=b", "", "v: two columns have this key; give each column the key that it has"),
+            (
+                "ax,ay", "",
+                "accelerometer: no column is az; name all three axes, or give the others words of their own, as in left_x"
+            ),
+            (
+                "qx,qy,qz", "",
+                "attitude: no column is qw; name all four of a quaternion, qw, qx, qy and qz"
+            ),
+            (
+                "t_us,n", "",
+                "map: the mapping names nothing to record; name a column ax, ay, az, or by a word of your own"
+            ),
+            (
+                "t_us,t_ms,hr", "",
+                "t_ms: the lines have a time already, t_us; write _ for the time that is not used"
+            ),
+            (
+                "n,n8,hr", "",
+                "n8: the lines have a counter already, n; write _ for the counter that is not used"
+            ),
+            (
+                "hr,sum,crc8", "",
+                "crc8: the lines have a checksum already, sum; write _ for the checksum that is not used"
+            ),
+            (
+                "sum,hr", "",
+                "sum: the checksum is not the last column; it is made of what stands ahead of it: name it last"
+            ),
+            (
+                "t_min,hr", "",
+                "t_min: this is no unit of a device's time; write t_s, t_ms, t_us or t_ns"
+            ),
+            (
+                "n12,hr", "",
+                "n12: a counter does not begin anew there; write n, or n8, n16 or n32 where it begins anew behind so many bits"
+            ),
+            (
+                "hr,crc7", "",
+                "crc7: this checksum is not known; write one of xor, sum, crc8, crc8maxim, crc16, crc16xmodem, crc16modbus, crc32"
+            ),
+            (
+                "gyro", "",
+                "gyro: this is the name of a reading with several axes; name its axes, as in ax,ay,az, or choose another word"
+            ),
+            (
+                "heart rate", "",
+                "heart rate: this cannot be the name of a value; use up to 40 letters, digits and underscores, a letter first"
+            ),
+            ("ax,ay,az", "dps", "dps: this is no unit of accelerometer; write g, mg or m/s2"),
+            ("gx,gy,gz", "g", "g: this is no unit of gyro; write rad/s, dps or mdps"),
+            ("mx,my,mz", "T", "T: this is no unit of magnetometer; write uT, mT, G or mG"),
+            (
+                "ax,ay,az,hr", "g,bpm,dps",
+                "dps: there are more units than kinds of readings; give one for each of accelerometer, hr, in this order"
+            ),
+        ]
+    )
+    func errors(_ map: String, _ units: String, _ words: String) {
+        do {
+            _ = try LineMapping(map, units: units)
+            Issue.record("\(map) was taken")
+        } catch {
+            #expect(error.description == words)
+        }
+    }
+
+    @Test("has as many kinds as a stream has channels, and no more")
+    func most() throws {
+        let words = (0..<17).map { "v\($0)" }
+        #expect(try LineMapping(words.prefix(16).joined(separator: ",")).kinds.count == 16)
+        #expect(throws: LineMappingError(.tooMany, at: "v16")) {
+            try LineMapping(words.joined(separator: ","))
+        }
+        #expect(throws: LineMappingError(.tooWide, at: "map")) {
+            try LineMapping("hr" + String(repeating: ",_", count: 64))
+        }
+    }
+}

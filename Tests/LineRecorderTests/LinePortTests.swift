@@ -1,0 +1,57 @@
+import Testing
+
+@testable import LineRecorder
+
+@Suite("Where lines come from")
+struct LinePortTests {
+    @Test("is read from what a person writes")
+    func kinds() throws {
+        for (text, kind) in [
+            ("-", .standardInput), ("/dev/ttyUSB0", .path("/dev/ttyUSB0", baud: nil)),
+            ("/dev/ttyACM0@921600", .path("/dev/ttyACM0", baud: 921_600)),
+            ("./pipe", .path("./pipe", baud: nil)), ("../a@b", .path("../a@b", baud: nil)),
+            ("/tmp/a@1/b", .path("/tmp/a@1/b", baud: nil)), ("/a@b@300", .path("/a@b", baud: 300)),
+            ("tcp:sensor.local:23", .tcp(host: "sensor.local", port: 23)),
+            ("tcp:[fe80::1%2]:7000", .tcp(host: "fe80::1%2", port: 7000)),
+            ("udp:5000", .udp(address: nil, port: 5000)),
+            ("udp:127.0.0.1:5000", .udp(address: "127.0.0.1", port: 5000)),
+            ("udp:[::1]:65535", .udp(address: "::1", port: 65_535)),
+        ] as [(String, LinePort.Kind)] {
+            let port = try LinePort(text)
+            #expect(port.kind == kind)
+            #expect(port.text == text)
+        }
+    }
+
+    @Test(
+        "is refused with what to write",
+        arguments: [
+            ("ttyUSB0", LinePortError.Kind.unknown), ("", .unknown), ("http://x", .unknown),
+            ("/dev/ttyUSB0@1", .wrongBaud), ("/dev/ttyUSB0@99999999999999999999", .wrongBaud),
+            ("tcp:host", .wrongPort), ("tcp:host:", .wrongPort), ("udp:0", .wrongPort),
+            ("udp:65536", .wrongPort), ("udp:", .wrongPort), ("tcp:5000", .noHost),
+            ("tcp::5000", .noHost), ("udp:[]:5000", .noHost), ("udp:::1:5000", .bareIPv6),
+        ]
+    )
+    func errors(_ text: String, _ kind: LinePortError.Kind) {
+        #expect(throws: LinePortError(kind, at: text)) { try LinePort(text) }
+        let words = LinePortError(kind, at: text).description
+        #expect(words.hasPrefix("'\(text)': ") && words.contains("; write "))
+    }
+
+    @Test("says what it opens to others, and that is datagrams only")
+    func openings() throws {
+        for text in ["-", "/dev/ttyUSB0", "tcp:a:1"] {
+            #expect(try LinePort(text).opening == nil)
+        }
+        #expect(
+            try LinePort("udp:5000").opening
+                == "UDP port 5000 of all addresses of this machine is open: whoever reaches it by a "
+                + "network can send lines into the recording"
+        )
+        #expect(
+            try LinePort("udp:127.0.0.1:5000").opening
+                == "UDP port 5000 of 127.0.0.1 is open: whoever reaches it can send lines into the recording"
+        )
+    }
+}

@@ -1,0 +1,237 @@
+import Glibc
+import Patience
+import SampleStream
+import Scratch
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import LineRecorder
+
+@Suite("A source of lines", .mayNotHang)
+struct LineSourceTests {
+    private let now: @Sendable () -> BootInstant = { LiveTimekeeper().now }
+
+    @Test("reads a serial port, from the first whole line on, until it is told to stop")
+    func serial() async throws {
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        let recording = try LineRecording(other.path + "@921600", "n,v")
+        let description = try #require(try await recording.opened())
+        #expect(description.details["port"] == "serial port" && description.set["baud"] == "921600")
+        #expect(description.clock == "boottime" && description.details["open"] == nil)
+        let before = now()
+        try other.type(Array("9,9\n1,10\n2,20\n4,40\nx\n3,30\n4,40\n6,6".utf8))
+        try await recording.take(atLeast: 4)
+        recording.stop.drain(until: now())
+        try await recording.end()
+        #expect(recording.values == ["10", "20", "30", "40"] && recording.ending == "stopped")
+        #expect(recording.samples.allSatisfy { $0.time >= before && $0.time <= now() })
+        #expect(
+            recording.notes == [
+                "1 line with a wrong number of columns, the first: x",
+                "1 line left out that had come before",
+                "1 line put in order that came too early",
+            ]
+        )
+    }
+
+    @Test(
+        "ends with an error that says so when its serial port is gone, and keeps what came before"
+    )
+    func gone() async throws {
+        var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
+        let path = other?.path ?? ""
+        let recording = try LineRecording(path, "n,v")
+        _ = try await recording.opened()
+        try other?.type(Array("\n0,0\n1,1\n3,3\n".utf8))
+        try await recording.take(atLeast: 2)
+        other = nil
+        try await recording.end()
+        #expect(recording.values == ["0", "1", "-1", "3"])
+        #expect(
+            recording.ending == "\(path): the device is gone; check its cable and its power, then "
+                + "record anew; what came before is kept"
+        )
+    }
+
+    @Test("reads a pipe to its end, the last line without an end too")
+    func pipe() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/pipe"
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let recording = try LineRecording(path, "v")
+        let description = try #require(try await recording.opened())
+        #expect(description.details["port"] == "pipe" && description.set["baud"] == nil)
+        let writer = unsafe Glibc.open(path, O_WRONLY)
+        #expect(unsafe write(writer, "1\n2\n3", 5) == 5)
+        close(writer)
+        try await recording.end()
+        #expect(recording.values == ["1", "2", "3"] && recording.ending == "exhausted")
+    }
+
+    @Test("wakes at once for the end, whatever it waits for", arguments: [true, false])
+    func wakes(_ isDrained: Bool) async throws {
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        let recording = try LineRecording(other.path, "t_us,v")
+        _ = try await recording.opened()
+        try await Task.sleep(for: .milliseconds(30))
+        let begin = ContinuousClock.now
+        if isDrained { recording.stop.drain(until: now()) } else { recording.stop.abandon() }
+        try await recording.end()
+        #expect(recording.ending == "stopped")
+        // Generous: the machine may be busy. Asleep in the reading it would never wake.
+        #expect(begin.duration(to: .now) < .seconds(5))
+    }
+
+    @Test("gives what was measured before the end, and nothing behind it")
+    func drains() async throws {
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        let recording = try LineRecording(other.path, "t_ms,v")
+        _ = try await recording.opened()
+        try other.type(Array("\n1000,1\n".utf8))
+        try await recording.take(atLeast: 1)
+        // A line that was measured before the end may come a little behind it.
+        recording.stop.drain(until: now())
+        try other.type(Array("1000,2\n9000,3\n".utf8))
+        try await recording.end()
+        // On a machine that is very busy it is too late for it.
+        #expect([["1", "2"], ["1"]].contains(recording.values) && recording.ending == "stopped")
+    }
+
+    @Test("reads a connection, and says so when the other end closes it")
+    func connection() async throws {
+        let server = try Loopback(SOCK_STREAM)
+        #expect(listen(server.number, 4) == 0)
+        let recording = try LineRecording("tcp:localhost:\(server.port)", "n,v")
+        let line = accept(server.number, nil, nil)
+        #expect(try await recording.opened()?.details["port"] == "TCP")
+        #expect(unsafe write(line, "0,0\n1,1\n", 8) == 8)
+        try await recording.take(atLeast: 2)
+        close(line)
+        try await recording.end()
+        #expect(recording.values == ["0", "1"])
+        #expect(
+            recording.ending
+                == "tcp:localhost:\(server.port): the device has closed the connection; "
+                + "check that the device still runs, then record anew; what came before is kept"
+        )
+    }
+
+    @Test("reads datagrams, puts them in order, and counts those that are lost")
+    func datagrams() async throws {
+        let free = try Loopback(SOCK_DGRAM).port
+        let recording = try LineRecording("udp:127.0.0.1:\(free)", "n,v")
+        let description = try #require(try await recording.opened())
+        #expect(
+            description.details["open"]?.hasPrefix("UDP port \(free) of 127.0.0.1 is open") == true
+        )
+        let sender = try Loopback(SOCK_DGRAM)
+        for text in ["0,0", "1,1\n2,2", "4,4", "3,3\n", "6,6", "\u{0}\u{1}", "7,7"] {
+            sender.send(Array(text.utf8), to: free)
+        }
+        try await recording.take(atLeast: 8)
+        recording.stop.drain(until: now())
+        try await recording.end()
+        #expect(recording.values == ["0", "1", "2", "3", "4", "-1", "6", "7"])
+        #expect(recording.notes.contains("1 line of bytes that are no text, the first: \\x00\\x01"))
+    }
+
+    @Test("tells the device's clock, and gives times by it")
+    func clock() async throws {
+        let free = try Loopback(SOCK_DGRAM).port
+        let recording = try LineRecording("udp:127.0.0.1:\(free)", "t_us,n,v", rate: 1000)
+        let description = try #require(try await recording.opened())
+        #expect(description.clock == "device" && description.nominalRatesInHertz == [0: 1000])
+        let sender = try Loopback(SOCK_DGRAM)
+        let begin = now()
+        for count in 0..<Int64(500) {
+            while now().nanoseconds < begin.nanoseconds + count * 1_000_000 { sched_yield() }
+            sender.send(Array("\(7_000_000 + count * 1000),\(count),\(count)".utf8), to: free)
+        }
+        try await recording.take(atLeast: 500)
+        recording.stop.drain(until: now())
+        try await recording.end()
+        #expect(recording.values == (0..<500).map { "\($0)" })
+        let pairs = recording.pairs
+        #expect(pairs.first?.pair.beginsStretch == true)
+        #expect(pairs.allSatisfy { $0.device == "udp:127.0.0.1:\(free)" })
+        let times = recording.samples.map(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test("refuses what is no port, in one line with what to do")
+    func refusals() async throws {
+        let scratch = try Scratch()
+        let file = scratch.path + "/file"
+        _ = try OpenFile.create(file)
+        let pipe = scratch.path + "/pipe"
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        let owner = try BytePort.open(other.path)
+        let nobody = try Loopback(SOCK_STREAM).port
+        let taken = try Loopback(SOCK_DGRAM)
+        for (port, words) in [
+            (
+                scratch.path + "/none",
+                "there is no such port; plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
+            ),
+            (
+                file,
+                "this is a file, and no port; send it through standard input: give - as the port, and the file by <"
+            ),
+            (pipe + "@9600", "only a serial port has a speed; leave out the @ and what follows"),
+            (
+                other.path,
+                "another program has the port; end that program, or close its serial monitor"
+            ),
+            (
+                "tcp:127.0.0.1:\(nobody)",
+                "nobody listens there; start the device's program, and check the port's number"
+            ),
+            (
+                "tcp:no-such-machine.invalid:1",
+                "nobody knows this machine; check the name, or give the address as numbers"
+            ),
+            (
+                "udp:127.0.0.1:\(taken.port)",
+                "another program listens at this port; end that program, or have the device send to another port"
+            ),
+            (
+                "udp:192.0.2.1:5000",
+                "this is no address of this machine; give one of this machine's addresses (`ip address`), or the port alone"
+            ),
+        ] {
+            let recording = try LineRecording(port, "v")
+            try await recording.end()
+            #expect(recording.ending == "\(port): \(words)")
+        }
+        #expect(owner.kind == .serial)
+    }
+
+    @Test("names the group that may open a serial port, and who has it")
+    func denied() throws {
+        let port = try LinePort("/dev/ttyUSB0@12345")
+        for (call, errno, words) in [
+            (
+                "open", .access,
+                "permission denied; join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
+            ),
+            (
+                BytePort.settingSpeed, .invalid,
+                "the port cannot have 12345 baud; choose a speed that the port has, as in @115200"
+            ),
+            ("ioctl", .ioError, "ioctl failed: input/output error (EIO)"),
+        ] as [(String, Errno, String)] {
+            let error = LineError.opening(port, SystemError(call: call, errno: errno))
+            #expect(error.description == "/dev/ttyUSB0@12345: \(words)")
+        }
+        let busy = LineError(.busy(holder: "minicom (process 7)"), at: "/dev/ttyUSB0")
+        #expect(busy.what == "another program has the port: minicom (process 7)")
+        for (errno, kind) in [
+            (.noDevice, .gone), (.timedOut, .gone), (.connectionReset, .closed),
+            (.noMemory, .failed(call: "read", .noMemory)),
+        ] as [(Errno, LineError.Kind)] {
+            #expect(LineError.reading(port, SystemError(call: "read", errno: errno)).kind == kind)
+        }
+    }
+}

@@ -1,0 +1,287 @@
+import SampleStream
+import Testing
+import Timebase
+
+@testable import LineRecorder
+
+/// What a taker made of lines, in short words.
+private func words(_ samples: [LineSample]) -> [String] {
+    samples.map { sample in
+        let place = "\(sample.channel)@\(sample.time.nanoseconds / 1_000_000)"
+        switch sample.role {
+        case .gap(let lost, let reason, let isEstimated):
+            return "\(place) -\(lost) \(reason)" + (isEstimated ? "?" : "")
+        case .mark(let number): return "\(place) mark \(number)"
+        case .reading: return "\(place) \(sample.x)" + (sample.isEstimated ? "?" : "")
+        }
+    }
+}
+
+@Suite("What becomes of lines")
+struct LineTakerTests {
+    private let second: Int64 = 1_000_000_000
+
+    private func take(
+        _ map: String,
+        rate: Double? = nil,
+        _ reads: (Int64, String)...
+    ) throws -> (samples: [LineSample], tally: LineTally) {
+        var taker = LineTaker(try LineMapping(map), rateInHertz: rate)
+        for (milliseconds, text) in reads {
+            taker.take(Array(text.utf8).span, seen: milliseconds * 1_000_000)
+        }
+        taker.finish(at: (reads.last?.0 ?? 0) * 1_000_000, isWhole: true)
+        return (taker.ready, taker.tally)
+    }
+
+    @Test("is a sample for each kind of reading, with the parts that it has")
+    func kinds() throws {
+        let (samples, tally) = try take(
+            "ax,ay,az,hr,qw,qx,qy,qz",
+            (5, "1,2,3,60,0.5,0.1,0.2,0.3\n,2,,,,,,\n")
+        )
+        #expect(samples.map(\.channel) == [0, 1, 2, 0])
+        let first = samples[0]
+        #expect(first.x == 1 && first.y == 2 && first.z == 3)
+        #expect(first.hasX && first.hasY && first.hasZ && !first.hasW)
+        #expect(samples[1].x == 60 && samples[1].hasX && !samples[1].hasY)
+        #expect(samples[2].w == 0.5 && samples[2].x == 0.1 && samples[2].hasW)
+        #expect(!samples[3].hasX && samples[3].hasY && samples[3].y == 2 && samples[3].x == 0)
+        #expect(tally.readings == 2 && tally.notes.isEmpty)
+    }
+
+    @Test(
+        "has the time of arrival without a time of the device's, estimated where others came with it"
+    )
+    func arrival() throws {
+        let (samples, _) = try take("hr", (10, "60\n61"), (20, "\n62\n63\n"), (15, "64\n"))
+        #expect(
+            words(samples) == ["0@10 60.0", "0@20 61.0?", "0@20 62.0?", "0@20 63.0", "0@20 64.0"]
+        )
+    }
+
+    @Test("has exact gaps by the counter, between the lines that are there")
+    func gaps() throws {
+        let (samples, tally) = try take(
+            "n,hr",
+            (0, "0,60\n"),
+            (10, "1,61\n"),
+            (40, "4,64\n"),
+            (50, "3,63\n"),
+            (60, "3,63\n5,65\n")
+        )
+        #expect(
+            words(samples) == [
+                "0@0 60.0", "0@10 61.0", "0@30 -1 source", "0@50 63.0", "0@50 64.0", "0@60 65.0",
+            ]
+        )
+        #expect(tally.lost == 1 && tally.repeated == 1 && tally.reordered == 1)
+        #expect(
+            tally.notes == [
+                "1 line lost, by the device's counter", "1 line left out that had come before",
+                "1 line put in order that came too early",
+            ]
+        )
+    }
+
+    @Test("has an estimated gap for each line that cannot be read, where no counter tells")
+    func unreadable() throws {
+        let (samples, tally) = try take(
+            "hr",
+            (0, "rubbish-\n"),
+            (10, "60\n"),
+            (20, "6x\n# note\n\n"),
+            (30, "?\n"),
+            (40, "63\n")
+        )
+        #expect(words(samples) == ["0@10 60.0", "0@20 -2 source?", "0@40 63.0"])
+        #expect(tally.unreadable == 2 && tally[.number] == 2)
+        #expect(tally.headers.count == 1 && tally.comments.count == 1)
+        let counted = try take("n,hr", (10, "0,60\n1,\u{1}\n2,62\n"))
+        #expect(words(counted.samples) == ["0@10 60.0", "0@10 -1 source", "0@10 62.0"])
+    }
+
+    @Test("tells of what could not be read by kind, with the first of each")
+    func notes() throws {
+        let long = String(repeating: "1", count: 5000)
+        let (_, tally) = try take(
+            "n,hr,sum",
+            (0, "0,60,\(sum("0,60"))\n1,61,00\n1,61\u{7}*00\nx\n"),
+            (10, long + "\n"),
+            (20, "1,6x*\(sum("1,6x"))\n2*\(sum("2"))\n5,6*\(sum("5,6"))\n5,6*\(sum("5,6"))\n")
+        )
+        #expect(
+            tally.notes == [
+                "1 line with a wrong number of columns, the first: 2*32",
+                "1 line with something else than a number in a column of numbers, the first: 1,6x*\(sum("1,6x"))",
+                "2 lines with a wrong checksum, or without one, the first: 1,61,00",
+                "1 line of more than 4096 bytes, the first: \(long.prefix(80))…",
+                "1 line of bytes that are no text, the first: 1,61\\x07*00",
+                "4 lines lost, by the device's counter",
+                "1 line left out that had come before",
+            ]
+        )
+    }
+
+    private func sum(_ text: String) -> String {
+        String(text.utf8.reduce(UInt8(0), &+), radix: 16, uppercase: true)
+    }
+
+    /// A device of a thousand lines a second, ten of which come at once, two milliseconds late.
+    private func device(
+        _ taker: inout LineTaker,
+        from start: Int64,
+        bootsAt boot: Int64,
+        lines: Range<Int64>,
+        without missing: Set<Int64> = [],
+        now: inout Int64
+    ) {
+        for first in stride(from: lines.lowerBound, to: lines.upperBound, by: 10) {
+            var text = ""
+            for count in first..<min(first + 10, lines.upperBound) where !missing.contains(count) {
+                text += "\(start + count * 1000),\(count),\(count)\n"
+            }
+            now = boot + (first + 9) * 1_000_000 + 2_000_000
+            if !text.isEmpty { taker.take(Array(text.utf8).span, seen: now) }
+        }
+    }
+
+    @Test("has the device's time, through its clock, which keeps the distances of the lines")
+    func clock() throws {
+        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var now: Int64 = 0
+        device(
+            &taker,
+            from: 77_000_000,
+            bootsAt: 50 * second,
+            lines: 0..<5000,
+            without: [100, 101, 2500],
+            now: &now
+        )
+        taker.finish(at: now, isWhole: true)
+        let samples = taker.ready
+        #expect(samples.count == 4997 + 2)
+        for sample in samples.dropFirst(3000) where sample.role == .reading {
+            let wanted = 50 * second + Int64(sample.x) * 1_000_000 + 2_000_000
+            #expect((sample.time.nanoseconds - wanted).magnitude < 100_000)
+        }
+        let gaps = words(samples.filter { $0.role != .reading })
+        #expect(gaps.count == 2 && gaps[0].hasSuffix("-2 source") && gaps[1].hasSuffix("-1 source"))
+        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
+        let pairs = taker.takePairs()
+        #expect(
+            pairs.first?.beginsStretch == true && pairs.dropFirst().allSatisfy { !$0.beginsStretch }
+        )
+        let more = taker.takePairs()
+        #expect(more.isEmpty)
+    }
+
+    @Test("begins a new stretch where the device starts anew, with an estimated gap")
+    func restart() throws {
+        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var now: Int64 = 0
+        device(&taker, from: 9_000_000, bootsAt: 50 * second, lines: 0..<3000, now: &now)
+        device(&taker, from: 100_000, bootsAt: 54 * second, lines: 0..<3000, now: &now)
+        taker.finish(at: now, isWhole: true)
+        let samples = taker.ready
+        #expect(samples.count == 6001)
+        let gap = try #require(samples.first { $0.role != .reading })
+        guard case .gap(let lost, .source, true) = gap.role else {
+            Issue.record("\(gap.role)")
+            return
+        }
+        // A second without a line; by arrivals it is known to a read or two.
+        #expect((lost - 1000).magnitude <= 20)
+        for sample in samples.dropFirst(3500) {
+            let wanted = 54 * second + Int64(sample.x) * 1_000_000 + 2_000_000
+            #expect((sample.time.nanoseconds - wanted).magnitude < 3_000_000)
+        }
+        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
+        #expect(taker.tally.restarts == 1 && taker.tally.lost == 0)
+        #expect(taker.tally.notes == ["the device started anew once"])
+        let pairs = taker.takePairs()
+        #expect(pairs.filter(\.beginsStretch).count == 2)
+    }
+
+    @Test("finds a restart by the device's time alone, where there is no counter")
+    func uncountedRestart() throws {
+        let before = (0..<100).map { "\($0 * 10_000 + 9_000_000),\($0)\n" }
+        let after = (0..<10).map { "\($0 * 10_000),\($0)\n" }
+        var taker = LineTaker(try LineMapping("t_us,v"))
+        for (place, line) in before.enumerated() {
+            taker.take(Array(line.utf8).span, seen: second + Int64(place) * 10_000_000)
+        }
+        for (place, line) in after.enumerated() {
+            taker.take(Array(line.utf8).span, seen: 3 * second + Int64(place) * 10_000_000)
+        }
+        let gaps = words(taker.ready.filter { $0.role != .reading })
+        #expect(gaps.count == 1 && gaps[0].hasSuffix("-100 source?"), "\(gaps)")
+        #expect(taker.tally.restarts == 1)
+    }
+
+    @Test("knows how often a narrow counter came round by the device's time")
+    func narrow() throws {
+        var taker = LineTaker(try LineMapping("t_us,n8,v"))
+        for count in 0..<Int64(2000) where !(600..<1200).contains(count) {
+            let line = "\(count * 1000),\(count % 256),\(count)\n"
+            taker.take(Array(line.utf8).span, seen: second + count * 1_000_000)
+            if let deadline = taker.deadline, deadline <= second + count * 1_000_000 {
+                taker.settle(at: second + count * 1_000_000)
+            }
+        }
+        taker.finish(at: 4 * second, isWhole: true)
+        let gaps = words(taker.ready.filter { $0.role != .reading })
+        #expect(gaps == ["0@1600 -600 source?"])
+        #expect(taker.ready.count == 1401)
+    }
+
+    @Test("goes on where the device's microseconds are full")
+    func turn() throws {
+        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        let turn: Int64 = 4_294_967_296
+        for count in 0..<Int64(2000) {
+            let line = "\((turn - 1_000_000 + count * 1000) % turn),\(count),\(count)\n"
+            taker.take(Array(line.utf8).span, seen: second + count * 1_000_000)
+        }
+        taker.finish(at: 4 * second, isWhole: true)
+        #expect(taker.ready.count == 2000 && taker.tally.restarts == 0)
+        let times = taker.ready.map(\.time.nanoseconds)
+        #expect(
+            zip(times, times.dropFirst()).allSatisfy { ($1 - $0 - 1_000_000).magnitude < 10_000 }
+        )
+    }
+
+    @Test("is sent later by no more than a quarter of a second where lines are missing")
+    func deadline() throws {
+        var taker = LineTaker(try LineMapping("n,v"))
+        taker.take(Array("0,0\n1,1\n3,3\n".utf8).span, seen: 0)
+        #expect(taker.ready.count == 2 && taker.deadline == 250_000_000)
+        taker.settle(at: 249_999_999)
+        #expect(taker.ready.count == 2)
+        taker.settle(at: 250_000_000)
+        #expect(
+            words(taker.ready).suffix(2) == ["0@0 -1 source", "0@0 3.0"] && taker.deadline == nil
+        )
+    }
+
+    @Test("is the same wherever reads end, and never fails, whatever comes")
+    func anyBytes() throws {
+        var dice = Dice(seed: 7)
+        for map in ["t_us,n,ax,ay,az", "n8,v", "v", "t_ms,v,crc8"] {
+            var taker = LineTaker(try LineMapping(map), beginsWithin: true)
+            for read in 0..<2000 {
+                let signs = Array("0123456789,,,,\n\n{}\"n:.-e\u{0}\u{1}".utf8)
+                let bytes = (0..<Int.random(in: 0..<60, using: &dice)).map { _ in
+                    signs.randomElement(using: &dice) ?? 0
+                }
+                taker.take(bytes.span, seen: Int64(read) * 10_000_000)
+                if let deadline = taker.deadline, deadline <= Int64(read) * 10_000_000 {
+                    taker.settle(at: Int64(read) * 10_000_000)
+                }
+            }
+            taker.finish(at: 20 * second, isWhole: false)
+            let times = taker.ready.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        }
+    }
+}
