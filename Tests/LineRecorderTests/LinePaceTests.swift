@@ -5,13 +5,13 @@ import Testing
 @Suite("The pace of reading lines")
 struct LinePaceTests {
     @Test(
-        "reads ten milliseconds at once of fast lines with a time of their own, but now and then one as it comes"
+        "reads twenty milliseconds at once of fast lines with a time of their own, but now and then one as it comes"
     )
     func pauses() {
         var pace = LinePace(hasTime: true)
         let sleeps = (0..<16).map { _ in pace.next(gotAny: true, spacing: 1_000_000) }
         #expect(sleeps.filter { $0 == .untilReadable }.count == 2)
-        #expect(sleeps.filter { $0 == .pause(nanoseconds: 10_000_000) }.count == 14)
+        #expect(sleeps.filter { $0 == .pause(nanoseconds: 20_000_000) }.count == 14)
         #expect(sleeps.last == .untilReadable)
     }
 

@@ -1,5 +1,5 @@
 // When to read and when to tell the writer. A device that sends a thousand lines a second need not wake a processor
-// for each: where lines have their own time it does no harm to read ten milliseconds of them at once.
+// for each: where lines have their own time it does no harm to read twenty milliseconds of them at once.
 
 /// Decides what a thread that reads lines sleeps beside, and for how long.
 struct LinePace: Sendable {
@@ -16,8 +16,8 @@ struct LinePace: Sendable {
     private var announced = Int64.min
     private var owesSince: Int64?
 
-    /// How much is read at once: a serial port at 921,600 baud fills a quarter of the kernel's room meanwhile.
-    private static let pause: Int64 = 10_000_000
+    /// How much is read at once: a serial port at 921,600 baud fills half of the kernel's room meanwhile.
+    private static let pause: Int64 = 20_000_000
     /// Lines that are farther apart are read as they come.
     private static let farApart = 5_000_000.0
     /// Every so often a line is read as soon as it comes: that is the arrival that tells most of the device's clock.
