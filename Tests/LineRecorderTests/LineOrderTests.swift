@@ -164,10 +164,24 @@ struct LineOrderTests {
         near.finish()
         #expect(near.told == (0..<30).map { "\($0)" })
         #expect(near.order.strays == 1)
-        var waiting = Course()
-        waiting.take(0, 1, 999_999_999)
-        waiting.wait(250)
-        #expect(waiting.order.strays == 1 && waiting.order.deadline == nil)
+        var alone = Course()
+        alone.take(0, 1, 999_999_999)
+        alone.finish()
+        #expect(alone.told == ["0", "1"] && alone.order.strays == 1)
+    }
+
+    @Test("begins anew also where the device sends a line a second")
+    func slow() {
+        var course = Course()
+        for count in [1000, 1001, 0, 1, 2] as [Int64] {
+            course.take(count)
+            course.wait(1000)
+        }
+        #expect(course.told == ["1000", "1001", "anew", "0", "1", "2"])
+        var narrow = Course(bits: 8)
+        narrow.take(199, 200)
+        narrow.take(0, 1, 2, sense: .back)
+        #expect(narrow.told.prefix(4) == ["199", "200", "anew", "0"])
     }
 
     @Test("counts a loss of any length, where two lines show it")

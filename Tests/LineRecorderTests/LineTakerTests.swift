@@ -219,6 +219,24 @@ struct LineTakerTests {
         #expect(taker.tally.restarts == 1)
     }
 
+    @Test("tells a clock that was set from a restart, by the counter that goes on")
+    func clockSet() throws {
+        var taker = LineTaker(try LineMapping("t_s,n8,v"))
+        for count in 0..<Int64(600) {
+            // An hour back, and then ten years ahead.
+            let set: Int64 = count < 200 ? 0 : count < 400 ? -3600 : 315_000_000
+            let line = "\(1_700_000_000_000 + count * 10 + set * 1000)e-3,\(count % 256),\(count)\n"
+            taker.take(Array(line.utf8).span, seen: second + count * 10_000_000)
+        }
+        taker.finish(at: 9 * second, isWhole: true)
+        #expect(taker.ready.count == 600)
+        #expect(taker.ready.allSatisfy { $0.role == .reading })
+        let last = try #require(taker.ready.last)
+        #expect((last.time.nanoseconds - second - 5_990_000_000).magnitude < 200_000_000)
+        #expect(taker.tally.notes == ["the device's clock was set back once"])
+        #expect((taker.spacing ?? 0) == 10_000_000)
+    }
+
     @Test("knows how often a narrow counter came round by the device's time")
     func narrow() throws {
         var taker = LineTaker(try LineMapping("t_us,n8,v"))

@@ -59,7 +59,8 @@ public final class LineSource: SampleSource {
         taker = LineTaker(
             request.mapping,
             rateInHertz: request.rateInHertz,
-            beginsWithin: opened.kind == .serial
+            // Who types is heard from the beginning.
+            beginsWithin: opened.kind == .serial && request.port.kind != .standardInput
         )
         let kind = opened.kind
         port = consume opened

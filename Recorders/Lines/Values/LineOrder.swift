@@ -69,10 +69,9 @@ struct LineOrder: Sendable {
     }
 
     /// When somebody has to call `settle`, whatever comes.
-    var deadline: Int64? {
-        guard !held.isEmpty || !far.isEmpty else { return nil }
-        return (held + far).lazy.map(\.deadline).min()
-    }
+    ///
+    /// A line that is far away waits for the next one, however slow the device is.
+    var deadline: Int64? { held.lazy.map(\.deadline).min() }
 
     // MARK: Taking
 
@@ -89,7 +88,8 @@ struct LineOrder: Sendable {
             give(line)
             return .taken
         }
-        if sense == .back, place < next {
+        // A narrow counter that begins anew may seem to be ahead.
+        if sense == .back, place < next || modulus != nil && place != next {
             restart()
             return begin(line)
         }
@@ -119,8 +119,6 @@ struct LineOrder: Sendable {
     mutating func settle(at now: Int64) {
         if next == nil, held.contains(where: { $0.deadline <= now }) { endBeginning() }
         while held.contains(where: { $0.deadline <= now }) { giveUpFirst() }
-        strays += Int64(far.count { $0.deadline <= now })
-        far.removeAll { $0.deadline <= now }
     }
 
     /// Waits no longer for anything: there will be no more lines.

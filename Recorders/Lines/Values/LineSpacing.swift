@@ -6,10 +6,13 @@ struct LineSpacing: Sendable {
     private var known: Double?
     private var first: Int64?
     private var last: Int64 = 0
+    private var lastSeen: Int64 = 0
     private var count: Int64 = 0
 
     /// So many lines are needed, at least.
     private static let fewest: Int64 = 8
+    /// By so much no line is late: the device's clock was set.
+    private static let leastStep: UInt64 = 10_000_000_000
 
     /// A spacing of which only the rate is known that was asked for, if any.
     init(rateInHertz: Double?) { known = rateInHertz.flatMap { $0 > 0 ? 1e9 / $0 : nil } }
@@ -20,15 +23,22 @@ struct LineSpacing: Sendable {
         return Double(last &- first) / Double(count)
     }
 
-    /// Takes a line, and how many are missing ahead of it.
+    /// Takes a line.
+    ///
+    /// - Parameters:
+    ///   - stamp: By the device's clock, or when it was there.
+    ///   - seen: When it was there.
+    ///   - lost: How many are missing ahead of it.
     @inline(__always)
-    mutating func add(_ stamp: Int64, lost: Int64) {
+    mutating func add(_ stamp: Int64, seen: Int64, lost: Int64) {
+        let step = (stamp &- last) &- (seen &- lastSeen)
+        if first != nil, step.magnitude > Self.leastStep { restart() }
         if first == nil {
             (first, count) = (stamp, 0)
         } else {
             count &+= 1 &+ lost
         }
-        last = stamp
+        (last, lastSeen) = (stamp, seen)
     }
 
     /// Begins a stretch, which is taken to be as the one before until it shows.

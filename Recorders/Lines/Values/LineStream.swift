@@ -123,23 +123,23 @@ struct LineStream: Sendable {
         let stamp = ticks?.take(time, seen: seen) ?? seen
         var lost = line.lost
         var isEstimated = false
-        if line.beginsStretch || isNewClock {
-            if let last, let period = spacing.nanoseconds {
-                let passed = Double(seen &- last.seen) / period
-                lost = Int64(max(0, min(passed, 1e15).rounded() - 1))
-                isEstimated = true
-            }
+        if line.beginsStretch || isNewClock && !isCounted {
+            lost = lostOverRestart(until: seen)
+            isEstimated = true
             counted.restarts += 1
             spacing.restart()
         } else {
+            if isNewClock {
+                counted.clockSteps += 1
+                spacing.restart()
+            }
             counted.lost += line.lost
-            let turned = turnsOfCounter(from: last?.stamp, to: stamp, lost: line.lost)
-            isEstimated = turned > 0 || !isCounted
-            lost += turned
-            if !isCounted { lost += unread }
+            let more = isCounted ? turnsOfCounter(to: stamp, seen: seen, lost: lost) : unread
+            isEstimated = more > 0
+            lost += more
         }
         unread = 0
-        spacing.add(stamp, lost: lost)
+        spacing.add(stamp, seen: seen, lost: lost)
         last = (stamp, seen)
         let start = ready.count
         if lost > 0 { addGaps(lost, isEstimated: isEstimated) }
@@ -157,12 +157,20 @@ struct LineStream: Sendable {
         )
     }
 
-    /// How many lines more are missing than a narrow counter shows, by the device's time.
-    private func turnsOfCounter(from last: Int64?, to stamp: Int64, lost: Int64) -> Int64 {
+    /// About how many lines are missing over a restart.
+    private func lostOverRestart(until seen: Int64) -> Int64 {
+        guard let last, let period = spacing.nanoseconds else { return 0 }
+        let passed = Double(seen &- last.seen) / period
+        return Int64(max(0, min(passed, 1e15).rounded() - 1))
+    }
+
+    /// How many lines more are missing than a narrow counter shows, by the device's time and by when lines came.
+    private func turnsOfCounter(to stamp: Int64, seen: Int64, lost: Int64) -> Int64 {
         guard let turnOfCounter, let last, ticks != nil, let period = spacing.nanoseconds else {
             return 0
         }
-        let missing = Double(stamp &- last) / period - 1 - Double(lost)
+        let passed = Double(min(stamp &- last.stamp, seen &- last.seen))
+        let missing = passed / period - 1 - Double(lost)
         guard missing > turnOfCounter / 2, missing < 1e15 else { return 0 }
         return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
     }

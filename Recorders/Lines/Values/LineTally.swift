@@ -15,6 +15,8 @@ struct LineTally: Sendable {
     var strays: Int64 = 0
     /// Beginnings of the device after the first.
     var restarts: Int64 = 0
+    /// How often the device's clock was set back.
+    var clockSteps: Int64 = 0
     private(set) var comments = Counted()
     private(set) var headers = Counted()
     private(set) var beginnings: Int64 = 0
@@ -58,14 +60,19 @@ struct LineTally: Sendable {
         if reordered > 0 {
             notes.append("\(Self.lines(reordered)) put in order that came too early")
         }
-        if restarts > 0 {
-            notes.append("the device started anew \(restarts == 1 ? "once" : "\(restarts) times")")
+        if restarts > 0 { notes.append("the device started anew \(Self.times(restarts))") }
+        if clockSteps > 0 {
+            notes.append("the device's clock was set back \(Self.times(clockSteps))")
         }
         if headers.count > 0 { notes.append("a line of names was passed over: \(headers.first)") }
         if comments.count > 0 {
             notes.append("\(Self.lines(comments.count)) of comment, the first: \(comments.first)")
         }
         return notes
+    }
+
+    private static func times(_ count: Int64) -> String {
+        count == 1 ? "once" : "\(count) times"
     }
 
     private static func lines(_ count: Int64) -> String {
