@@ -35,7 +35,7 @@ struct DecimalTextTests {
 
     @Test("is what the standard library reads, of a hundred thousand by chance")
     func chance() {
-        var dice = SystemRandomNumberGenerator()
+        var dice = Dice(seed: 11)
         for _ in 0..<100_000 {
             let digits = Int.random(in: 1...21, using: &dice)
             var text = (0..<digits).map { _ in "\(Int.random(in: 0...9, using: &dice))" }.joined()

@@ -157,7 +157,8 @@ struct LineReaderTests {
 
     @Test("tells broken JSON, and JSON of something else")
     func brokenObjects() throws {
-        let deep = String(repeating: "{\"a\":", count: 100)
+        let deep = String(repeating: "{\"b\":", count: 17) + "1" + String(repeating: "}", count: 17)
+        let flat = String(deep.dropFirst(5).dropLast())
         #expect(
             try read(
                 "n,a",
@@ -176,11 +177,12 @@ struct LineReaderTests {
                 "{\"n\":1,\"a\":\"x\"}",
                 "{\"n\":null,\"a\":1}",
                 "{\"n\":1,\"a\":{\"b\":2}}",
-                deep
+                deep,
+                flat
             ) == [
                 "json", "json", "json", "json", "json", "json", "json", "json", "keys", "keys",
                 "keys",
-                "keys", "number", "number", "keys", "json",
+                "keys", "number", "number", "keys", "json", "keys",
             ]
         )
     }
@@ -217,7 +219,7 @@ struct LineReaderTests {
 
     @Test("never fails, whatever the bytes are")
     func anyBytes() throws {
-        var dice = SystemRandomNumberGenerator()
+        var dice = Dice(seed: 11)
         let mappings = ["t_us,n,ax,ay,az", "a", "n,a.b=a,c.0=b", "a,b,crc16"]
         let signs = Array("{}[]\",:;.-+eE0123456789 \t*#$!axn\\\u{1}é".utf8)
         for map in mappings {

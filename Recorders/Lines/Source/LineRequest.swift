@@ -11,6 +11,13 @@ public struct LineRequest: Sendable, Hashable {
     /// Where on the body the device is.
     public var placement: String?
 
+    /// A request for the lines of a port.
+    ///
+    /// - Parameters:
+    ///   - port: Where they come from.
+    ///   - mapping: What their columns are.
+    ///   - rateInHertz: How many lines there should be in a second, where somebody knows.
+    ///   - placement: Where on the body the device is.
     public init(
         port: LinePort,
         mapping: LineMapping,

@@ -23,6 +23,7 @@ public struct LineChecksum: Sendable, Hashable {
         case crc32
     }
 
+    /// How it is computed.
     public let kind: Kind
     /// True if its digits are decimal; hexadecimal otherwise.
     public let isDecimal: Bool

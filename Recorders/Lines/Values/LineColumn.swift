@@ -20,6 +20,7 @@ public struct LineColumn: Sendable, Hashable {
     public let word: String
     /// Its key in lines of JSON objects: keys of nested objects, and places of arrays, are parted by points.
     public let key: String
+    /// What is in it.
     public let meaning: Meaning
 }
 

@@ -39,10 +39,12 @@ public struct LineError: Error, Sendable, Hashable {
         case failed(call: String, Errno)
     }
 
+    /// What went wrong.
     public let kind: Kind
     /// The port that it is about.
     public let place: String
 
+    /// Says that a port gives no lines, and why.
     public init(_ kind: Kind, at place: String) {
         self.kind = kind
         self.place = place

@@ -9,8 +9,9 @@ public struct LineMapping: Sendable, Hashable {
     public let kinds: [LineKind]
     /// What makes the file's unit of the device's, for each kind.
     let scales: [LineScale]
-    /// The words and the units as they were given.
+    /// The words as they were given.
     public let text: String
+    /// The units as they were given.
     public let unitsText: String
 
     /// As many channels has a stream.

@@ -29,6 +29,7 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case moreUnits(than: String)
     }
 
+    /// What is wrong.
     public let kind: Kind
     /// The word, unit or key that it is about.
     public let place: String

@@ -13,6 +13,7 @@ public struct LinePort: Sendable, Hashable {
         case udp(address: String?, port: UInt16)
     }
 
+    /// Which kind of port it is.
     public let kind: Kind
     /// The port as it was written.
     public let text: String
@@ -101,6 +102,7 @@ public struct LinePortError: Error, Sendable, Hashable {
         case bareIPv6
     }
 
+    /// What is wrong.
     public let kind: Kind
     /// The text.
     public let place: String

@@ -6,12 +6,17 @@ public import Timebase
 /// A reading of a line, or a word about readings.
 @frozen
 public struct LineSample: MarkedSample {
+    /// When it was measured, or had come.
     public var time: BootInstant
+    /// The first part, and the only one of a value of the device's own.
     public var x: Double
+    /// The second part.
     public var y: Double
+    /// The third part.
     public var z: Double
     /// The fourth component of a quaternion.
     public var w: Double
+    /// What it says.
     public var role: StreamRole
     @usableFromInline var channelNumber: UInt8
     @usableFromInline var presence: UInt8
@@ -101,9 +106,6 @@ extension LineSample {
         get { presence & Presence.estimated != 0 }
         set { set(Presence.estimated, newValue) }
     }
-
-    /// Whether anything was measured.
-    var hasValues: Bool { presence & 0xF != 0 }
 
     /// The reading of a channel that a line has.
     @inline(__always)

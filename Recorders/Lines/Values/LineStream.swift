@@ -56,7 +56,8 @@ struct LineStream: Sendable {
     /// Takes a line, or what was found instead of one.
     mutating func take(_ found: LineSplitter.Found, _ line: Span<UInt8>, seen: Int64) {
         switch found {
-        case .beginning: counted.addBeginning()
+        // Half a line says nothing, and nothing is wrong with it.
+        case .beginning: break
         case .tooLong: take(.tooLong, line)
         case .line:
             switch reader.read(line) {
@@ -74,7 +75,6 @@ struct LineStream: Sendable {
     }
 
     private mutating func takeReading(_ line: Span<UInt8>, seen: Int64) {
-        counted.readings += 1
         let reading = reader.reading
         let sense = ticks?.sense(of: reading.time, seen: seen) ?? .unknown
         guard order != nil else {

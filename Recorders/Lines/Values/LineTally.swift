@@ -3,8 +3,6 @@
 
 /// Counts what is told of lines at the end.
 struct LineTally: Sendable {
-    /// Lines that gave readings.
-    var readings: Int64 = 0
     /// Readings that the counter shows to be missing.
     var lost: Int64 = 0
     /// Lines that had come before.
@@ -19,7 +17,6 @@ struct LineTally: Sendable {
     var clockSteps: Int64 = 0
     private(set) var comments = Counted()
     private(set) var headers = Counted()
-    private(set) var beginnings: Int64 = 0
     private var faults = [Counted](repeating: Counted(), count: LineFault.allCases.count)
 
     /// How many there were, and what the first of them was.
@@ -42,7 +39,6 @@ struct LineTally: Sendable {
     mutating func add(_ fault: LineFault, _ line: Span<UInt8>) { faults[fault.rawValue].add(line) }
     mutating func addComment(_ line: Span<UInt8>) { comments.add(line) }
     mutating func addHeader(_ line: Span<UInt8>) { headers.add(line) }
-    mutating func addBeginning() { beginnings += 1 }
 
     /// What is worth telling, a sentence each.
     var notes: [String] {
