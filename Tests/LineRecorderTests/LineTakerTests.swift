@@ -123,6 +123,15 @@ struct LineTakerTests {
         )
     }
 
+    @Test("is told by the numbers of its bytes where they cannot be printed")
+    func shown() {
+        #expect(
+            LineTally.shown([0x41, 0x00, 0x1F, 0x7E, 0x7F, 0xC3, 0xFF].span)
+                == "A\\x00\\x1F~\\x7F\\xC3\\xFF"
+        )
+        #expect(LineTally.shown(Array(repeating: 0x42, count: 81).span).hasSuffix("B…"))
+    }
+
     private func sum(_ text: String) -> String {
         String(text.utf8.reduce(UInt8(0), &+), radix: 16, uppercase: true)
     }
@@ -174,6 +183,23 @@ struct LineTakerTests {
         )
         let more = taker.takePairs()
         #expect(more.isEmpty)
+    }
+
+    @Test("follows a device whose clock is fast")
+    func drift() throws {
+        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        for count in 0..<Int64(6000) {
+            // A hundred millionths: six milliseconds in a minute.
+            let line = "\(count * 10_001),\(count),\(count)\n"
+            // How late a line comes differs, by up to a millisecond.
+            let late = count * 7919 % 1000 * 1000
+            taker.take(Array(line.utf8).span, seen: second + count * 10_000_000 + late)
+        }
+        taker.finish(at: 70 * second, isWhole: true)
+        for sample in taker.ready.dropFirst(3000) {
+            let wanted = second + Int64(sample.x) * 10_000_000
+            #expect((sample.time.nanoseconds - wanted).magnitude < 500_000)
+        }
     }
 
     @Test("begins a new stretch where the device starts anew, with an estimated gap")

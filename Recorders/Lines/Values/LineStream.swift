@@ -21,7 +21,7 @@ struct LineStream: Sendable {
     private var unread: Int64 = 0
     /// The line before.
     private var last: (stamp: Int64, seen: Int64)?
-    /// A single line in its place, where there is no counter.
+    /// True once a reading has come: what could not be read before was none, perhaps.
     private var isStarted = false
 
     init(_ mapping: LineMapping, rateInHertz: Double?) {
