@@ -3,6 +3,7 @@
 
 public import RecorderKinds
 public import Research
+public import SampleFile
 public import SessionFolder
 
 /// The recorder of input events, over any source of them.
@@ -25,6 +26,9 @@ public struct InputRecorderKind: InputReplay {
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> {
         .input(naming: keyFault)
     }
+
+    public var schema: RecordSchema { InputFormat.schema }
+    public var sensorTypes: [String] { InputChannel.allCases.map(\.name) }
 
     public func format(for configuration: InputRecorderConfiguration) -> InputFormat {
         let request = configuration.request
@@ -58,6 +62,9 @@ public struct TouchRecorderKind: InputReplay {
     public init() {}
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .touch }
+
+    public var schema: RecordSchema { TouchFormat.schema }
+    public var sensorTypes: [String] { [InputChannel.touch.name] }
 
     public func format(for configuration: TouchRecorderConfiguration) -> TouchFormat {
         TouchFormat(live: LiveInput(keys: []))

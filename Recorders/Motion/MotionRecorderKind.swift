@@ -3,6 +3,7 @@
 public import RecorderKinds
 public import Recording
 public import Research
+public import SampleFile
 public import SessionFolder
 
 /// The recorder of motion, over any source of motion samples.
@@ -13,6 +14,9 @@ public struct MotionRecorderKind: RecorderKind {
     public init() {}
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .motion }
+
+    public var schema: RecordSchema { MotionFormat.schema }
+    public var sensorTypes: [String] { MotionSensorType.allCases.map(\.rawValue) }
 
     public func format(for configuration: MotionRecorderConfiguration) -> MotionFormat {
         MotionFormat(plotting: configuration.request)

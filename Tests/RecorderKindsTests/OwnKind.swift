@@ -74,8 +74,8 @@ struct BrightnessFormat: SampleFormat {
 
 /// How a record is read back.
 struct BrightnessForm: RecordedForm {
-    static let schema = BrightnessFormat.record
-    static let channelNames = ["light"]
+    let schema = BrightnessFormat.record
+    let channelNames = ["light"]
     static let subject = "light"
     private let lux = BrightnessFormat.record.index(of: "lux") ?? 0
 
@@ -126,6 +126,9 @@ struct BrightnessKind: RecorderKind {
             ]
         )
     }
+
+    let schema = BrightnessFormat.record
+    let sensorTypes = ["light"]
 
     func format(for configuration: BrightnessConfiguration) -> BrightnessFormat {
         BrightnessFormat()

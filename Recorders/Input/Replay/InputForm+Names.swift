@@ -18,10 +18,10 @@ extension InputForm {
         of file: SessionManifest.File,
         in session: Session
     ) throws -> [String] {
-        let columns = InputColumns(in: schema)
+        let columns = InputColumns(in: InputFormat.schema)
         let keyType = Array(InputChannel.key.name.utf8)
         var names = KnownNames()
-        var reader = try session.reader(of: file, schema: schema)
+        var reader = try session.reader(of: file, schema: InputFormat.schema)
         while let batch = try? reader.nextBatch() {
             for row in 0..<batch.count {
                 guard let name = batch.text(row, columns.key), names.place(of: name) == nil,

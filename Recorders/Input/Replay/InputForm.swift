@@ -14,11 +14,11 @@ public typealias RecordedInputSource = RecordedSource<InputForm>
 public struct InputForm: RecordedForm {
     public typealias Sample = InputSample
 
-    public static let schema = InputFormat.schema
-    public static let channelNames = InputChannel.allCases.map(\.name)
+    public let schema = InputFormat.schema
+    public let channelNames = InputChannel.allCases.map(\.name)
     public static let subject = "input"
 
-    private let columns = InputColumns(in: Self.schema)
+    private let columns = InputColumns(in: InputFormat.schema)
     private var keys: KnownNames
     private var switches = KnownNames(InputChannel.switchNames)
 
@@ -117,7 +117,11 @@ extension RecordedSource where Form == InputForm {
         of file: SessionManifest.File,
         in session: Session
     ) throws -> Set<InputKind> {
-        Set(try channels(of: file, in: session).compactMap { InputChannel(rawValue: $0)?.kind })
+        Set(
+            try channels(of: file, in: session, by: InputForm(names: [])).compactMap {
+                InputChannel(rawValue: $0)?.kind
+            }
+        )
     }
 }
 

@@ -14,11 +14,11 @@ public typealias RecordedTouchSource = RecordedSource<TouchForm>
 public struct TouchForm: RecordedForm {
     public typealias Sample = InputSample
 
-    public static let schema = TouchFormat.schema
-    public static let channelNames = InputChannel.allCases.map { $0 == .touch ? $0.name : "" }
+    public let schema = TouchFormat.schema
+    public let channelNames = InputChannel.allCases.map { $0 == .touch ? $0.name : "" }
     public static let subject = "touch"
 
-    private let columns = InputColumns(in: Self.schema)
+    private let columns = InputColumns(in: TouchFormat.schema)
 
     /// The form of every touch file.
     public init() {}

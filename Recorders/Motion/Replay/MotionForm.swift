@@ -13,11 +13,11 @@ public typealias RecordedSessionSource = RecordedSource<MotionForm>
 public struct MotionForm: RecordedForm {
     public typealias Sample = MotionSample
 
-    public static let schema = MotionFormat.schema
-    public static let channelNames = (0..<16).map {
+    public let schema = MotionFormat.schema
+    public let channelNames = (0..<16).map {
         MotionSensorType(channel: $0)?.rawValue ?? ""
     }
-    public static let derivedChannels = Set(
+    public let derivedChannels = Set(
         MotionSensorType.allCases.filter(\.isDerived).map(\.channel)
     )
     public static let subject = "motion"
@@ -111,6 +111,9 @@ extension RecordedSource where Form == MotionForm {
         of file: SessionManifest.File,
         in session: Session
     ) throws -> Set<MotionSensorType> {
-        Set(try channels(of: file, in: session).compactMap(MotionSensorType.init(channel:)))
+        Set(
+            try channels(of: file, in: session, by: MotionForm())
+                .compactMap(MotionSensorType.init(channel:))
+        )
     }
 }

@@ -3,6 +3,7 @@
 
 public import Recording
 public import Research
+public import SampleFile
 public import SampleStream
 public import SessionFolder
 
@@ -21,6 +22,12 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
 
     /// Its type and its keys in task files, what they mean, and what decodes them.
     var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { get }
+
+    /// The record of its files: the columns that all of them have, and what they hold.
+    var schema: RecordSchema { get }
+
+    /// What `sensorType` may say in its files, as far as that is the same in all of them.
+    var sensorTypes: [String] { get }
 
     /// What writes the file of one recorder.
     func format(for configuration: Configuration) -> Format
@@ -100,7 +107,7 @@ extension RecorderKind {
     public func deriver(for configuration: Configuration) -> DeriverMaker<Sample> { { _ in nil } }
 
     public func sensorTypes(for configuration: Configuration) -> [String] {
-        Form.channelNames.filter { !$0.isEmpty }
+        form(for: configuration).channelNames.filter { !$0.isEmpty }
     }
 
     public func form(
@@ -122,7 +129,9 @@ extension RecorderKind {
         for configuration: Configuration,
         in file: SessionManifest.File,
         of session: Session
-    ) throws -> Set<Int> { Form.allChannels }
+    ) throws -> Set<Int> { form(for: configuration).allChannels }
 
-    public func repeatedChannels(for configuration: Configuration) -> Set<Int> { Form.allChannels }
+    public func repeatedChannels(for configuration: Configuration) -> Set<Int> {
+        form(for: configuration).allChannels
+    }
 }

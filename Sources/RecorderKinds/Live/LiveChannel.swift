@@ -45,8 +45,9 @@ extension KindRecorder: LiveRecorder {
     public var liveChannels: [LiveChannel] {
         guard let tap = liveTap, let format else { return [] }
         let recordsEvents = kind.recordsEvents
+        let form = kind.form(for: recorded)
         return kind.sensorTypes(for: recorded).compactMap { name in
-            guard let channel = Kind.Form.channel(named: name) else { return nil }
+            guard let channel = form.channel(named: name) else { return nil }
             let axes = recordsEvents ? [] : format.plot(ofChannel: channel)?.lines ?? []
             return LiveChannel(name: name, axes: axes) {
                 tap.glimpse(channel: channel).map { glimpse in

@@ -36,6 +36,6 @@ extension [any RecorderKind] {
 
 extension RecorderKind {
     fileprivate var word: String { type.rawValue }
-    fileprivate var columnNames: Set<String> { Set(Form.schema.columns.map(\.name)) }
-    fileprivate var sensorNames: Set<String> { Set(Form.channelNames.filter { !$0.isEmpty }) }
+    fileprivate var columnNames: Set<String> { Set(schema.columns.map(\.name)) }
+    fileprivate var sensorNames: Set<String> { Set(sensorTypes) }
 }

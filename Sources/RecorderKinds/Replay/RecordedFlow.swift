@@ -18,6 +18,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         case moved(by: Duration, opening: BootInstant)
     }
 
+    let form: Form
     let file: SessionManifest.File
     let session: Session
     let clocks: ClockReading?
@@ -29,14 +30,16 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     init(
         _ file: SessionManifest.File,
         of session: Session,
-        channels: Set<Int>,
+        form: Form,
+        channels: Set<Int>?,
         timekeeper: any Timekeeper,
         manner: Manner
     ) {
+        self.form = form
         self.file = file
         self.session = session
         clocks = session.manifest.clocks.first
-        self.channels = channels
+        self.channels = channels ?? form.allChannels
         self.timekeeper = timekeeper
         self.manner = manner
     }
@@ -64,7 +67,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         RecordedItems(
             file: session.path(of: file),
             start: file.startUptime,
-            of: Form.self,
+            of: form,
             channels: channels,
             shift: shift
         )
@@ -76,13 +79,13 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         var description = SourceDescription(name: file.path, kind: "recording", clock: clock)
         description.placement = file.placement
         for sensor in file.sensors {
-            guard let channel = Form.channel(named: sensor.sensorType) else { continue }
+            guard let channel = form.channel(named: sensor.sensorType) else { continue }
             description.nominalRatesInHertz[channel] = sensor.nominalRateInHertz
         }
         description.marks = marks
-        let derived = channels.intersection(Form.derivedChannels)
+        let derived = channels.intersection(form.derivedChannels)
         if !derived.isEmpty {
-            let present = try Self.channels(of: file, in: session)
+            let present = try Self.channels(of: file, in: session, by: form)
             description.readyChannels = present.intersection(derived)
         }
         return description
@@ -92,15 +95,16 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     /// said, what there is.
     static func channels(
         of file: SessionManifest.File,
-        in session: Session
+        in session: Session,
+        by form: Form
     ) throws -> Set<Int> {
         guard file.sensors.isEmpty else {
-            return Set(file.sensors.compactMap { Form.channel(named: $0.sensorType) })
+            return Set(file.sensors.compactMap { form.channel(named: $0.sensorType) })
         }
-        let all = Form.allChannels
-        let sensorType = CommonColumns(in: Form.schema).sensorType
-        var missing = all.map { (channel: $0, name: Array(Form.channelNames[$0].utf8)) }
-        var reader = try session.reader(of: file, schema: Form.schema)
+        let all = form.allChannels
+        let sensorType = CommonColumns(in: form.schema).sensorType
+        var missing = all.map { (channel: $0, name: Array(form.channelNames[$0].utf8)) }
+        var reader = try session.reader(of: file, schema: form.schema)
         do {
             while !missing.isEmpty, let batch = try reader.nextBatch() {
                 for row in 0..<batch.count {
@@ -116,6 +120,6 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
 
     @usableFromInline
     func reader() throws -> SampleFileReader {
-        try session.reader(of: file, schema: Form.schema)
+        try session.reader(of: file, schema: form.schema)
     }
 }

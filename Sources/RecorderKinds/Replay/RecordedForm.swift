@@ -10,13 +10,13 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     associatedtype Sample: MarkedSample
 
     /// The record: the columns of `RecordSchema.commonColumns` among its own.
-    static var schema: RecordSchema { get }
+    var schema: RecordSchema { get }
 
     /// What `sensorType` says of each channel, at most 16; of a channel that there is not, nothing.
-    static var channelNames: [String] { get }
+    var channelNames: [String] { get }
 
     /// Channels that a recorder can compute from others, and need not where a file has them.
-    static var derivedChannels: Set<Int> { get }
+    var derivedChannels: Set<Int> { get }
 
     /// What the files are of, in a word.
     static var subject: String { get }
@@ -56,7 +56,7 @@ public enum RecordedStanding: Sendable, Hashable {
 }
 
 extension RecordedForm {
-    public static var derivedChannels: Set<Int> { [] }
+    public var derivedChannels: Set<Int> { [] }
 
     public static func standing(after sample: Sample) -> RecordedStanding? { nil }
 
@@ -65,12 +65,12 @@ extension RecordedForm {
     public static func isOfAnyChannel(_ reason: GapReason) -> Bool { false }
 
     /// Every channel that has a name.
-    static var allChannels: Set<Int> {
+    package var allChannels: Set<Int> {
         Set(channelNames.indices.filter { !channelNames[$0].isEmpty })
     }
 
     /// The channel that `sensorType` says.
-    static func channel(named name: String) -> Int? {
+    package func channel(named name: String) -> Int? {
         name.isEmpty ? nil : channelNames.firstIndex(of: name)
     }
 }

@@ -48,20 +48,20 @@ struct RecordedItems {
     init<Form: RecordedForm>(
         file: String,
         start: BootInstant,
-        of form: Form.Type,
+        of form: Form,
         channels: Set<Int>,
         shift: Duration = .zero
     ) {
         self.file = file
         self.start = start
         self.shift = shift
-        subject = form.subject
+        subject = Form.subject
         column = CommonColumns(in: form.schema)
         let names = form.channelNames
         self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }
         isWanted = (0..<16).map(channels.contains)
         firstWanted = channels.min()
-        isOfAnyChannel = { form.isOfAnyChannel($0) }
+        isOfAnyChannel = { Form.isOfAnyChannel($0) }
     }
 
     @usableFromInline

@@ -38,7 +38,8 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
         flow = RecordedFlow(
             file,
             of: session,
-            channels: channels ?? Form.allChannels,
+            form: form,
+            channels: channels,
             timekeeper: timekeeper,
             manner: .asTheyStand(cut: cut)
         )
@@ -65,9 +66,10 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
     /// said, what there is.
     public static func channels(
         of file: SessionManifest.File,
-        in session: Session
+        in session: Session,
+        by form: Form
     ) throws -> Set<Int> {
-        try RecordedFlow<Form>.channels(of: file, in: session)
+        try RecordedFlow.channels(of: file, in: session, by: form)
     }
 }
 

@@ -55,7 +55,7 @@ public struct RepeatedFile: Sendable {
         self.file = file
         configuration = wanted
         sensorTypes = kind.sensorTypes(for: wanted)
-        schema = Kind.Form.schema
+        schema = kind.schema
         make = { environment, cut in
             // As in the task that the file was recorded in.
             let path = file.sections.reduce(RSDStandalonePath(identifier: file.identifier)) {

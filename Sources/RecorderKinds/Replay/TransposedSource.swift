@@ -40,7 +40,8 @@ public final class TransposedSource<Form: RecordedForm>: SampleSource {
         flow = RecordedFlow(
             file,
             of: session,
-            channels: channels ?? Form.allChannels,
+            form: form,
+            channels: channels,
             timekeeper: timekeeper,
             manner: .moved(by: .zero, opening: timekeeper.now)
         )
