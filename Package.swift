@@ -222,7 +222,10 @@ let package = Package(
         ),
         module(
             "LineRecorder",
-            ["SampleStream", "SystemCalls", "Timebase"],
+            [
+                "RecorderKinds", "Recording", "Research", "SampleFile", "SampleStream",
+                "SessionFolder", "SystemCalls", "Timebase",
+            ],
             path: "Recorders/Lines"
         ),
         module(
@@ -270,8 +273,8 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder",
-                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
+                "MotionRecorder", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
                 "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession",
                 "TerminalHost", "Timebase", "ViewTree", "WalkSource", "WebHost", "WebServer",
             ],
@@ -485,7 +488,10 @@ let package = Package(
         ),
         tests(
             of: "LineRecorder",
-            ["Patience", "SampleStream", "Scratch", "SystemCalls", "Timebase"]
+            [
+                "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession", "Timebase",
+            ]
         ),
         tests(
             of: "footfall",

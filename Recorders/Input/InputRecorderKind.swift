@@ -101,7 +101,8 @@ extension InputReplay {
 
     public func form(
         for configuration: Configuration,
-        ofFileOf kind: any RecorderKind
+        of file: SessionManifest.File,
+        writtenBy kind: any RecorderKind
     ) -> (any RecordedForm<InputSample>)? {
         switch kind {
         case is InputRecorderKind: InputForm(names: configuration.request.keys)

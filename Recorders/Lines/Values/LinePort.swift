@@ -114,16 +114,17 @@ public struct LinePortError: Error, Sendable, Hashable {
 }
 
 extension LinePortError: CustomStringConvertible {
-    public var description: String {
-        let what =
-            switch kind {
-            case .unknown: "this is no port"
-            case .wrongBaud: "no serial port has this speed"
-            case .wrongPort: "the port's number is missing, or is none"
-            case .noHost: "the machine is missing to which to connect"
-            case .bareIPv6: "an address of IPv6 cannot be told from its port"
-            }
-        return "'\(place)': \(what); \(remedy)"
+    public var description: String { "'\(place)': \(what); \(remedy)" }
+
+    /// What is wrong, in words.
+    public var what: String {
+        switch kind {
+        case .unknown: "this is no port"
+        case .wrongBaud: "no serial port has this speed"
+        case .wrongPort: "the port's number is missing, or is none"
+        case .noHost: "the machine is missing to which to connect"
+        case .bareIPv6: "an address of IPv6 cannot be told from its port"
+        }
     }
 
     /// What to write instead.

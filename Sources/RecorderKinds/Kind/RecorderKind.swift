@@ -49,10 +49,11 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// What reads the records of a file again for one recorder.
     func form(for configuration: Configuration) -> Form
 
-    /// The same for a file of some kind; `nil` where a recorder of this kind can have nothing of it.
+    /// The same for one file, by the kind that wrote it; `nil` where a recorder of this kind can have nothing of it.
     func form(
         for configuration: Configuration,
-        ofFileOf kind: any RecorderKind
+        of file: SessionManifest.File,
+        writtenBy kind: any RecorderKind
     ) -> (any RecordedForm<Sample>)?
 
     /// Of several recorded files that a recorder can have, none of which has its name, the one that it gets.
@@ -112,7 +113,8 @@ extension RecorderKind {
 
     public func form(
         for configuration: Configuration,
-        ofFileOf kind: any RecorderKind
+        of file: SessionManifest.File,
+        writtenBy kind: any RecorderKind
     ) -> (any RecordedForm<Sample>)? {
         kind is Self ? form(for: configuration) : nil
     }

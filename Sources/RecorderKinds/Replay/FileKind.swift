@@ -25,7 +25,8 @@ extension [any RecorderKind] {
     /// The kind where no columns are told: of a recording of the first manifests, or of a file that was found without
     /// a manifest.
     private func kind(ofSensors types: Set<String>) -> (any RecorderKind)? {
-        let whole = filter { types.isSubset(of: $0.sensorNames) }
+        // One whose devices have names of their own could have written any.
+        let whole = filter { !$0.sensorNames.isEmpty && types.isSubset(of: $0.sensorNames) }
         guard let first = whole.first else {
             return self.first { !types.isDisjoint(with: $0.sensorNames) }
         }

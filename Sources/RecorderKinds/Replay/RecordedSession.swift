@@ -89,7 +89,7 @@ public struct RecordedSession: Sendable {
         _ kind: Kind,
         _ configuration: Kind.Configuration
     ) -> (any RecordedForm<Kind.Sample>)? {
-        kinds.kind(of: file).flatMap { kind.form(for: configuration, ofFileOf: $0) }
+        kinds.kind(of: file).flatMap { kind.form(for: configuration, of: file, writtenBy: $0) }
     }
 
     /// The kind of recorder that wrote a file, where it is known.

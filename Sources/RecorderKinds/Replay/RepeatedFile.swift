@@ -62,18 +62,38 @@ public struct RepeatedFile: Sendable {
                 RSDStandalonePath(identifier: $1, parent: $0)
             }
             return KindRecorder(kind, configuration: wanted, path: path, environment: environment) {
-                AnySampleSource(
-                    RecordedSource(
-                        file,
-                        of: session,
-                        form: kind.form(for: $0.configuration),
-                        channels: kind.repeatedChannels(for: $0.configuration),
-                        timekeeper: $0.environment.timekeeper,
-                        cut: cut
-                    )
+                let own: any RecordedForm<Kind.Sample> =
+                    kind.form(for: wanted, of: file, writtenBy: kind) ?? kind.form(for: wanted)
+                return Self.source(
+                    file,
+                    of: session,
+                    own,
+                    kind.repeatedChannels(for: wanted),
+                    $0.environment.timekeeper,
+                    cut
                 )
             }
         }
+    }
+
+    private static func source<Form: RecordedForm>(
+        _ file: SessionManifest.File,
+        of session: Session,
+        _ form: Form,
+        _ channels: Set<Int>,
+        _ timekeeper: any Timekeeper,
+        _ cut: BootInstant?
+    ) -> sending AnySampleSource<Form.Sample> {
+        AnySampleSource(
+            RecordedSource(
+                file,
+                of: session,
+                form: form,
+                channels: channels,
+                timekeeper: timekeeper,
+                cut: cut
+            )
+        )
     }
 
     /// Makes the recorder that records it again.

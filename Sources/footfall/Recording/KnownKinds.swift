@@ -2,6 +2,7 @@
 
 internal import EvdevSource
 internal import InputRecorder
+internal import LineRecorder
 internal import MotionRecorder
 internal import RecorderKinds
 internal import Research
@@ -10,6 +11,7 @@ internal import Research
 enum KnownKinds {
     static let all: [any RecorderKind] = [
         MotionRecorderKind(), InputRecorderKind(naming: keyFault), TouchRecorderKind(),
+        LineRecorderKind(),
     ]
 
     /// What is wrong with the kernel's name of a key, if anything is.

@@ -2,6 +2,7 @@
 
 internal import EvdevSource
 internal import InputRecorder
+internal import LineRecorder
 internal import MotionRecorder
 internal import Recording
 internal import RecorderKinds
@@ -76,12 +77,22 @@ enum TaskSensors {
                 },
                 inputRecorders(of: InputRecorderKind(), telling: tell),
                 inputRecorders(of: TouchRecorderKind(), telling: tell),
+                LineRecorderKind().over {
+                    AnySampleSource(LineSource(try $0.configuration.request(), onNote: tell))
+                },
             ]
         case .walk(let walk):
             [
                 MotionRecorderKind().over { try source(for: $0, of: walk, telling: tell) },
                 InputRecorderKind().over { throw noInput(for: $0.configuration.identifier) },
                 TouchRecorderKind().over { throw noInput(for: $0.configuration.identifier) },
+                LineRecorderKind().over { order in
+                    throw CommandFailure(
+                        "the recorder '\(order.configuration.identifier)' records the lines of a device, and a "
+                            + "computed walk has none; run the task with the device, without --source, or with "
+                            + "--replay and a session that has them"
+                    )
+                },
             ]
         case .session(let session):
             KnownKinds.all.map { session.recorders(of: $0, runStart: start.boottime) }

@@ -53,7 +53,7 @@ struct TaskInputTests {
             "{\"identifier\": \"a\", \"steps\": [{\"identifier\": \"b\"}], \"asyncActions\": "
                 + "[{\"identifier\": \"m\", \"type\": \"motoin\"}]}",
             "asyncActions[0].type: no async action has the type 'motoin'; write one of motion, input, "
-                + "touch, distance, microphone, weather; did you mean 'motion'?"
+                + "touch, lines, distance, microphone, weather; did you mean 'motion'?"
         ),
         Case(
             "one identifier twice",

@@ -1,0 +1,84 @@
+// What a task file may say of a recorder of lines, for whoever writes one.
+
+public import Research
+
+extension RSDDeclaration<any RSDAsyncActionConfiguration> {
+    /// What a device says in lines of text.
+    public static var lines: Self {
+        Self(
+            .lines,
+            LineRecorderConfiguration.self,
+            "Records what a device says in lines of CSV or JSON, by a serial port, a network or a pipe.",
+            keys: RSDKey.recorder + RSDKey.recorderFile + LineRecorderConfiguration.keys,
+            rule: LineRecorderConfiguration.rule
+        )
+    }
+}
+
+extension LineRecorderConfiguration {
+    fileprivate static let keys = [
+        RSDKey(
+            "port",
+            .named { text in
+                do throws(LinePortError) {
+                    _ = try LinePort(text)
+                    return nil
+                } catch {
+                    return RSDKeyFault("'\(error.place)': \(error.what)", remedy: error.remedy)
+                }
+            },
+            isRequired: true,
+            "Where the lines come from: '/dev/ttyUSB0@115200', '-', 'tcp:HOST:PORT' or 'udp:PORT'."
+        ),
+        RSDKey(
+            "map",
+            .text,
+            isRequired: true,
+            "What each column is, as in 't_us,n,ax,ay,az'; '_' for one that is not recorded."
+        ),
+        RSDKey(
+            "units",
+            .text,
+            "The units of what the map names, in its order, as in 'mg,dps'; g, rad/s and uT if not given."
+        ),
+        RSDKey(
+            "frequency",
+            .number,
+            "How many lines a second are to be expected, where that is known."
+        ),
+        RSDKey(
+            "placement",
+            .text,
+            "Where on the body the device is, in any words, such as 'lowBack'; the file says it, too."
+        ),
+    ]
+
+    /// Finds a map that cannot be used, or with which the units do not go.
+    fileprivate static let rule: RSDWords.Rule = { members, place in
+        guard case .string(let map)? = members["map"] else { return [] }
+        var units = ""
+        if case .string(let told)? = members["units"] { units = told }
+        do throws(LineMappingError) {
+            _ = try LineMapping(map, units: units)
+            return []
+        } catch {
+            return [
+                RSDTaskFileFault(
+                    "'\(error.place)': \(error.what)",
+                    at: place.appending(error.isOfUnits ? "units" : "map"),
+                    expected: error.remedy
+                )
+            ]
+        }
+    }
+}
+
+extension LineMappingError {
+    /// Whether it is about the units, and not about the map.
+    fileprivate var isOfUnits: Bool {
+        switch kind {
+        case .wrongUnit, .moreUnits: true
+        default: false
+        }
+    }
+}

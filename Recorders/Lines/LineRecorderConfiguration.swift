@@ -1,0 +1,143 @@
+// What a task file says about a recorder of lines of text.
+
+public import Research
+
+extension RSDAsyncActionType {
+    /// Records what a device says in lines of text.
+    public static let lines: RSDAsyncActionType = "lines"
+}
+
+/// The configuration of a recorder of lines.
+public struct LineRecorderConfiguration: RSDRestartableRecorderConfiguration,
+    RSDJSONRecorderConfiguration, Hashable
+{
+    public var identifier: String
+    public var startStepIdentifier: String?
+    public var stopStepIdentifier: String?
+    /// Where the lines come from, as `LinePort` reads it.
+    public var port: String
+    /// What the columns are, as `LineMapping` reads it.
+    public var map: String
+    /// The units of the kinds of readings, in the order in which `map` names them.
+    public var units: String?
+    /// Lines in a second, where somebody knows.
+    public var frequency: Double?
+    /// Where on the body the device is, in any words.
+    public var placement: String?
+    // What somebody has said; what nobody has is not written to files.
+    private var toldBackgroundAudio: Bool?
+    private var toldCSVEncoding: Bool?
+    private var toldRootDictionary: Bool?
+    private var toldDeletePrevious: Bool?
+
+    public init(identifier: String, port: String, map: String, units: String? = nil) {
+        self.identifier = identifier
+        self.port = port
+        self.map = map
+        self.units = units
+    }
+
+    public var asyncActionType: RSDAsyncActionType { .lines }
+
+    public var requiresBackgroundAudio: Bool {
+        get { toldBackgroundAudio ?? false }
+        set { toldBackgroundAudio = newValue }
+    }
+
+    public var usesCSVEncoding: Bool {
+        get { toldCSVEncoding ?? false }
+        set { toldCSVEncoding = newValue }
+    }
+
+    public var usesRootDictionary: Bool {
+        get { toldRootDictionary ?? false }
+        set { toldRootDictionary = newValue }
+    }
+
+    public var shouldDeletePrevious: Bool {
+        get { toldDeletePrevious ?? true }
+        set { toldDeletePrevious = newValue }
+    }
+
+    /// Lines a second that can be expected.
+    static let possibleFrequencies = 0.001...1_000_000
+
+    /// What is asked of a source.
+    ///
+    /// - Returns: The request.
+    /// - Throws: `LinePortError`, `LineMappingError` or `LineFrequencyError`.
+    public func request() throws -> LineRequest {
+        if let frequency, !Self.possibleFrequencies.contains(frequency) {
+            throw LineFrequencyError(frequency)
+        }
+        return LineRequest(
+            port: try LinePort(port),
+            mapping: try LineMapping(map, units: units ?? ""),
+            rateInHertz: frequency,
+            placement: placement
+        )
+    }
+
+    /// The kinds of readings; none where the mapping is wrong, which `validate` tells.
+    var kinds: [LineKind] { (try? LineMapping(map, units: units ?? ""))?.kinds ?? [] }
+
+    public func validate() throws { _ = try request() }
+}
+
+/// So many lines in a second are none.
+public struct LineFrequencyError: Error, Sendable, Hashable, CustomStringConvertible {
+    let frequency: Double
+
+    init(_ frequency: Double) { self.frequency = frequency }
+
+    public var description: String {
+        "\(frequency) lines a second cannot be expected; give a frequency from 0.001 to 1000000"
+    }
+}
+
+extension LineRecorderConfiguration: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startStepIdentifier, stopStepIdentifier
+        case port, map, units, frequency, placement
+        case toldBackgroundAudio = "requiresBackgroundAudio"
+        case toldCSVEncoding = "usesCSVEncoding"
+        case toldRootDictionary = "usesRootDictionary"
+        case toldDeletePrevious = "shouldDeletePrevious"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: key)
+        }
+        identifier = try values.decode(String.self, forKey: .identifier)
+        startStepIdentifier = try value(.startStepIdentifier)
+        stopStepIdentifier = try value(.stopStepIdentifier)
+        port = try values.decode(String.self, forKey: .port)
+        map = try values.decode(String.self, forKey: .map)
+        units = try value(.units)
+        frequency = try value(.frequency)
+        placement = try value(.placement)
+        toldBackgroundAudio = try value(.toldBackgroundAudio)
+        toldCSVEncoding = try value(.toldCSVEncoding)
+        toldRootDictionary = try value(.toldRootDictionary)
+        toldDeletePrevious = try value(.toldDeletePrevious)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(identifier, forKey: .identifier)
+        try values.encode(asyncActionType, forKey: .type)
+        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
+        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
+        try values.encode(port, forKey: .port)
+        try values.encode(map, forKey: .map)
+        try values.encodeIfPresent(units, forKey: .units)
+        try values.encodeIfPresent(frequency, forKey: .frequency)
+        try values.encodeIfPresent(placement, forKey: .placement)
+        try values.encodeIfPresent(toldBackgroundAudio, forKey: .toldBackgroundAudio)
+        try values.encodeIfPresent(toldCSVEncoding, forKey: .toldCSVEncoding)
+        try values.encodeIfPresent(toldRootDictionary, forKey: .toldRootDictionary)
+        try values.encodeIfPresent(toldDeletePrevious, forKey: .toldDeletePrevious)
+    }
+}

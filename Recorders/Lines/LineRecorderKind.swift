@@ -1,0 +1,82 @@
+// The `lines` recorder: what the rest must know of it.
+
+public import RecorderKinds
+public import Research
+public import SampleFile
+public import SessionFolder
+
+/// The recorder of what devices say in lines of text.
+public typealias LineRecorder = KindRecorder<LineRecorderKind>
+
+/// The kind of recorder that a task file calls `lines`.
+public struct LineRecorderKind: RecorderKind {
+    public init() {}
+
+    public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .lines }
+    public var schema: RecordSchema { LineFormat.schema }
+    /// None: a device has values of its own.
+    public var sensorTypes: [String] { [] }
+
+    public func format(for configuration: LineRecorderConfiguration) -> LineFormat {
+        LineFormat(configuration.kinds, rateInHertz: configuration.frequency)
+    }
+
+    public func readingsPerSecond(for configuration: LineRecorderConfiguration) -> Double {
+        (configuration.frequency ?? 1000) * Double(configuration.kinds.count)
+    }
+
+    // MARK: Replay
+
+    public func form(for configuration: LineRecorderConfiguration) -> LineForm {
+        LineForm(configuration.kinds)
+    }
+
+    public func form(
+        for configuration: LineRecorderConfiguration,
+        of file: SessionManifest.File,
+        writtenBy kind: any RecorderKind
+    ) -> (any RecordedForm<LineSample>)? {
+        guard kind is LineRecorderKind else { return nil }
+        return LineForm(configuration.kinds, besides: file.sensors.map(\.sensorType))
+    }
+
+    /// The one of the device that was worn where this one is; else the only one.
+    public func likeliest(
+        of files: [SessionManifest.File],
+        for configuration: LineRecorderConfiguration,
+        in recorded: RecordedSession
+    ) throws -> SessionManifest.File? {
+        let placed = configuration.placement.flatMap { place in
+            files.last { $0.placement == place }
+        }
+        return placed ?? (files.count == 1 ? files.first : nil)
+    }
+
+    public func configuration(
+        repeating file: SessionManifest.File,
+        of session: Session,
+        only names: [String]?,
+        _ settings: RepeatedSettings
+    ) throws -> LineRecorderConfiguration? {
+        let recorded = file.sensors.filter { names?.contains($0.sensorType) ?? true }
+        guard !recorded.isEmpty else { return nil }
+        // What is in the file is in the file's units already; of a device's own values they are told again.
+        let words = recorded.flatMap { sensor in
+            LineAxes(rawValue: sensor.sensorType)?.words ?? [sensor.sensorType]
+        }
+        let units = recorded.map { sensor in
+            LineAxes(rawValue: sensor.sensorType) == nil ? sensor.meaning ?? "_" : "_"
+        }
+        var configuration = LineRecorderConfiguration(
+            identifier: settings.identifier,
+            port: "-",
+            map: words.joined(separator: ","),
+            units: units.joined(separator: ",")
+        )
+        configuration.frequency = recorded.compactMap(\.nominalRateInHertz).first
+        configuration.usesCSVEncoding = settings.usesCSVEncoding
+        configuration.usesRootDictionary = settings.usesRootDictionary
+        configuration.shouldDeletePrevious = false
+        return configuration
+    }
+}
