@@ -274,7 +274,8 @@ let package = Package(
             name: "footfall",
             dependencies: [
                 "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "MotionRecorder", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "MotionRecorder", "RecorderKinds", "Recording", "Research", "ResearchUI",
+                "SampleFile",
                 "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession",
                 "TerminalHost", "Timebase", "ViewTree", "WalkSource", "WebHost", "WebServer",
             ],
@@ -490,7 +491,8 @@ let package = Package(
             of: "LineRecorder",
             [
                 "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
-                "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession", "Timebase",
+                "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
+                "Timebase",
             ]
         ),
         tests(
