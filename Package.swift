@@ -464,8 +464,9 @@ let package = Package(
         tests(
             of: "RecorderKinds",
             [
-                "FileMoves", "InputRecorder", "MotionRecorder", "RecorderParts", "Recording",
-                "Research", "ResearchUI", "SampleFile", "SampleStream", "SessionFolder",
+                "FileMoves", "InputRecorder", "LineRecorder", "MotionRecorder", "RecorderParts",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream",
+                "SessionFolder",
                 "SystemCalls", "TaskSession", "Timebase", "WalkSource",
             ]
         ),

@@ -44,6 +44,8 @@ let package = Package(
                     "Research",
                     "SampleFile",
                     "SampleStream",
+                    "SessionFolder",
+                    "TaskSession",
                     "Timebase",
                     "WalkSource"
                 ),

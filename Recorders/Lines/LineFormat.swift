@@ -26,7 +26,7 @@ public struct LineFormat: SampleFormat {
     ///   - rateInHertz: How many lines there should be in a second, where somebody knows.
     public init(_ kinds: [LineKind], rateInHertz: Double? = nil) {
         self.kinds = kinds
-        names = (0..<16).map { PreparedText($0 < kinds.count ? kinds[$0].sensorType : "") }
+        names = (0..<16).map { PreparedText($0 < kinds.count ? kinds[$0].sensorType : "unknown") }
         // A clock that trembles leaves no stretch empty.
         spacing = .seconds(1.5 / max(0.001, rateInHertz ?? 1))
     }

@@ -67,9 +67,14 @@ public struct LineRecorderKind: RecorderKind {
         let units = recorded.map { sensor in
             LineAxes(rawValue: sensor.sensorType) == nil ? sensor.meaning ?? "_" : "_"
         }
+        let device = file.device.flatMap { place in
+            session.manifest.devices.indices.contains(place) ? session.manifest.devices[place] : nil
+        }
+        let port = device.flatMap { try? LinePort($0.name) }
         var configuration = LineRecorderConfiguration(
             identifier: settings.identifier,
-            port: "-",
+            // Where they came from then; nothing is opened there.
+            port: port?.text ?? "-",
             map: words.joined(separator: ","),
             units: units.joined(separator: ",")
         )

@@ -5,9 +5,9 @@ internal import CSystemCalls
 internal import Glibc
 
 /// An open port that bytes come from, closed when its owner lets go of it.
-public struct BytePort: ~Copyable, Sendable {
+package struct BytePort: ~Copyable, Sendable {
     /// What carries the bytes.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A serial port, or a pseudo-terminal in its place.
         case serial
         case pipe
@@ -21,7 +21,7 @@ public struct BytePort: ~Copyable, Sendable {
     }
 
     /// What a look at a port finds.
-    public enum Taken: Sendable, Hashable {
+    package enum Taken: Sendable, Hashable {
         case bytes(Int)
         /// Nothing has come.
         case nothing
@@ -30,27 +30,39 @@ public struct BytePort: ~Copyable, Sendable {
     }
 
     /// What carries the bytes.
-    public let kind: Kind
+    package let kind: Kind
     /// Its path or address, for messages.
-    public let name: String
+    package let name: String
     private let owned: Descriptor
-    private let isClaimed: Bool
+    /// How a serial port was set that nobody else can open meanwhile.
+    private let settings: [UInt8]?
 
-    /// The call by which a port cannot have a speed.
-    public static let settingSpeed = "set the speed of"
+    /// What the setting of a speed is called in errors.
+    package static let settingSpeed = "set the speed of"
+    /// What the opening of this program's own terminal is called in errors.
+    package static let openingOwnTerminal = "open as a device"
     /// Longer datagrams are cut.
-    public static let longestDatagram = 9216
+    package static let longestDatagram = 9216
 
-    private init(kind: Kind, name: String, owned: consuming Descriptor, isClaimed: Bool = false) {
+    private init(
+        kind: Kind,
+        name: String,
+        owned: consuming Descriptor,
+        settings: [UInt8]? = nil
+    ) {
         self.kind = kind
         self.name = name
-        self.isClaimed = isClaimed
+        self.settings = settings
         self.owned = owned
     }
 
     deinit {
-        // Else a terminal would stay closed to others for as long as anybody has it open.
-        if isClaimed { footfall_unclaim_terminal(owned.number) }
+        guard let settings else { return }
+        // Whoever has it beside us finds it as it was; else it would also stay closed to others meanwhile.
+        unsafe settings.withUnsafeBufferPointer {
+            unsafe footfall_give_back_serial(owned.number, $0.baseAddress)
+        }
+        footfall_unclaim_terminal(owned.number)
     }
 
     // MARK: Opening
@@ -59,25 +71,35 @@ public struct BytePort: ~Copyable, Sendable {
     ///
     /// - Parameter path: A serial port, a pipe or something else that can be read.
     /// - Returns: The port.
-    /// - Throws: `busy` where another program has a serial port for itself.
-    public static func open(_ path: String) throws(SystemError) -> BytePort {
+    /// - Throws: `busy` where another program has a serial port for itself, or where it is this program's own terminal.
+    package static func open(_ path: String) throws(SystemError) -> BytePort {
         let number = try retrying("open", path) {
             unsafe footfall_open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK, 0)
         }
         let owned = Descriptor(number: number)
         let kind = try kind(of: owned, path)
         guard kind == .serial else { return BytePort(kind: kind, name: path, owned: owned) }
+        // As a device it would pass on no key that ends the program.
+        guard footfall_is_own_terminal(owned.number) == 0 else {
+            throw SystemError(call: Self.openingOwnTerminal, path: path, errno: .busy)
+        }
         do throws(SystemError) {
             try retrying("flock", path) { footfall_lock_exclusively(owned.number) }
         } catch {
             throw SystemError(call: "open", path: path, errno: error.errno.asBusy)
         }
+        var settings = [UInt8](repeating: 0, count: Int(FOOTFALL_SERIAL_SETTINGS))
+        try retrying("ioctl", path) {
+            unsafe settings.withUnsafeMutableBufferPointer {
+                unsafe footfall_keep_serial(owned.number, $0.baseAddress)
+            }
+        }
         try retrying("ioctl", path) { footfall_claim_terminal(owned.number) }
-        return BytePort(kind: kind, name: path, owned: owned, isClaimed: true)
+        return BytePort(kind: kind, name: path, owned: owned, settings: settings)
     }
 
     /// The standard input of this program.
-    public static func standardInput() throws(SystemError) -> BytePort {
+    package static func standardInput() throws(SystemError) -> BytePort {
         let owned = try Descriptor(duplicating: STDIN_FILENO)
         let kind = try kind(of: owned, "standard input")
         return BytePort(kind: kind, name: "standard input", owned: owned)
@@ -92,7 +114,7 @@ public struct BytePort: ~Copyable, Sendable {
     ///   - isGivenUp: Asked every so often; an answer of `true` ends the waiting with `interrupted`.
     /// - Returns: The connection.
     /// - Throws: Why there is none; `notFound` for a name that nobody knows.
-    public static func connect(
+    package static func connect(
         to host: String,
         port: UInt16,
         patience: Duration,
@@ -123,7 +145,7 @@ public struct BytePort: ~Copyable, Sendable {
     ///   - port: The number of the port; 0 for one that is free.
     /// - Returns: The port.
     /// - Throws: `addressInUse` where another program has it.
-    public static func datagrams(
+    package static func datagrams(
         at address: String?,
         port: UInt16
     ) throws(SystemError) -> BytePort {
@@ -162,7 +184,7 @@ public struct BytePort: ~Copyable, Sendable {
     ///
     /// - Parameter baud: How many bits a second.
     /// - Throws: `invalid` where the port cannot have that speed.
-    public func setSerial(baud: Int) throws(SystemError) {
+    package func setSerial(baud: Int) throws(SystemError) {
         let number = UInt32(clamping: baud)
         let got = try retrying(Self.settingSpeed, name) {
             footfall_set_serial(owned.number, number)
@@ -174,10 +196,10 @@ public struct BytePort: ~Copyable, Sendable {
     }
 
     /// The number of a port of datagrams, also where the kernel has chosen it.
-    public var portNumber: UInt16 { UInt16(clamping: footfall_port_of(owned.number)) }
+    package var portNumber: UInt16 { UInt16(clamping: footfall_port_of(owned.number)) }
 
     /// What a thread sleeps beside until there is something to read.
-    public func sleep(wokenBy waking: WakingDescriptor) -> DescriptorSleep {
+    package func sleep(wokenBy waking: WakingDescriptor) -> DescriptorSleep {
         DescriptorSleep(beside: [owned.number], wokenBy: waking)
     }
 
@@ -186,9 +208,9 @@ public struct BytePort: ~Copyable, Sendable {
     /// - Parameter bytes: Where it goes; of datagrams, as many are read at once as have room for the longest.
     /// - Returns: How much has come.
     /// - Throws: Why the port cannot be read any more.
-    public func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Taken {
-        // Who shares a file with others must not have them find it one that does not wait; and a pipe without
-        // a writer, which has not had one yet, would seem to be at its end.
+    package func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Taken {
+        // It is asked first whether anything is there: a file that others share stays one that waits for them, and a
+        // pipe that has had no writer yet would seem to be at its end.
         var ready = pollfd(fd: owned.number, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&ready, 1, 0) > 0 else { return .nothing }
         do throws(SystemError) {

@@ -33,9 +33,7 @@ public final class TaskSession {
     private let timekeeper: any Timekeeper
     /// What one recorder hears, such as a foot switch, is in the files of all.
     private let marks = SharedMarks()
-    private var readings: MinuteReadings?
-    /// Where another shell makes marks.
-    private var door: MarkDoor?
+    private let aids: SessionAids
 
     /// Opens the session of a run.
     ///
@@ -105,20 +103,9 @@ public final class TaskSession {
         engine.earlierFiles = Set(session.manifest.files.map(\.path))
         for line in finder.notes { session.note(line) }
         engine.noteDidCome = { [session] in session.note($0) }
-        do {
-            readings = try MinuteReadings(of: timekeeper, from: start.boottime, into: session)
-        } catch {
-            session.note("the clocks are not read each minute: \(error)")
-        }
-        do {
-            door = try MarkDoor(of: session, into: marks, by: timekeeper)
-        } catch {
-            session.note("`footfall mark` cannot make marks in this session: \(error)")
-        }
+        aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)
         await session.persisted()
     }
-
-    isolated deinit { readings.take()?.finish() }
 
     /// The session folder.
     public var path: String { session.path }
@@ -180,8 +167,7 @@ public final class TaskSession {
     }
 
     private func closed(_ reason: TaskFinishReason) async -> TaskOutcome {
-        readings.take()?.finish()
-        door.take()?.close()
+        aids.end()
         if reason == .discarded { return await discard() }
         for untaken in marks.keepNoLonger() { session.note("\(untaken)") }
         var result = engine.taskViewModel.taskResult

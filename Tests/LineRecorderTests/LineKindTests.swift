@@ -148,6 +148,24 @@ struct LineKindTests {
         }
     }
 
+    @Test("keeps in its configuration each key that a file says")
+    func keys() throws {
+        let text =
+            #"{"frequency":1000,"identifier":"w","map":"t_us,v","placement":"leftWrist","port":"-","#
+            + #""requiresBackgroundAudio":true,"shouldDeletePrevious":false,"startStepIdentifier":"a","#
+            + #""stopStepIdentifier":"b","type":"lines","units":"lx","usesCSVEncoding":true,"#
+            + #""usesRootDictionary":true}"#
+        let configuration = try JSONDecoder().decode(
+            LineRecorderConfiguration.self,
+            from: Data(text.utf8)
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(configuration), as: UTF8.self) == text)
+        let words = try #require(Self.kind.declaration.words)
+        for key in words.keys { #expect(text.contains("\"\(key.name)\":"), "\(key.name)") }
+    }
+
     @Test(
         "is told of a map, units or a port that cannot be, with the place and the remedy",
         arguments: [

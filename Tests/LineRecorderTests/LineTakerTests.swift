@@ -308,24 +308,103 @@ struct LineTakerTests {
         )
     }
 
+    /// What a taker makes of bytes that came at one instant, in reads of these lengths.
+    private func made(
+        _ bytes: [UInt8],
+        _ map: String,
+        in lengths: [Int]
+    ) throws -> (values: [String], times: [BootInstant]) {
+        var taker = LineTaker(try LineMapping(map))
+        var (values, times) = ([String](), [BootInstant]())
+        var rest = bytes[...]
+        func collect() {
+            for sample in taker.ready {
+                times.append(sample.time)
+                switch sample.role {
+                case .gap(let lost, _, _): values.append("\(sample.channel) -\(lost)")
+                case .reading, .mark: values.append("\(sample.channel) \(sample.x)")
+                }
+            }
+            taker.clear()
+        }
+        for length in lengths where !rest.isEmpty {
+            taker.take(Array(rest.prefix(length)).span, seen: second)
+            rest = rest.dropFirst(length)
+            collect()
+        }
+        taker.finish(at: 2 * second, isWhole: true)
+        collect()
+        return (values, times)
+    }
+
     @Test("is the same wherever reads end, and never fails, whatever comes")
     func anyBytes() throws {
         var dice = Dice(seed: 7)
-        for map in ["t_us,n,ax,ay,az", "n8,v", "v", "t_ms,v,crc8"] {
-            var taker = LineTaker(try LineMapping(map), beginsWithin: true)
-            for read in 0..<2000 {
-                let signs = Array("0123456789,,,,\n\n{}\"n:.-e\u{0}\u{1}".utf8)
-                let bytes = (0..<Int.random(in: 0..<60, using: &dice)).map { _ in
-                    signs.randomElement(using: &dice) ?? 0
+        let ends = [
+            "0", "1", "65537", "1152921504606846975", "1152921504606846976", "4611686018427387904",
+            "9223372036854775806", "9223372036854775807", "-9223372036854775808", "1e300",
+        ]
+        for map in ["t_us,n,ax,ay,az", "n8,v", "v", "t_ms,v", "n,v", "t_s,n32,v", "t_ms,v,crc8"] {
+            for _ in 0..<300 {
+                var text = ""
+                for _ in 0..<Int.random(in: 0..<40, using: &dice) {
+                    let isEdge = Int.random(in: 0..<8, using: &dice) == 0
+                    text +=
+                        isEdge
+                        ? ends.randomElement(using: &dice) ?? ""
+                        : String(
+                            "0123456789,,,,\n\n{}\"n:.-e\u{0}\u{1}".randomElement(using: &dice)
+                                ?? "0"
+                        )
                 }
-                taker.take(bytes.span, seen: Int64(read) * 10_000_000)
-                if let deadline = taker.deadline, deadline <= Int64(read) * 10_000_000 {
-                    taker.settle(at: Int64(read) * 10_000_000)
+                let bytes = Array(text.utf8)
+                let lengths = (0...bytes.count).map { _ in Int.random(in: 1..<9, using: &dice) }
+                let whole = try made(bytes, map, in: [bytes.count])
+                let parts = try made(bytes, map, in: lengths)
+                #expect(whole.values == parts.values, "\(map): \(text.debugDescription)")
+                for times in [whole.times, parts.times] {
+                    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
                 }
             }
-            taker.finish(at: 20 * second, isWhole: false)
-            let times = taker.ready.map(\.time)
-            #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
         }
+    }
+
+    @Test(
+        "bears counters at the end of what can be counted",
+        arguments: [
+            ["9223372036854775806,0", "9223372036854775807,0", "5,0", "6,0"],
+            ["1152921504606846975,0", "1152921504606846976,0", "5,0", "6,0", "7,0"],
+            [
+                "100,0", "101,0", "1152921504606846974,0", "1152921504606846975,0", "100,0",
+                "101,0",
+                "1152921504606846974,0", "1152921504606846975,0",
+            ],
+        ]
+    )
+    func greatCounters(lines: [String]) throws {
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        #expect(try !made(bytes, "n,v", in: [bytes.count]).values.isEmpty)
+    }
+
+    @Test("tells at the end of the last lines that nobody could read")
+    func unreadAtTheEnd() throws {
+        let bytes = Array("1\n2\nrubbish here\n3;4\n".utf8)
+        #expect(try made(bytes, "v", in: [bytes.count]).values == ["0 1.0", "0 2.0", "0 -2"])
+    }
+
+    @Test("begins no more stretches than seconds, however often a device's clock goes back")
+    func erraticClock() throws {
+        var taker = LineTaker(try LineMapping("t_ms,v"))
+        var pairs = 0
+        for index in 0..<1000 {
+            let time = index.isMultiple(of: 2) ? 0 : 10_000
+            taker.take(Array("\(time),\(index)\n".utf8).span, seen: Int64(index) * 10_000_000)
+            pairs += taker.takePairs().count
+            taker.clear()
+        }
+        taker.finish(at: 10 * second, isWhole: true)
+        pairs += taker.takePairs().count
+        #expect(pairs <= 30)
+        #expect(taker.tally.notes.contains { $0.contains("clock was set back") })
     }
 }

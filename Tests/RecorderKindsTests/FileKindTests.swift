@@ -1,4 +1,5 @@
 import InputRecorder
+import LineRecorder
 import MotionRecorder
 import Research
 import SampleFile
@@ -9,7 +10,9 @@ import Timebase
 @testable import RecorderKinds
 
 /// The kinds of this repository, in the order of the command's.
-let allKinds: [any RecorderKind] = [MotionRecorderKind(), InputRecorderKind(), TouchRecorderKind()]
+let allKinds: [any RecorderKind] = [
+    MotionRecorderKind(), InputRecorderKind(), TouchRecorderKind(), LineRecorderKind(),
+]
 
 @Suite("The kind of a recorded file")
 struct FileKindTests {
@@ -51,7 +54,7 @@ struct FileKindTests {
     func byColumns() {
         for (schema, kind) in [
             (MotionFormat.schema, "motion"), (InputFormat.schema, "input"),
-            (TouchFormat.schema, "touch"),
+            (TouchFormat.schema, "touch"), (LineFormat.schema, "lines"),
             (RecordSchema(RecordSchema.commonColumns + [.init("lux", .number)]), nil),
         ] {
             let names = schema.columns.map(\.name)

@@ -103,6 +103,24 @@ struct BytePortTests {
         #expect(again.kind == .serial)
     }
 
+    @Test("that is a serial port is set afterwards as it was before")
+    func givenBack() throws {
+        let other = try PseudoTerminal(columns: 80, rows: 24)
+        let beside = unsafe Glibc.open(other.path, O_RDWR | O_NOCTTY)
+        defer { close(beside) }
+        func settings() -> [tcflag_t] {
+            var found = termios()
+            unsafe tcgetattr(beside, &found)
+            return [found.c_iflag, found.c_oflag, found.c_cflag, found.c_lflag]
+        }
+        let before = settings()
+        var port: BytePort? = try BytePort.open(other.path)
+        try port?.setSerial(baud: 250_000)
+        #expect(settings() != before)
+        port = nil
+        #expect(settings() == before)
+    }
+
     @Test("that is a pipe waits for a writer, and ends behind the last")
     func pipe() throws {
         let scratch = try Scratch()

@@ -76,6 +76,8 @@ extension LineError {
             LineError(.wrongSpeed(baud ?? LinePort.usualBaud), at: place)
         case .notFound, .noDevice, .noDeviceOrAddress: LineError(.notThere, at: place)
         case .access, .permission: LineError(.notPermitted, at: place)
+        case .busy where error.call == BytePort.openingOwnTerminal:
+            LineError(.ownTerminal, at: place)
         case .busy:
             LineError(
                 .busy(holder: FileHolder.describe(of: path, besides: Environment.process)),

@@ -9,7 +9,7 @@ public import Timebase
 public final class LineSource: SampleSource {
     public typealias Sample = LineSample
 
-    /// Hears in words what there is to tell of the lines, once they have ended.
+    /// Hears in words what a port opens to others, and what there is to tell of the lines once they have ended.
     public typealias NoteHandler = @Sendable (String) -> Void
 
     private let request: LineRequest
@@ -32,7 +32,7 @@ public final class LineSource: SampleSource {
     ///
     /// - Parameters:
     ///   - request: Which lines, and what is in them.
-    ///   - onNote: Is called on the source's own thread, when there will be no more lines.
+    ///   - onNote: Is called on the source's own thread.
     public init(_ request: LineRequest, onNote: @escaping NoteHandler = { _ in }) {
         self.request = request
         self.onNote = onNote
@@ -62,6 +62,7 @@ public final class LineSource: SampleSource {
             // Who types is heard from the beginning.
             beginsWithin: opened.kind == .serial && request.port.kind != .standardInput
         )
+        if let opening = request.port.opening { onNote(opening) }
         let kind = opened.kind
         port = consume opened
         self.waking = waking
@@ -81,20 +82,21 @@ public final class LineSource: SampleSource {
         var pace = LinePace(hasTime: request.mapping.hasTime)
         while true {
             waking.heed()
-            let request = stop.request
-            if request == .abandon { return .stopped }
-            let limit = Self.limit(of: request)
-            let found = try unsafe readAll(buffer, into: &sink, limit: limit)
+            let wish = stop.request
+            if wish == .abandon { return .stopped }
+            let limit = Self.limit(of: wish)
+            var hasSent = false
+            let found = try unsafe readAll(buffer, into: &sink, limit: limit, &hasSent)
             if found == .end { return try end(into: &sink, limit: limit) }
             let now = SystemClock.boottime.nanoseconds
             if let due = taker.deadline, due <= now { taker.settle(at: now) }
-            let hasSent = send(into: &sink, limit: limit)
+            if send(into: &sink, limit: limit) { hasSent = true }
             if pace.announces(hasSent: hasSent, isWatched: sink.isWatched, at: now) {
                 sink.announce()
             }
-            if request != .goOn {
+            if wish != .goOn {
                 // Lines without a time of their own that come later were measured later.
-                let isOver = !self.request.mapping.hasTime || (taker.newest ?? .min) > limit
+                let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {
                     finish(isWhole: false, into: &sink, limit: limit)
                     return .stopped
@@ -123,11 +125,12 @@ public final class LineSource: SampleSource {
 
     private enum Found { case nothing, some, more, end }
 
-    /// Reads what there is.
+    /// Reads what there is, and sends each read before the next one: nothing piles up here.
     private func readAll(
         _ buffer: UnsafeMutableRawBufferPointer,
         into sink: inout SampleSink<LineSample>,
-        limit: Int64
+        limit: Int64,
+        _ hasSent: inout Bool
     ) throws -> Found {
         var found = Found.nothing
         for _ in 0..<Self.mostReads {
@@ -147,6 +150,7 @@ public final class LineSource: SampleSource {
                 let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 let text = unsafe bytes.bindMemory(to: UInt8.self)
                 taker.take(unsafe text.span, seen: seen)
+                if send(into: &sink, limit: limit) { hasSent = true }
                 found = .some
                 if count < Self.much, port?.kind != .datagrams { return .some }
             }

@@ -13,6 +13,8 @@ public struct LineError: Error, Sendable, Hashable {
         case notPermitted
         /// Another program has it; who, where that can be seen.
         case busy(holder: String?)
+        /// It is the terminal that this program was started at.
+        case ownTerminal
         /// A serial port that cannot have the speed.
         case wrongSpeed(Int)
         /// A speed was given, and it is no serial port.
@@ -63,6 +65,7 @@ extension LineError: CustomStringConvertible {
         case .notPermitted: "permission denied"
         case .busy(let holder):
             "another program has the port" + (holder.map { ": \($0)" } ?? "")
+        case .ownTerminal: "this is the terminal that the program was started at"
         case .wrongSpeed(let baud): "the port cannot have \(baud) baud"
         case .noSpeed: "only a serial port has a speed"
         case .plainFile: "this is a file, and no port"
@@ -86,6 +89,7 @@ extension LineError: CustomStringConvertible {
         case .notPermitted:
             "join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
         case .busy: "end that program, or close its serial monitor"
+        case .ownTerminal: "name the port of a device, or give - for what is typed here"
         case .wrongSpeed: "choose a speed that the port has, as in @115200"
         case .noSpeed: "leave out the @ and what follows"
         case .plainFile: "send it through standard input: give - as the port, and the file by <"

@@ -51,6 +51,8 @@ struct LineOrder: Sendable {
     /// Which of the places before `next` have come, the last in the lowest bit.
     private var history: UInt64 = 0
 
+    /// A counter shows no more: places stay far from the ends of what can be counted.
+    static let mostCount: Int64 = 1 << 60
     /// So many lines wait at most.
     static let mostHeld = 16
     /// For so long a line waits at most, in nanoseconds.
@@ -256,7 +258,7 @@ struct LineOrder: Sendable {
     /// Takes for lost what the first of those that wait is waiting for.
     private mutating func giveUpFirst() {
         guard let next, var first = held.first else { return }
-        let lost = first.place &- next
+        let lost = max(0, first.place &- next)
         first.line.lost = lost
         held.removeFirst()
         history = lost < 64 ? history << UInt64(lost) : 0

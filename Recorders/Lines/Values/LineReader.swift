@@ -127,7 +127,10 @@ enum LineSlot: Sendable, Hashable {
             guard let time = number.rounded(timesTenTo: power) else { return false }
             reading.time = time
         case .counter:
-            guard let count = number.whole, count >= 0 else { return false }
+            // No device counts so far; beyond, places could not be told apart.
+            guard let count = number.whole, (0...LineOrder.mostCount).contains(count) else {
+                return false
+            }
             reading.count = count
         }
         return true

@@ -2,6 +2,7 @@
 // stands ahead of it.
 
 internal import SampleStream
+internal import SystemCalls
 internal import Timebase
 
 /// Makes samples of lines.
@@ -19,6 +20,10 @@ struct LineStream: Sendable {
     private var counted = LineTally()
     /// Readings that may have been in lines that nobody could read, where no counter tells.
     private var unread: Int64 = 0
+    /// When the device's clock began anew last.
+    private var restarted: Int64?
+    /// A clock that begins anew sooner is none, and each beginning is written into the session.
+    private static let shortestStretch: Int64 = 1_000_000_000
     /// The line before.
     private var last: (stamp: Int64, seen: Int64)?
     /// True once a reading has come: what could not be read before was none, perhaps.
@@ -45,6 +50,7 @@ struct LineStream: Sendable {
         var tally = counted
         tally.reordered = order?.reordered ?? 0
         tally.strays = order?.strays ?? 0
+        tally.withheldPairs = times.withheld
         return tally
     }
 
@@ -96,6 +102,7 @@ struct LineStream: Sendable {
     mutating func finish() {
         order?.finish()
         placeOrdered()
+        placeUnread()
         endRead()
         times.end()
     }
@@ -109,18 +116,39 @@ struct LineStream: Sendable {
         order?.ready.removeAll(keepingCapacity: true)
     }
 
+    /// Tells of the lines at the end that nobody could read: no reading comes any more that they stand ahead of.
+    private mutating func placeUnread() {
+        guard unread > 0, let last else { return }
+        addGaps(unread, isEstimated: true)
+        times.add(
+            LineTimes.Line(
+                stamp: last.stamp,
+                seen: last.seen,
+                lost: unread,
+                isNewClock: false,
+                gaps: channels,
+                samples: 0
+            )
+        )
+        unread = 0
+    }
+
     // MARK: Places
 
     /// Takes the next line in order.
     private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
         isStarted = true
         let (time, seen) = (line.reading.time, line.seen)
-        var isNewClock = false
-        if ticks?.sense(of: time, seen: seen) == .back {
+        let isBack = ticks?.sense(of: time, seen: seen) == .back
+        // What goes back again and again is no clock: such a line has the time at which it came.
+        let isErratic = isBack && restarted.map { seen &- $0 < Self.shortestStretch } ?? false
+        let isNewClock = isBack && !isErratic
+        if isNewClock {
             ticks?.restart()
-            isNewClock = true
+            restarted = seen
         }
-        let stamp = ticks?.take(time, seen: seen) ?? seen
+        if isErratic { counted.clockSteps += 1 }
+        let stamp = isErratic ? arrival(of: seen) : ticks?.take(time, seen: seen) ?? seen
         var lost = line.lost
         var isEstimated = false
         if line.beginsStretch || isNewClock && !isCounted {
@@ -133,10 +161,10 @@ struct LineStream: Sendable {
                 counted.clockSteps += 1
                 spacing.restart()
             }
-            counted.lost += line.lost
+            counted.lost = counted.lost.addingClamped(line.lost)
             let more = isCounted ? turnsOfCounter(to: stamp, seen: seen, lost: lost) : unread
             isEstimated = more > 0
-            lost += more
+            lost = lost.addingClamped(more)
         }
         unread = 0
         spacing.add(stamp, seen: seen, lost: lost)
@@ -155,6 +183,11 @@ struct LineStream: Sendable {
                 samples: ready.count - start - gaps
             )
         )
+    }
+
+    /// A stamp by when a line came, beside those of the lines before.
+    private func arrival(of seen: Int64) -> Int64 {
+        last.map { $0.stamp &+ (seen &- $0.seen) } ?? seen
     }
 
     /// About how many lines are missing over a restart.

@@ -15,6 +15,8 @@ struct LineTally: Sendable {
     var restarts: Int64 = 0
     /// How often the device's clock was set back.
     var clockSteps: Int64 = 0
+    /// Pairs of the device's clock and the session's that were not kept.
+    var withheldPairs: Int64 = 0
     private(set) var comments = Counted()
     private(set) var headers = Counted()
     private var faults = [Counted](repeating: Counted(), count: LineFault.allCases.count)
@@ -59,6 +61,11 @@ struct LineTally: Sendable {
         if restarts > 0 { notes.append("the device started anew \(Self.times(restarts))") }
         if clockSteps > 0 {
             notes.append("the device's clock was set back \(Self.times(clockSteps))")
+        }
+        if withheldPairs > 0 {
+            notes.append(
+                "the device's clock jumps about: \(withheldPairs) readings of it are not kept"
+            )
         }
         if headers.count > 0 { notes.append("a line of names was passed over: \(headers.first)") }
         if comments.count > 0 {

@@ -2,6 +2,7 @@
 // when they arrived.
 
 internal import SampleStream
+internal import SystemCalls
 internal import Timebase
 
 /// Gives the lines of each read their times.
@@ -27,6 +28,17 @@ struct LineTimes: Sendable {
     private var pairs: [ClockPair] = []
     /// The instant of the newest line.
     private(set) var newest: Int64?
+    /// How many pairs were withheld.
+    private(set) var withheld: Int64 = 0
+    /// How many pairs more the session can bear at present, and by when.
+    private var room = mostPairs
+    private var told: Int64 = 0
+    /// When the newest line was there.
+    private var seen: Int64 = 0
+
+    /// Each pair is a record of the session.
+    private static let mostPairs = 16.0
+    private static let pairsPerSecond = 1.0
 
     /// Times of lines that have the device's own, or have not.
     init(hasClock: Bool) {
@@ -63,6 +75,7 @@ struct LineTimes: Sendable {
     /// Tells the clock of the lines that follow.
     private mutating func begin(_ range: Range<Int>, _ spacing: Int64?) -> ClockArrival {
         let newest = lines[range.upperBound - 1]
+        seen = newest.seen
         let arrival = ClockArrival(stamp: newest.stamp, seen: newest.seen)
         if clock == nil || lines[range.lowerBound].isNewClock {
             end()
@@ -108,10 +121,20 @@ struct LineTimes: Sendable {
         pairs += clock?.takePairs() ?? []
     }
 
-    /// The pairs that were not taken yet.
+    /// The pairs that were not taken yet, as many as a session can bear: of a clock that jumps about some are withheld.
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty || clock?.hasNewPairs == true else { return [] }
         defer { pairs = [] }
-        return pairs + (clock?.takePairs() ?? [])
+        // By when lines came: such a clock's own instants say nothing.
+        room = min(Self.mostPairs, room + Self.pairsPerSecond * Double(max(0, seen &- told)) / 1e9)
+        told = seen
+        return (pairs + (clock?.takePairs() ?? [])).filter { _ in
+            guard room >= 1 else {
+                withheld = withheld.addingClamped(1)
+                return false
+            }
+            room -= 1
+            return true
+        }
     }
 }

@@ -59,6 +59,10 @@ int64_t footfall_receive_datagrams(int descriptor, uint8_t *bytes, int64_t room,
     // Two bytes more for what is put behind each.
     int64_t slot = longest + 2;
     int count = (int)(room / slot < MOST_AT_ONCE ? room / slot : MOST_AT_ONCE);
+    if (count < 1) {
+        errno = EINVAL;
+        return -1;
+    }
     memset(messages, 0, sizeof messages);
     for (int index = 0; index < count; index++) {
         places[index] = (struct iovec){.iov_base = bytes + index * slot, .iov_len = (size_t)longest};

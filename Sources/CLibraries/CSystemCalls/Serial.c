@@ -3,7 +3,10 @@
 #define _GNU_SOURCE
 #include <asm/termbits.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 #include "include/BytePort.h"
 
@@ -23,6 +26,26 @@ int64_t footfall_set_serial(int descriptor, uint32_t baud) {
     if (ioctl(descriptor, TCSETSF2, &set) != 0) return -1;
     if (ioctl(descriptor, TCGETS2, &set) != 0) return -1;
     return set.c_ospeed;
+}
+
+_Static_assert(sizeof(struct termios2) <= FOOTFALL_SERIAL_SETTINGS, "there is room for a terminal's settings");
+
+int footfall_keep_serial(int descriptor, uint8_t *settings) {
+    struct termios2 kept;
+    if (ioctl(descriptor, TCGETS2, &kept) != 0) return -1;
+    memcpy(settings, &kept, sizeof kept);
+    return 0;
+}
+
+void footfall_give_back_serial(int descriptor, const uint8_t *settings) {
+    struct termios2 kept;
+    memcpy(&kept, settings, sizeof kept);
+    (void)ioctl(descriptor, TCSETS2, &kept);
+}
+
+int footfall_is_own_terminal(int descriptor) {
+    pid_t session;
+    return ioctl(descriptor, TIOCGSID, &session) == 0 && session == getsid(0);
 }
 
 int footfall_claim_terminal(int descriptor) { return ioctl(descriptor, TIOCEXCL); }

@@ -49,7 +49,7 @@ struct SessionPlan {
             output: output,
             start: start,
             origin: (origin, session.manifest.notes),
-            notes: notes(on: placed),
+            notes: notes(on: placed, but: chosen),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
             zone: session.manifest.timeZone,
@@ -148,14 +148,19 @@ struct SessionPlan {
 
     /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,
     /// and types of motion are wanted.
-    private func notes(on files: [SessionManifest.File]) -> [String] {
-        files.compactMap { file in
+    private func notes(
+        on files: [SessionManifest.File],
+        but chosen: [RepeatedFile]
+    ) -> [String] {
+        let repeated = Set(chosen.map(\.file.path))
+        return files.filter { !repeated.contains($0.path) }.map { file in
             guard let kind = KnownKinds.all.kind(of: file) else {
                 return "\(file.path): no recorder that is known here has written it; it is not "
                     + "recorded again"
             }
-            guard types != nil, kind.recordsEvents else { return nil }
-            return "\(file.path): it is input, and --types wants motion; it is not recorded again"
+            return kind.recordsEvents
+                ? "\(file.path): it is input, and --types wants motion; it is not recorded again"
+                : "\(file.path): it has nothing of what --types wants; it is not recorded again"
         }
     }
 

@@ -7,6 +7,8 @@ import LightRecorder
 import MotionRecorder
 import Research
 import SampleFile
+import SessionFolder
+import TaskSession
 
 @main
 @MainActor
@@ -18,20 +20,20 @@ enum Main {
             exit(2)
         }
         let folder = arguments[2]
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-        )
         let visit = try Visit(at: arguments[1])
-        let recorders = Recorders(folder: folder)
+        // the session: this line …
+        let session = try await HostSession(visit.name, in: folder, recorders: visit.recorders)
+        let recorders = Recorders(session: session)
         let instruments = visit.recorders.compactMap { configuration in
             let place = RSDStandalonePath(identifier: visit.name)
             return recorders.recorder(for: configuration, at: place)
                 .map { RecorderInstrument($0, at: place) }
         }
         let notebook = try await LabRunner(stages: visit.stages, instruments: instruments).run()
+        // … and this one
+        let path = try await session.close(with: instruments.map(\.recorder))
         for entry in notebook { print("\(entry.instrument): \(entry.file)") }
-        try check(visit, notebook, in: folder)
+        try check(visit, notebook, in: path)
     }
 
     /// Sees to it that each recorder has written a file, with readings of each stage.
@@ -40,6 +42,8 @@ enum Main {
         _ notebook: [NotebookEntry],
         in folder: String
     ) throws {
+        let verdict = try SessionCheck(of: folder).verdict
+        guard verdict == .clean else { throw Flaw("the session is \(verdict)") }
         guard notebook.map(\.instrument) == visit.recorders.map(\.identifier) else {
             throw Flaw("the notebook has \(notebook.map(\.instrument))")
         }

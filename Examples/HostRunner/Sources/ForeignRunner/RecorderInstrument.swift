@@ -6,7 +6,7 @@ import Research
 /// A recorder as the laboratory's runner sees it.
 @MainActor
 final class RecorderInstrument: Instrument {
-    private let recorder: any RSDAsyncActionController
+    let recorder: any RSDAsyncActionController
     private let place: RSDStandalonePath
 
     /// An instrument for a recorder that was made for the place.

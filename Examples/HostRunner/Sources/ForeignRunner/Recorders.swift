@@ -1,5 +1,5 @@
-// Which recorder belongs to which configuration. A host says here where samples come from and where
-// files go; nothing else of it has to know.
+// Which recorder belongs to which configuration. A host says here where samples come from; the session
+// says where files go, and nothing else of the host has to know.
 
 import LightRecorder
 import MotionRecorder
@@ -7,41 +7,34 @@ import RecorderKinds
 import Recording
 import Research
 import SampleStream
+import TaskSession
 import Timebase
 import WalkSource
 
-/// Makes recorders that write into a folder.
+/// Makes recorders that write into a session.
 @MainActor
 struct Recorders {
-    var folder: String
-    let timekeeper = LiveTimekeeper()
+    let session: HostSession
 
     func recorder(
         for configuration: any RSDAsyncActionConfiguration,
         at place: RSDStandalonePath
     ) -> (any RSDAsyncActionController)? {
+        let environment = session.environment(for: configuration)
         if let light = configuration as? LightRecorderConfiguration {
             return LightRecorder(configuration: light, path: place, environment: environment)
         }
         // With sensors: AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))
-        let motion = MotionRecorderKind().over { [timekeeper] order in
+        let motion = MotionRecorderKind().over { order in
             AnySampleSource(
                 try SyntheticWalkSource(
                     walk: SyntheticWalk(SyntheticWalkDescription()),
                     placement: .lowBack,
                     request: order.request,
-                    timekeeper: timekeeper
+                    timekeeper: order.environment.timekeeper
                 )
             )
         }
         return motion.recorder(configuration, place, environment)
-    }
-
-    private var environment: RecorderEnvironment {
-        let files = RecorderFiles(claim: { [folder] request in
-            let name = "\(request.identifier).\(request.fileExtension)"
-            return FilePlace(path: "\(folder)/\(name)", relativePath: name)
-        })
-        return RecorderEnvironment(files: files, timekeeper: timekeeper)
     }
 }

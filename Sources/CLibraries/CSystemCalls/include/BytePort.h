@@ -8,6 +8,18 @@
 /// bytes are; forgets what came before. The speed that it has now, or -1 with errno.
 int64_t footfall_set_serial(int descriptor, uint32_t baud);
 
+/// How many bytes the settings of a terminal have.
+enum { FOOTFALL_SERIAL_SETTINGS = 64 };
+
+/// Puts a terminal's settings into so many bytes: 0, or -1 with errno.
+int footfall_keep_serial(int descriptor, uint8_t *settings);
+
+/// Gives a terminal the settings that it had.
+void footfall_give_back_serial(int descriptor, const uint8_t *settings);
+
+/// Whether this process hears of the keys that end programs by this terminal.
+int footfall_is_own_terminal(int descriptor);
+
 /// ioctl(2) by which nobody else can open a terminal: 0, or -1 with errno.
 int footfall_claim_terminal(int descriptor);
 

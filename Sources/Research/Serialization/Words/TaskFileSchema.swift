@@ -1,5 +1,5 @@
 // An editor that knows the schema completes keys and words while a task file is written, and shows what
-// each means. It is made of the same declarations that the check goes by, so it cannot say otherwise.
+// each means. It is made of the same declarations that the check goes by, so it knows the same keys and words.
 
 /// Makes the JSON Schema of task files.
 public enum TaskFileSchema {
