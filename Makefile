@@ -70,6 +70,7 @@ proofs: install-packages
 	Tests/Proofs/limits
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
+	Tests/Proofs/lines
 	Tests/Proofs/kill-task
 	Tests/Proofs/kill-terminal
 	Tests/Proofs/task-on-full-disk
