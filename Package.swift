@@ -314,7 +314,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        tests(of: "SystemCalls", ["OtherUser", "Patience", "Scratch"]),
+        tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation"),
         tests(of: "ViewTree"),
         tests(
@@ -328,6 +328,8 @@ let package = Package(
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
         // What an ordinary user may not do.
         .target(name: "OtherUser", path: "Tests/OtherUser", swiftSettings: settings),
+        // A socket of a test's own.
+        .target(name: "LoopbackParts", path: "Tests/LoopbackParts", swiftSettings: settings),
         // Where a test may leave files.
         .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: settings),
         // What somebody else does to files.
@@ -491,7 +493,8 @@ let package = Package(
         tests(
             of: "LineRecorder",
             [
-                "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "LoopbackParts", "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI",
+                "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
             ]

@@ -1,4 +1,5 @@
 import Glibc
+import LoopbackParts
 import Patience
 import SampleStream
 import Scratch

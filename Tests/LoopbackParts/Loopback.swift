@@ -1,13 +1,15 @@
-import Glibc
-import Testing
+// A socket of a test's own, for what comes by a network.
+
+package import Glibc
+internal import Testing
 
 /// A socket of a test's own on the loopback.
-final class Loopback {
-    let number: Int32
-    let port: UInt16
+package final class Loopback {
+    package let number: Int32
+    package let port: UInt16
 
     /// A socket that is bound to a free port.
-    init(_ kind: __socket_type) throws {
+    package init(_ kind: __socket_type) throws {
         number = socket(AF_INET, Int32(kind.rawValue), 0)
         var address = Self.address(0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -21,7 +23,7 @@ final class Loopback {
         port = UInt16(bigEndian: address.sin_port)
     }
 
-    func send(_ bytes: [UInt8], to port: UInt16) {
+    package func send(_ bytes: [UInt8], to port: UInt16) {
         unsafe withUnsafePointer(to: Self.address(port)) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
                 let size = socklen_t(MemoryLayout<sockaddr_in>.size)
