@@ -68,6 +68,8 @@ let package = Package(
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "TaskEngine", targets: ["TaskEngine"]),
         .library(name: "TaskSession", targets: ["TaskSession"]),
+        .library(name: "SessionRuns", targets: ["SessionRuns"]),
+        .library(name: "StandardRecorders", targets: ["StandardRecorders"]),
         .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
         .executable(name: "footfall", targets: ["footfall"]),
     ],
@@ -156,6 +158,7 @@ let package = Package(
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
         module("ViewTree", []),
+        module("PlainWords", []),
         // Layer 1
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
@@ -172,6 +175,7 @@ let package = Package(
             "SessionFolder",
             ["Research", "SampleFile", "SystemCalls", "Timebase", "ZipFile"]
         ),
+        module("Arguments", ["PlainWords", "Research"]),
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
         // Layer 4
         module(
@@ -244,7 +248,8 @@ let package = Package(
         module(
             "TerminalHost",
             [
-                "CFriBidi", "Research", "ResearchUI", "SystemCalls", "TaskEngine", "Timebase",
+                "CFriBidi", "PlainWords", "Research", "ResearchUI", "SystemCalls", "TaskEngine",
+                "Timebase",
                 "ViewTree",
             ]
         ),
@@ -263,21 +268,38 @@ let package = Package(
             exclude: ["CPage"],
             swiftSettings: settings
         ),
+        module(
+            "SessionRuns",
+            [
+                "PlainWords", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession",
+                "Timebase",
+            ]
+        ),
         // Layer 7
+        module(
+            "StandardRecorders",
+            [
+                "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
+                "MotionRecorder", "PlainWords", "RecorderKinds", "Recording", "Research",
+                "SampleStream", "SessionRuns", "SystemCalls", "Timebase", "WalkSource",
+            ],
+            path: "Recorders/Standard"
+        ),
         module(
             "FootfallTesting",
             [
                 "MotionRecorder", "Research", "ResearchUI", "SampleStream", "Timebase",
             ]
         ),
+        // Layer 8
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "CQREncode", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "MotionRecorder", "RecorderKinds", "Recording", "Research", "ResearchUI",
-                "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "TaskSession",
-                "TerminalHost", "Timebase", "ViewTree", "WalkSource", "WebHost", "WebServer",
+                "Arguments", "CQREncode", "PlainWords", "RecorderKinds", "Recording",
+                "Research", "ResearchUI", "SampleFile", "SessionFolder", "SessionRuns",
+                "StandardRecorders", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
+                "Timebase", "ViewTree", "WebHost", "WebServer",
             ],
             swiftSettings: settings
         ),
@@ -317,6 +339,8 @@ let package = Package(
         tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation"),
         tests(of: "ViewTree"),
+        tests(of: "PlainWords"),
+        tests(of: "Arguments", ["PlainWords"]),
         tests(
             of: "ResearchKitSteps",
             [
@@ -493,19 +517,29 @@ let package = Package(
         tests(
             of: "LineRecorder",
             [
-                "LoopbackParts", "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI",
+                "LoopbackParts", "OtherUser", "Patience", "RecorderKinds", "Recording", "Research",
+                "ResearchUI",
                 "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
             ]
         ),
+        tests(of: "SessionRuns"),
+        tests(
+            of: "StandardRecorders",
+            [
+                "Arguments", "IIOSource", "InputRecorder", "LineRecorder", "MotionRecorder",
+                "SessionRuns",
+            ]
+        ),
         tests(
             of: "footfall",
             [
-                "MotionRecorder", "Patience", "RecorderKinds", "SampleFile", "SessionFolder",
-                "ShownTerminal", "SystemCalls", "TerminalHost", "Timebase", "ViewTree", "WebHost",
-                "WebParts",
-                "WebServer",
+                "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder",
+                "Patience", "PlainWords", "RecorderKinds", "Recording", "Research", "ResearchUI",
+                "SampleFile", "SampleStream", "SessionFolder", "SessionRuns", "ShownTerminal",
+                "StandardRecorders", "SystemCalls", "TerminalHost", "Timebase", "ViewTree",
+                "WalkSource", "WebHost", "WebParts", "WebServer",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

@@ -29,6 +29,9 @@ public struct InputRecorderKind: InputReplay {
 
     public var schema: RecordSchema { InputFormat.schema }
     public var sensorTypes: [String] { InputChannel.allCases.map(\.name) }
+    public var eventTypes: [String] {
+        InputChannel.allCases.filter { $0.kind != .accelerometer }.map(\.name)
+    }
 
     public func format(for configuration: InputRecorderConfiguration) -> InputFormat {
         let request = configuration.request

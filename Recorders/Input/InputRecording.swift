@@ -1,15 +1,23 @@
 // What every recorder over an input device is configured with.
 
+public import RecorderKinds
 public import Research
 
 /// What a task file says about a recorder over an input device.
 public protocol InputRecording: RSDRestartableRecorderConfiguration, RSDJSONRecorderConfiguration,
-    Sendable
+    MarkMaking, Sendable
 {
     /// What the configurations have in common.
     var settings: InputDeviceSettings { get set }
     /// What is asked of a source.
     var request: InputRequest { get }
+}
+
+extension InputRecording {
+    /// The marks of its keys.
+    public var sourceMarks: [SourceMark] {
+        request.markers.map { SourceMark($0.marker, of: $0.key) }
+    }
 }
 
 extension RSDAsyncActionType {

@@ -75,7 +75,7 @@ extension LineRecorderConfiguration {
 
 extension LineMappingError {
     /// Whether it is about the units, and not about the map.
-    fileprivate var isOfUnits: Bool {
+    package var isOfUnits: Bool {
         switch kind {
         case .wrongUnit, .moreUnits: true
         default: false

@@ -1,6 +1,8 @@
 // The composition root: reads the command line, runs the command, tells the shell how it went.
 
-internal import IIOSource
+internal import Arguments
+internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 internal import WebServer
 
@@ -9,7 +11,7 @@ internal import WebServer
 enum Main {
     static func main() async {
         // A child that reads what a network sends is this program again, and does nothing else.
-        SandboxedChild.runIfAsked([IIORemote.service, WebService.service])
+        SandboxedChild.runIfAsked(StandardSources.services + [WebService.service])
         Environment.fillStandardStreams()
         SignalWatch.seeWritesFail()
         let console = Console()
@@ -70,7 +72,7 @@ enum Main {
             return try await command.run(in: surroundings)
         } catch {
             console.complain("\(error)")
-            return (error as? CommandFailure)?.status ?? .failed
+            return (error as? RunFailure)?.isEarlyEnd == true ? .endedEarly : .failed
         }
     }
 }

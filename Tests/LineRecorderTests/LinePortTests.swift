@@ -1,3 +1,7 @@
+import Glibc
+import OtherUser
+import Scratch
+import SystemCalls
 import Testing
 
 @testable import LineRecorder
@@ -53,5 +57,22 @@ struct LinePortTests {
             try LinePort("udp:127.0.0.1:5000").opening
                 == "UDP port 5000 of 127.0.0.1 is open: whoever reaches it can send lines into the recording"
         )
+    }
+
+    @Test("what stands in the way of it is told before it is opened")
+    func access() throws {
+        let scratch = try Scratch()
+        let missing = try LinePort("\(scratch.path)/none")
+        #expect(throws: LineError(.notThere, at: missing.text)) { try missing.check() }
+        let path = "\(scratch.path)/port"
+        try OpenFile.create(path).writeAll([], at: 0)
+        #expect(throws: Never.self) { try LinePort("\(path)@9600").check() }
+        #expect(unsafe chmod(path, 0) == 0)
+        withoutPrivileges {
+            #expect(throws: LineError(.notPermitted, at: path)) { try LinePort(path).check() }
+        }
+        for text in ["-", "tcp:nowhere.invalid:1", "udp:5000"] {
+            #expect(throws: Never.self) { try LinePort(text).check() }
+        }
     }
 }

@@ -44,6 +44,10 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// Whether what it records are events, which are told in words while it runs, and no values of a curve.
     var recordsEvents: Bool { get }
 
+    /// Those of its `sensorTypes` that come when somebody does something: their rate says nothing of how they were
+    /// recorded.
+    var eventTypes: [String] { get }
+
     // MARK: Replay
 
     /// What reads the records of a file again for one recorder.
@@ -102,6 +106,8 @@ extension RecorderKind {
     public var type: RSDAsyncActionType { RSDAsyncActionType(rawValue: declaration.word) }
 
     public var recordsEvents: Bool { false }
+
+    public var eventTypes: [String] { recordsEvents ? sensorTypes : [] }
 
     public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }
 

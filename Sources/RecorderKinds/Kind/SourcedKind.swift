@@ -10,7 +10,7 @@ public struct SourcedKind: Sendable {
     private let make:
         @MainActor @Sendable (
             any RSDAsyncActionConfiguration, any RSDPathComponent, RecorderEnvironment
-        ) -> RSDSampleRecorder?
+        ) -> (any LiveRecorder)?
     private let access: @Sendable (any RSDAsyncActionConfiguration) throws -> Void
 
     fileprivate init<Kind: RecorderKind>(
@@ -46,7 +46,7 @@ public struct SourcedKind: Sendable {
         _ configuration: any RSDAsyncActionConfiguration,
         _ path: any RSDPathComponent,
         _ environment: RecorderEnvironment
-    ) -> RSDSampleRecorder? { make(configuration, path, environment) }
+    ) -> (any LiveRecorder)? { make(configuration, path, environment) }
 
     /// Throws what stands in the way of recording what is asked; it may block.
     public func check(_ configuration: any RSDAsyncActionConfiguration) throws {

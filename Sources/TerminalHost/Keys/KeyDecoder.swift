@@ -1,6 +1,8 @@
 // From a terminal's bytes to keys. A terminal on a slow line sends them one by one, and one that is out of
 // order sends anything: whatever comes, there is an end to it, and the next key is read as it should be.
 
+internal import PlainWords
+
 /// Turns what a terminal sends into keys.
 struct KeyDecoder: Sendable {
     /// The bytes of a key that is not whole yet.

@@ -2,11 +2,13 @@
 // this machine, in a folder that is gone afterwards.
 
 internal import FoundationEssentials
-internal import MotionRecorder
-internal import WalkSource
+internal import PlainWords
+internal import RecorderKinds
 internal import Research
 internal import SampleFile
 internal import SessionFolder
+internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 internal import Timebase
 
@@ -18,16 +20,15 @@ extension BenchCommand: Command {
         defer { Self.delete(folder) }
 
         let outcome = try await RecordingRun.begin(plan(in: folder)).run(
-            in: surroundings,
-            showing: false
+            until: surroundings.stopRequests.handedOn()
         )
-        if let error = outcome.error { throw CommandFailure(error) }
+        if let error = outcome.error { throw RunFailure(error) }
         let file = try Self.sampleFile(of: outcome)
         let reading = try surroundings.stopRequests.withNothingToKeep(
             "the bench was stopped while it read; run it again for figures",
             cleaning: { Self.delete(folder) }
         ) {
-            try Self.read("\(outcome.session)/\(file.path)")
+            try Self.read(outcome.session)
         }
         let figures = BenchFigures(
             samples: file.samples,
@@ -44,33 +45,24 @@ extension BenchCommand: Command {
     @MainActor
     private func plan(in folder: String) throws -> RecordingPlan {
         let start = ClockReading.now()
-        let walk = try SyntheticWalk(SyntheticWalkDescription())
         return RecordingPlan(
             identifier: "bench",
             output: folder,
             start: start,
             zone: .utc,
-            writesTruth: false,
-            recorders: [
-                PlannedRecorder(
-                    MotionRecorderConfiguration(
-                        identifier: "bench",
-                        recorderTypes: MotionSensorType.raw,
-                        frequency: 1000
-                    ),
-                    of: walk,
-                    at: .lowBack,
-                    from: start.boottime,
-                    for: duration,
-                    timekeeper: ImmediateTimekeeper(startingAt: start)
-                )
-            ]
+            recorders: try WalkWish(rateInHertz: 1000, writesTruth: false).recorders(
+                at: ["lowBack"],
+                of: ["accelerometer", "gyro", "magnetometer"],
+                for: duration,
+                from: start,
+                by: { ImmediateTimekeeper(startingAt: start) }
+            )
         )
     }
 
     private static func sampleFile(of outcome: RecordingOutcome) throws -> RecordingOutcome.File {
         guard let file = outcome.files.first, file.samples > 0 else {
-            throw CommandFailure(
+            throw RunFailure(
                 "nothing was recorded; stop it later, or give a longer --duration"
             )
         }
@@ -80,14 +72,18 @@ extension BenchCommand: Command {
     private static func read(_ path: String) throws -> Duration {
         let clock = LiveTimekeeper()
         let began = clock.now
-        var reader = try SampleFileReader(opening: path, schema: MotionFormat.schema)
+        let session = try Session(opening: path)
         var checked = 0.0
-        while let batch = try reader.nextBatch() {
-            for row in 0..<batch.count {
-                checked += batch.number(row, MotionFormat.Column.x) ?? 0
+        for file in session.sampleFiles {
+            guard let schema = StandardKinds.all.kind(of: file)?.schema,
+                let column = schema.index(of: "x")
+            else { continue }
+            var reader = try session.reader(of: file, schema: schema)
+            while let batch = try reader.nextBatch() {
+                for row in 0..<batch.count { checked += batch.number(row, column) ?? 0 }
             }
         }
-        guard checked.isFinite else { throw CommandFailure("\(path): it sums up to no number") }
+        guard checked.isFinite else { throw RunFailure("\(path): it sums up to no number") }
         return began.duration(to: clock.now)
     }
 

@@ -1,5 +1,7 @@
 // `footfall bench`: what it takes. What it does is in BenchCommand+Run.swift.
 
+internal import Arguments
+
 /// Measures what this machine can record.
 struct BenchCommand: Sendable, Equatable {
     var duration: Duration

@@ -1,8 +1,10 @@
 // What `footfall check` does: reads, compares, tells. A second look by the same command gives the
 // same answer: nothing is changed.
 
-internal import InputRecorder
+internal import PlainWords
+internal import RecorderKinds
 internal import SessionFolder
+internal import StandardRecorders
 
 extension CheckCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
@@ -50,6 +52,5 @@ extension CheckCommand: Command {
     }
 
     /// What people do comes when they do it: its rate says nothing of how it was recorded.
-    private static let eventTypes = InputChannel.allCases.filter { $0.kind != .accelerometer }
-        .map(\.name)
+    private static let eventTypes = StandardKinds.all.flatMap(\.eventTypes)
 }

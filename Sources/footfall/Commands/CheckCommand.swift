@@ -1,5 +1,7 @@
 // `footfall check`: what it takes. What it does is in CheckCommand+Run.swift.
 
+internal import Arguments
+
 /// Examines a session folder and changes nothing.
 struct CheckCommand: Sendable, Equatable {
     var session: String

@@ -1,5 +1,6 @@
 // What every command is to the program: made from its arguments, then run once.
 
+internal import Arguments
 internal import SystemCalls
 
 /// A command, ready to run.
@@ -21,16 +22,5 @@ struct Surroundings: Sendable {
     init(console: Console, signals: AsyncStream<StopSignalKind>) {
         self.console = console
         stopRequests = StopRequests(signals, console)
-    }
-}
-
-/// Work that failed, in the words to tell it with: what, where, remedy.
-struct CommandFailure: Error, CustomStringConvertible {
-    let description: String
-    let status: ExitStatus
-
-    init(_ description: String, status: ExitStatus = .failed) {
-        self.description = description
-        self.status = status
     }
 }

@@ -1,5 +1,8 @@
 // `footfall devices`: what it takes. What it does is in DevicesCommand+Run.swift.
 
+internal import Arguments
+internal import StandardRecorders
+
 /// Lists the motion sensors and input devices that there are, and what stands in the way of recording
 /// them.
 struct DevicesCommand: Sendable, Equatable {
@@ -19,12 +22,12 @@ struct DevicesCommand: Sendable, Equatable {
 
             The sensors of another machine are listed through its iiod, without its input devices.
             """,
-        options: [SharedOptions.uri.declaration, SharedOptions.json.declaration],
+        options: [SourceOptions.uri.declaration, SharedOptions.json.declaration],
         examples: ["footfall devices", "footfall devices --uri ip:192.168.7.2 --json"]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        uri = try arguments.value(of: SharedOptions.uri) ?? SharedOptions.defaultURI
+        uri = try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI
         isJSON = arguments.contains(SharedOptions.json)
     }
 }

@@ -1,5 +1,8 @@
 // `footfall mark`: what it takes, and does.
 
+internal import Arguments
+internal import PlainWords
+internal import SessionRuns
 internal import TaskSession
 
 /// Makes a mark in a session that is being recorded.
@@ -37,7 +40,7 @@ extension MarkCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let files = try RemoteMark.make(name, in: session)
         guard files > 0 else {
-            throw CommandFailure(
+            throw RunFailure(
                 "\(session.printable): no file of it takes the mark '\(name.printable)' just now; make it while "
                     + "a recorder runs"
             )

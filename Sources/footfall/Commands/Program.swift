@@ -1,8 +1,14 @@
 // The program's declaration: its commands, and what holds for all of them.
 
+internal import Arguments
+internal import SessionFolder
+
 /// The program as a whole.
 enum Program {
     static let version = "0.1.0"
+
+    /// What manifests name as their writer.
+    static let software = SessionManifest.Software(name: "footfall", version: version)
 
     static let declaration = ProgramDeclaration(
         name: "footfall",

@@ -1,6 +1,7 @@
 // What `footfall repair` does: keeps what is whole, and says what it kept and what it lost. A signal
 // waits for its end: half a repair helps nobody.
 
+internal import PlainWords
 internal import SessionFolder
 internal import Timebase
 

@@ -1,5 +1,7 @@
 // `footfall repair`: what it takes. What it does is in RepairCommand+Run.swift.
 
+internal import Arguments
+
 /// Makes torn files whole documents again.
 struct RepairCommand: Sendable, Equatable {
     var path: String

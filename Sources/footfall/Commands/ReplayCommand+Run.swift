@@ -1,12 +1,16 @@
 // What `footfall replay` does: the session runs through the recorder again as it stands.
 
+internal import SessionRuns
+internal import StandardRecorders
+
 extension ReplayCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let plan = try SessionPlan(
+        let plan = try SessionRepetition(
             session: session,
             placements: placements,
             speed: speed,
-            output: output
+            output: output,
+            kinds: StandardKinds.all
         ).plan(surroundings.stopRequests)
         return try await plan.carryOut(in: surroundings, report)
     }

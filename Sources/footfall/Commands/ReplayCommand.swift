@@ -1,5 +1,9 @@
 // `footfall replay`: what it takes. What it does is in ReplayCommand+Run.swift.
 
+internal import Arguments
+internal import SessionRuns
+internal import StandardRecorders
+
 /// Plays a recorded session through the recorder again.
 struct ReplayCommand: Sendable, Equatable {
     var session: String
@@ -18,7 +22,7 @@ struct ReplayCommand: Sendable, Equatable {
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
         options: [
-            SharedOptions.placement.declaration, SharedOptions.speed.declaration,
+            SourceOptions.placement.declaration, SourceOptions.speed.declaration,
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],
@@ -27,8 +31,8 @@ struct ReplayCommand: Sendable, Equatable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         session = arguments.operands[0]
-        placements = try arguments.values(of: SharedOptions.placement)
-        speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
+        placements = try arguments.values(of: SourceOptions.placement)
+        speed = try arguments.value(of: SourceOptions.speed) ?? .times(1)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
     }

@@ -1,5 +1,7 @@
 // How much a command says, and to whom.
 
+internal import Arguments
+
 /// How a command tells what it did.
 enum ReportStyle: Sendable, Equatable {
     /// To a person: progress, and a summary.

@@ -1,10 +1,13 @@
 // What `footfall run` does: reads the task, has somebody at the terminal do it, or nobody who goes on wherever one
 // can, and tells how it went.
 
+internal import PlainWords
 internal import RecorderKinds
 internal import Research
 internal import ResearchUI
 internal import SessionFolder
+internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession
@@ -33,9 +36,9 @@ extension RunCommand: Command {
         let console = surroundings.console
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
-        let sensors = try TaskSensors(source, surroundings.stopRequests)
+        let sources = try source.opened(surroundings.stopRequests)
         let factory = try task.factory(
-            writingDatesIn: sensors.zone,
+            writingDatesIn: sources.zone,
             answeredAs: doer.answerLocale
         )
         let decoded = try decodedTask(by: factory, console)
@@ -45,25 +48,28 @@ extension RunCommand: Command {
             let questions = await TaskQuestions(of: decoded, by: factory)
             let faults = answers.faults(in: questions)
             for fault in faults.dropLast() { console.complain(fault) }
-            if let fault = faults.last { throw CommandFailure(fault) }
+            if let fault = faults.last { throw RunFailure(fault) }
             known = Set(questions.byStep.keys)
         }
 
         let screen = try shown ?? screen(console)
         let began = LiveTimekeeper().now
-        let replay = sensors.replay
+        let replay = sources.replay
         let origin = try await replay?.origin()
         let session = try await session(
             of: decoded,
-            sensors,
+            sources,
             factory,
             screen,
             isServed: shown != nil,
             surroundings
         )
         onSession(session.path)
-        let closing = DeadRunClosing.begin(beside: session.path, surroundings.console)
-        let failures = RecorderFailures(console, isAskedOnScreen: doer != .nobody)
+        let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
+        let failures = RecorderFailures(
+            isAskedOnScreen: doer != .nobody,
+            telling: console.complain
+        )
         let note: @Sendable (String) -> Void = { words in
             Task { @MainActor in session.engine.note(words) }
         }
@@ -71,7 +77,7 @@ extension RunCommand: Command {
         func follow(
             _ maker: @escaping TaskSession.RecorderMaker
         ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }
-        for recorders in sensors.recorders(telling: note) {
+        for recorders in sources.recorders(telling: note) {
             session.register(
                 recorders.type,
                 maker: follow(failures.telling(of: recorders.recorder))
@@ -168,13 +174,13 @@ extension RunCommand: Command {
         let found = TaskFaults(in: try task.read(), by: factory)
         if let fault = found.faults.first(where: { !$0.isHarmless }) {
             let more = found.faults.count == 1 ? "" : " (and \(found.faults.count - 1) more)"
-            throw CommandFailure(
+            throw RunFailure(
                 "\(task.path): \(fault.line)".printable
                     + "\(more); footfall validate tells all faults"
             )
         }
         guard let decoded = found.task else {
-            throw CommandFailure("\(task.path.printable): it is no task")
+            throw RunFailure("\(task.path.printable): it is no task")
         }
         for fault in found.faults {
             console.complain("note: \(task.path): \(fault.line)".printable)
@@ -186,13 +192,12 @@ extension RunCommand: Command {
     @MainActor
     private func session(
         of task: any RSDTask,
-        _ sensors: TaskSensors,
+        _ sources: RunSources,
         _ factory: RSDFactory,
         _ screen: (any TaskScreen)?,
         isServed: Bool,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
-        let software = SessionManifest.Software(name: "footfall", version: Program.version)
         var continued = continued
         if continued == nil, let screen {
             let (identifier, folder) = (task.identifier, output)
@@ -210,9 +215,9 @@ extension RunCommand: Command {
             case .session(let path): continued = path
             case .some(.none), .latest: break
             case nil:
-                throw CommandFailure(
+                throw RunFailure(
                     "nobody said whether to go on with the run that was left: nothing was begun",
-                    status: .endedEarly
+                    isEarlyEnd: true
                 )
             }
         }
@@ -227,28 +232,32 @@ extension RunCommand: Command {
             return try await TaskSession(
                 task: task,
                 in: output,
-                timekeeper: sensors.timekeeper(speed, from: sensors.start),
+                timekeeper: sources.timekeeper(speed, from: sources.start),
                 factory: factory,
                 // To keep each step of such a run would take longer than to do it again.
                 savesProgress: speed != .maximum,
-                software: software,
+                software: Program.software,
                 shownBy: { CommandTaskController(taskViewModel: $0) }
             )
         }
+        let console = surroundings.console
         try await ContinuedRun.refuseOther(than: task.identifier, at: continued)
-        try await DeadRunClosing.close(continued, in: surroundings)
+        try await surroundings.stopRequests.whileNothingIsKept(
+            "\(continued.printable): stopped while the run was being closed that was to go on, which the same "
+                + "command does again; nothing was recorded"
+        ) { try await DeadRunClosing.close(continued, telling: console.complain) }
         let run = try await ContinuedRun(continued, of: task.identifier)
         do {
             return try await TaskSession(
                 task: task,
                 in: run.folder,
-                timekeeper: sensors.timekeeper(
+                timekeeper: sources.timekeeper(
                     speed,
-                    from: run.resumption(notBefore: sensors.start)
+                    from: run.resumption(notBefore: sources.start)
                 ),
                 factory: factory,
                 takingUp: .session(run.session),
-                software: software,
+                software: Program.software,
                 shownBy: { CommandTaskController(taskViewModel: $0) }
             )
         } catch let error as NothingToTakeUp {
@@ -279,5 +288,20 @@ extension RunCommand: Command {
             console.complain("\(error)\(kept)")
         }
         return report.exitStatus
+    }
+}
+
+extension RunCommand.Source {
+    /// Opens what has to be there before a task begins.
+    @MainActor
+    fileprivate func opened(_ stopRequests: StopRequests) throws -> RunSources {
+        switch self {
+        case .sensors(let uri): StandardSources.devices(at: uri)
+        case .syntheticWalk(let seed): try StandardSources.walk(seed: seed)
+        case .session(let path):
+            try stopRequests.withNothingToKeep(
+                "\(path.printable): stopped while it was being read; nothing was recorded"
+            ) { try .session(at: path, by: StandardKinds.all) }
+        }
     }
 }

@@ -1,5 +1,10 @@
 // `footfall run`: what it takes. What it does is in RunCommand+Run.swift.
 
+internal import Arguments
+internal import PlainWords
+internal import SessionRuns
+internal import StandardRecorders
+
 /// Runs a task.
 struct RunCommand: Sendable, Equatable {
     /// Where the samples of the task's recorders come from.
@@ -115,8 +120,8 @@ struct RunCommand: Sendable, Equatable {
         ] + BrowserPlace.options + [
             autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
             answersOption.declaration, replayOption.declaration,
-            sourceOption.declaration, RecordCommand.seedOption.declaration,
-            SharedOptions.uri.declaration, SharedOptions.speed.declaration,
+            sourceOption.declaration, SourceOptions.seed.declaration,
+            SourceOptions.uri.declaration, SourceOptions.speed.declaration,
             continueOption.declaration,
         ] + GivenTask.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
@@ -137,7 +142,7 @@ extension RunCommand {
         doer = try Doer(arguments)
         task = try GivenTask(arguments)
         answers = try arguments.value(of: Self.answersOption)
-        speed = try arguments.value(of: SharedOptions.speed) ?? .times(1)
+        speed = try arguments.value(of: SourceOptions.speed) ?? .times(1)
         continued = try arguments.value(of: Self.continueOption)
         let folder = try arguments.value(of: SharedOptions.output)
         guard folder == nil || continued == nil else {
@@ -156,8 +161,8 @@ extension RunCommand {
 extension RunCommand.Source {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let given = try arguments.value(of: RunCommand.sourceOption)
-        let seed = try arguments.value(of: RecordCommand.seedOption)
-        let uri = try arguments.value(of: SharedOptions.uri)
+        let seed = try arguments.value(of: SourceOptions.seed)
+        let uri = try arguments.value(of: SourceOptions.uri)
         func refuse(
             _ option: OptionDeclaration,
             _ problem: String,
@@ -169,24 +174,24 @@ extension RunCommand.Source {
                 "a session is given already by --replay"
             )
             try refuse(
-                RecordCommand.seedOption.declaration,
+                SourceOptions.seed.declaration,
                 "a recorded session is as it was recorded"
             )
-            try refuse(SharedOptions.uri.declaration, "a recorded session has no devices")
+            try refuse(SourceOptions.uri.declaration, "a recorded session has no devices")
             self = .session(path: session)
             return
         }
         switch given ?? "iio" {
         case "iio":
-            try refuse(RecordCommand.seedOption.declaration, "a device throws no dice")
+            try refuse(SourceOptions.seed.declaration, "a device throws no dice")
             try refuse(
-                SharedOptions.speed.declaration,
+                SourceOptions.speed.declaration,
                 "a device lives in real time",
                 "leave it out, or add --source synthetic or --replay"
             )
-            self = .sensors(uri: uri ?? SharedOptions.defaultURI)
+            self = .sensors(uri: uri ?? SourceOptions.defaultURI)
         case "synthetic":
-            try refuse(SharedOptions.uri.declaration, "a synthetic walk has no devices")
+            try refuse(SourceOptions.uri.declaration, "a synthetic walk has no devices")
             self = .syntheticWalk(seed: seed ?? 1)
         case let word:
             let problem = ConversionError.unknown(
@@ -230,9 +235,9 @@ extension RunCommand.Doer {
             "the standard output is for whoever does the task",
             "add --auto, or leave it out"
         )
-        if try arguments.value(of: SharedOptions.speed) == .maximum {
+        if try arguments.value(of: SourceOptions.speed) == .maximum {
             try arguments.refuse(
-                [SharedOptions.speed.declaration],
+                [SourceOptions.speed.declaration],
                 "a person takes time",
                 "add --auto, or give a number"
             )

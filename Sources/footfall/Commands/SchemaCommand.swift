@@ -1,7 +1,10 @@
 // `footfall schema`: what it takes, and does.
 
+internal import Arguments
 internal import FoundationEssentials
 internal import Research
+internal import SessionRuns
+internal import StandardRecorders
 
 /// Prints the schema of task files.
 struct SchemaCommand: Sendable, Equatable {
@@ -26,7 +29,7 @@ struct SchemaCommand: Sendable, Equatable {
 extension SchemaCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let factory = RSDFactory()
-        try GivenTask.declare(to: factory)
+        try GivenTask.declare(StandardKinds.all, to: factory)
         let bytes = try factory.createJSONEncoder().encode(TaskFileSchema.schema(of: factory))
         surroundings.console.print(String(decoding: bytes, as: UTF8.self))
         return .good

@@ -1,14 +1,16 @@
 // What `footfall serve` does: opens the server, runs one task after the other as operators begin them, and ends when
 // it is told to.
 
+internal import PlainWords
 internal import ResearchUI
+internal import SessionRuns
 internal import SystemCalls
 internal import WebServer
 
 extension ServeCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         guard FileSystem.kind(of: study) == .directory else {
-            throw CommandFailure(
+            throw RunFailure(
                 "\(study.printable): there is no such folder; name the one with the task files"
             )
         }
@@ -41,7 +43,7 @@ extension ServeCommand: Command {
             }
         }
         await screen.close()
-        if let failure { throw CommandFailure("\(failure)") }
+        if let failure { throw RunFailure("\(failure)") }
         return .good
     }
 

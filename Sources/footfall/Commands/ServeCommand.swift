@@ -1,6 +1,9 @@
 // `footfall serve`: what it takes. What it does is in ServeCommand+Run.swift.
 
+internal import Arguments
 internal import Research
+internal import SessionRuns
+internal import StandardRecorders
 
 /// Serves a study's folder to browsers: its tasks, the devices and the sessions.
 struct ServeCommand: Sendable, Equatable {
@@ -36,7 +39,7 @@ struct ServeCommand: Sendable, Equatable {
         ],
         options: BrowserPlace.options + [
             RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
-            RecordCommand.seedOption.declaration, SharedOptions.uri.declaration,
+            SourceOptions.seed.declaration, SourceOptions.uri.declaration,
         ] + GivenTask.options + [outputOption.declaration],
         examples: [
             "footfall serve SampleData/Tasks",

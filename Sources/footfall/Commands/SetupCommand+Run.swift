@@ -1,6 +1,8 @@
 // What `footfall setup` does: shows what is going to be allowed, or allows it.
 
 internal import FoundationEssentials
+internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 
 extension SetupCommand: Command {
@@ -37,7 +39,7 @@ extension SetupCommand: Command {
             .joined(separator: "\n")
     }
 
-    private static func write(_ file: DeviceSetup.File) throws(CommandFailure) {
+    private static func write(_ file: DeviceSetup.File) throws(RunFailure) {
         do throws(SystemError) {
             try FileSystem.makeDirectories(file.folder)
             try DurableDocument.write(
@@ -49,7 +51,7 @@ extension SetupCommand: Command {
         } catch {
             let mayNot = error.errno == .access || error.errno == .permission
             let remedy = mayNot ? "; run it as root: sudo footfall setup --install" : ""
-            throw CommandFailure("\(error)\(remedy)")
+            throw RunFailure("\(error)\(remedy)")
         }
     }
 }

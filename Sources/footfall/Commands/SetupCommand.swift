@@ -1,5 +1,9 @@
 // `footfall setup`: what it takes. What it does is in SetupCommand+Run.swift.
 
+internal import Arguments
+internal import PlainWords
+internal import StandardRecorders
+
 /// Lets an ordinary user record from this machine's sensors and input devices.
 struct SetupCommand: Sendable, Equatable {
     var installs: Bool

@@ -1,6 +1,8 @@
 // How a setup is installed: what can be refused is refused before anything is written, since whoever is told
 // of a slip should not have to find out what of it is in force by now.
 
+internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 
 /// Brings a setup into force, with the means that it is given.
@@ -15,7 +17,7 @@ struct SetupInstallation {
     /// Lets a user record; without one, nobody joins the groups.
     func install(for user: String?) throws {
         if let user, DeviceSetup.isPlain(user), try !hasUser(user) {
-            throw CommandFailure(
+            throw RunFailure(
                 "\(user): this machine has no such user, and nothing is installed; give a name that "
                     + "`getent passwd` lists by --user, or make the user first"
             )
@@ -45,12 +47,12 @@ struct SetupInstallation {
         do {
             ending = try run(command)
         } catch let error as SystemError {
-            throw CommandFailure(
+            throw RunFailure(
                 "`\(line)` cannot be run: \(error.errno); install the package \(command.package)"
             )
         }
         guard ending == .exited(0) else {
-            throw CommandFailure("`\(line)` failed; see what it says above, then run it again")
+            throw RunFailure("`\(line)` failed; see what it says above, then run it again")
         }
     }
 }

@@ -1,7 +1,9 @@
 // What `footfall validate` does: reads, tells. The report is on the standard output, as that of
 // `footfall check` is.
 
+internal import PlainWords
 internal import Research
+internal import SessionRuns
 
 extension ValidateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {

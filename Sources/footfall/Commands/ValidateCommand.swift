@@ -1,5 +1,8 @@
 // `footfall validate`: what it takes. What it does is in ValidateCommand+Run.swift.
 
+internal import Arguments
+internal import SessionRuns
+
 /// Examines a task file and runs nothing.
 struct ValidateCommand: Sendable, Equatable {
     var task: GivenTask

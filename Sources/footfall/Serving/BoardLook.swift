@@ -2,6 +2,7 @@
 // long to answer, so a thread of its own asks the devices, and an operator who asks meanwhile is told what that thread
 // saw last.
 
+internal import StandardRecorders
 internal import Synchronization
 internal import SystemCalls
 internal import WebHost
@@ -103,7 +104,7 @@ final class BoardLook: Sendable {
                 devices: words.map {
                     BoardDevice(name: $0.name, lines: $0.lines, obstacles: $0.obstacles)
                 },
-                note: report.note
+                note: report.note()
             )
         } catch {
             return SeenDevices(devices: [], note: "\(error)")

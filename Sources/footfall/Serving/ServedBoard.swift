@@ -1,6 +1,7 @@
 // The board of `footfall serve`: which task runs, how the last one ended, and what an operator wants next.
 
 internal import SessionFolder
+internal import SessionRuns
 internal import SystemCalls
 internal import Timebase
 internal import WebHost

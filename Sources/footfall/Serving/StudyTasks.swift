@@ -3,6 +3,7 @@
 
 internal import FoundationEssentials
 internal import Research
+internal import SessionRuns
 internal import Synchronization
 internal import SystemCalls
 internal import WebHost

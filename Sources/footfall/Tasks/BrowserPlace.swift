@@ -1,5 +1,8 @@
 // Where browsers find a task, as the command line says it.
 
+internal import Arguments
+internal import PlainWords
+internal import SessionRuns
 internal import SystemCalls
 internal import WebHost
 internal import WebServer
@@ -85,13 +88,13 @@ struct BrowserPlace: Sendable, Equatable {
             )
             let now = SystemClock.realtime.nanoseconds / 1_000_000_000
             guard identity.endInSeconds > now else {
-                throw CommandFailure(
+                throw RunFailure(
                     "\(certificate.path): the certificate holds no longer, or the machine's clock is wrong"
                 )
             }
             return .network(identity)
         } catch {
-            throw CommandFailure(
+            throw RunFailure(
                 "\(error)".printable + "; give another one with --certificate and --key"
             )
         }
@@ -107,7 +110,7 @@ struct BrowserPlace: Sendable, Equatable {
             return "\(state)/footfall"
         }
         guard let home = Environment.variable("HOME"), home.hasPrefix("/") else {
-            throw CommandFailure(
+            throw RunFailure(
                 "there is no home folder to keep a certificate in: HOME is not set"
             )
         }

@@ -2,6 +2,7 @@
 
 internal import Research
 internal import ResearchUI
+internal import SessionRuns
 internal import SystemCalls
 internal import TaskEngine
 internal import TaskSession

@@ -2,6 +2,7 @@
 // terminal is theirs again.
 
 internal import ResearchUI
+internal import SessionRuns
 internal import SystemCalls
 internal import TerminalHost
 

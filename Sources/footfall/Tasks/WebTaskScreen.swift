@@ -1,6 +1,7 @@
 // A task in a browser. The terminal says where, and what lets one in, and stays free for what is to be told.
 
 internal import ResearchUI
+internal import SessionRuns
 internal import SystemCalls
 internal import TerminalHost
 internal import WebHost
@@ -33,7 +34,7 @@ final class WebTaskScreen: TaskScreen {
             )
         } catch {
             let remedy = "choose another port with --port, or leave --port out for a free one"
-            throw CommandFailure("\(error); \(remedy)")
+            throw RunFailure("\(error); \(remedy)")
         }
         guard case .network(let identity, _) = access else {
             inviteHere()

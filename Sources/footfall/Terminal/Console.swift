@@ -1,6 +1,7 @@
 // Where a command's words go. A reader that goes away (`footfall record | head -1`) ends the
 // printing and never the recording.
 
+internal import PlainWords
 internal import Synchronization
 internal import SystemCalls
 internal import TerminalHost

@@ -1,6 +1,8 @@
 // Lays a moment of a recording out in lines. Everything here is a value: what is drawn can be
 // tested without a terminal.
 
+internal import PlainWords
+internal import SessionRuns
 internal import TerminalHost
 
 /// Turns a moment of a recording into lines.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Research
 import ResearchUI
+import SessionRuns
 import TaskEngine
 import Testing
 import Timebase

@@ -1,5 +1,6 @@
 // Who watches a run that nobody takes part in sees its steps go by.
 
+import SessionRuns
 import Testing
 
 @testable import footfall

@@ -2,6 +2,7 @@
 
 import Patience
 import SessionFolder
+import SessionRuns
 import SystemCalls
 import Testing
 
@@ -35,11 +36,7 @@ struct CheckTextTests {
         let run = try await RecordingRun.begin(
             FailingTests.plan(in: folder.path, brokenFirst: false)
         )
-        let surroundings = Surroundings(
-            console: Console(),
-            signals: AsyncStream { $0.finish() }
-        )
-        let outcome = try await run.run(in: surroundings, showing: false)
+        let outcome = try await run.run()
         let ending = try ChildProcess.footfall(["check", outcome.session], in: folder)
         #expect(ending.status == 3)
         let verdict = ending.output.split(separator: "\n").first

@@ -1,4 +1,5 @@
 import Patience
+import SessionRuns
 import Timebase
 import Testing
 

@@ -1,4 +1,7 @@
+import Arguments
 import MotionRecorder
+import SessionRuns
+import StandardRecorders
 import Testing
 
 @testable import footfall
@@ -15,11 +18,11 @@ struct CommandTests {
     @Test("record without a word records this machine's sensors")
     func defaults() throws {
         let command = try #require(try Self.record(""))
-        #expect(command.source == .sensors(SensorWish(uri: "local:")))
+        #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
         #expect(command.speed == .times(1))
         #expect(command.output == "Sessions")
         #expect(command.report == .person)
-        #expect(command.types == nil)
+        #expect(command.wish.types == nil)
         #expect(command.duration == nil)
         #expect(command.identifier == nil)
         #expect(!command.isCSV)
@@ -31,9 +34,9 @@ struct CommandTests {
             "--source here --placement ankle --placement trunk --types gyro,magnetometer "
                 + "--duration 1m30s --speed 2.5x --csv --identifier stairs -o there --json"
         )
-        #expect(command?.source == .session(path: "here"))
-        #expect(command?.placements == ["ankle", "trunk"])
-        #expect(command?.types == [.gyro, .magnetometer])
+        #expect(command?.wish.source == .session(path: "here"))
+        #expect(command?.wish.placements == ["ankle", "trunk"])
+        #expect(command?.wish.types == ["gyro", "magnetometer"])
         #expect(command?.duration == .seconds(90))
         #expect(command?.speed == .times(2.5))
         #expect(command?.isCSV == true)
@@ -53,19 +56,19 @@ struct CommandTests {
             matrices: [matrix],
             rateInHertz: 50
         )
-        #expect(command.source == .sensors(wish))
-        #expect(command.placements == ["a", "b"])
+        #expect(command.wish.source == .sensors(wish))
+        #expect(command.wish.placements == ["a", "b"])
     }
 
     @Test("a synthetic walk is the first unless another is asked for")
     func walk() throws {
         let command = try #require(try Self.record("--source synthetic --rate 200"))
-        #expect(command.source == .syntheticWalk(seed: 1, rateInHertz: 200))
+        #expect(command.wish.source == .syntheticWalk(WalkWish(rateInHertz: 200)))
     }
 
     @Test("every type of motion can be asked for", arguments: MotionSensorType.allCases)
     func types(type: MotionSensorType) throws {
-        #expect(try Self.record("--types \(type.rawValue)")?.types == [type])
+        #expect(try Self.record("--types \(type.rawValue)")?.wish.types == [type.rawValue])
     }
 }
 
@@ -74,8 +77,7 @@ struct CommandTests {
 struct DevicePlanTests {
     static func plan(_ words: String) throws -> RecordingPlan {
         let command = try #require(try CommandTests.record(words))
-        guard case .sensors(let wish)? = command.source else { throw CommandFailure("no sensors") }
-        return command.devicePlan(wish, MarkerShares(of: [], among: nil)).plan()
+        return command.devicePlan(MarkerShares(of: [], among: nil))
     }
 
     private static func configurations(

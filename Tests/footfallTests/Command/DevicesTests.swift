@@ -1,4 +1,5 @@
 import Foundation
+import StandardRecorders
 import Testing
 
 @testable import footfall
@@ -7,7 +8,7 @@ import Testing
 struct DevicesTests {
     @Test("has a paragraph for each input device, after the sensors")
     func paragraphs() throws {
-        let text = DevicesCommand.text(of: try report(sensors: [Self.sensor], inputs: Self.inputs))
+        let text = try report(sensors: [Self.sensor], inputs: Self.inputs).text()
         #expect(
             text == """
                 iio:device0  accel_3d
@@ -37,14 +38,14 @@ struct DevicesTests {
             #""ratesInHertz":{"accelerometer":100}"#,
             with: #""ratesInHertz":{},"rateNote":"not asked""#
         )
-        let lines = DevicesCommand.text(of: try report(sensors: [sensor])).split(separator: "\n")
+        let lines = try report(sensors: [sensor]).text().split(separator: "\n")
         #expect(lines[1...2] == ["  accelerometer", "  rate: not asked"])
     }
 
     @Test("says of a device's words only what is harmless to a terminal")
     func hostile() throws {
         let hostile = Self.input("event5", #"a\u001b[2J\nb"#)
-        let text = DevicesCommand.text(of: try report(sensors: [Self.sensor], inputs: [hostile]))
+        let text = try report(sensors: [Self.sensor], inputs: [hostile]).text()
         #expect(text.contains(#"event5  a\u{1b}[2J\nb"#))
     }
 
@@ -52,24 +53,24 @@ struct DevicesTests {
     func none() throws {
         let remedy =
             "; load the driver of the sensor, or try `footfall record --source synthetic`"
-        let nothing = DevicesCommand.text(of: try report(), hasIIO: true)
+        let nothing = try report().text(hasIIO: true)
         #expect(nothing == "local: no motion sensor and no input device\(remedy)")
-        let far = DevicesCommand.text(of: try report(uri: "ip:board"), hasIIO: false)
+        let far = try report(uri: "ip:board").text(hasIIO: false)
         #expect(far == "ip:board: no motion sensor\(remedy)")
-        let keys = DevicesCommand.text(of: try report(inputs: [Self.inputs[0]]), hasIIO: true)
+        let keys = try report(inputs: [Self.inputs[0]]).text(hasIIO: true)
         #expect(keys.hasPrefix("local: no motion sensor\(remedy)\nevent0  Power Button\n"))
     }
 
     @Test("asks whether the bus is switched on where this kernel has no IIO device of any kind")
     func noBus() throws {
-        let nothing = DevicesCommand.text(of: try report(), hasIIO: false)
+        let nothing = try report().text(hasIIO: false)
         #expect(nothing.contains("(there is no /sys/bus/iio): is the bus that the sensor is on"))
     }
 
     @Test("takes an input device that is an accelerometer for a motion sensor")
     func accelerometer() throws {
         let pad = Self.input("event5", "Pad", #""kinds":["accelerometer"]"#)
-        let text = DevicesCommand.text(of: try report(inputs: [pad]))
+        let text = try report(inputs: [pad]).text()
         #expect(text == "event5  Pad\n  accelerometer")
     }
 

@@ -1,6 +1,7 @@
 // What the pages say of the command must be true of the command: its options, and every command line
 // that a reader may copy.
 
+import Arguments
 import FoundationEssentials
 import Testing
 

@@ -1,6 +1,10 @@
+import Arguments
 import MotionRecorder
 import Patience
+import RecorderKinds
 import SampleStream
+import SessionRuns
+import StandardRecorders
 import SystemCalls
 import Testing
 import Timebase
@@ -15,15 +19,14 @@ struct FailingTests {
         let words = [
             "source": ["synthetic"], "duration": ["20"], "speed": ["1"], "placement": ["lowBack"],
         ]
-        let arguments = ParsedArguments(command: "record", words: words)
-        var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
+        let command = try RecordCommand(ParsedArguments(command: "record", words: words))
+        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
         plan.output = output
         let timekeeper = try #require(plan.recorders.first).timekeeper
         let broken = PlannedRecorder(
-            MotionRecorderKind(),
+            MotionRecorderKind().over { _ in TestSensor.broken.source },
             MotionRecorderConfiguration(identifier: "broken"),
-            timekeeper: timekeeper,
-            source: { _ in TestSensor.broken.source }
+            timekeeper: timekeeper
         )
         plan.recorders.insert(broken, at: brokenFirst ? 0 : 1)
         return plan
@@ -33,11 +36,7 @@ struct FailingTests {
     func endsWithIt(brokenFirst: Bool) async throws {
         let folder = try TemporaryFolder()
         let run = try await RecordingRun.begin(Self.plan(in: folder.path, brokenFirst: brokenFirst))
-        let surroundings = Surroundings(
-            console: Console(),
-            signals: AsyncStream { $0.finish() }
-        )
-        let outcome = try await run.run(in: surroundings, showing: false)
+        let outcome = try await run.run()
         #expect(outcome.status == "failed")
         #expect(outcome.error?.contains("unplugged") == true)
         let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })

@@ -1,3 +1,4 @@
+import Arguments
 import Testing
 
 @testable import footfall
@@ -30,5 +31,19 @@ struct HelpTests {
     func version() throws {
         let ending = try ChildProcess.footfall(["--version"], in: TemporaryFolder())
         #expect(ending == ChildProcess.Ending(status: 0, output: "footfall 0.1.0\n", errors: ""))
+    }
+
+    @Test(
+        "keeps within 80 columns",
+        arguments: ["record", "devices", "setup", "replay", "check", "repair", "bench"]
+    )
+    func width(command: String) throws {
+        let parser = ArgumentParser(program: Program.declaration)
+        guard case .show(let text) = try parser.parse([command, "--help"]) else {
+            Issue.record("no help for \(command)")
+            return
+        }
+        let tooWide = text.split(separator: "\n").filter { $0.count > 80 }
+        #expect(tooWide.isEmpty)
     }
 }

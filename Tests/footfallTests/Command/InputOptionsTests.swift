@@ -1,7 +1,10 @@
+import Arguments
 import InputRecorder
 import Recording
 import Research
 import SampleStream
+import SessionRuns
+import StandardRecorders
 import Testing
 
 @testable import footfall
@@ -13,7 +16,7 @@ struct InputOptionsTests {
     static func record(_ words: [String]) throws -> RecordCommand {
         let parser = ArgumentParser(program: Program.declaration)
         guard case .run(let arguments) = try parser.parse(["record"] + words) else {
-            throw CommandFailure("no command")
+            throw RunFailure("no command")
         }
         return try RecordCommand(arguments)
     }
@@ -21,9 +24,9 @@ struct InputOptionsTests {
     @Test("an input device alone is recorded without motion, and all of its events")
     func alone() throws {
         let command = try Self.record("--input", "Foot Switch")
-        #expect(command.source == nil)
-        #expect(command.input == InputWish(devices: ["Foot Switch"]))
-        #expect(command.keys == KeyWish())
+        #expect(command.wish.source == nil)
+        #expect(command.wish.input == InputWish(devices: ["Foot Switch"]))
+        #expect(command.wish.keys == KeyWish())
     }
 
     @Test("everything that can be said of it is taken")
@@ -34,7 +37,7 @@ struct InputOptionsTests {
             "KEY_F14", "--grab", "--reconnect", "2.5", "--start-key", "KEY_F15",
         ])
         #expect(
-            command.input
+            command.wish.input
                 == InputWish(
                     devices: ["event3", "/dev/input/event4"],
                     events: [.keys, .touches],
@@ -43,9 +46,9 @@ struct InputOptionsTests {
                     reconnectInSeconds: 2.5
                 )
         )
-        #expect(command.keys.start == "KEY_F15")
+        #expect(command.wish.keys.start == "KEY_F15")
         #expect(
-            command.keys.marks == [
+            command.wish.keys.marks == [
                 KeyMarker(key: "KEY_F13", marker: "heel strike"),
                 KeyMarker(key: "KEY_F14", marker: "KEY_F14"),
             ]
@@ -61,8 +64,8 @@ struct InputOptionsTests {
     )
     func besideMotion(words: [String]) throws {
         let command = try Self.record("--input", "event3", words[0], words[1])
-        #expect(command.input != nil)
-        guard case .sensors? = command.source else {
+        #expect(command.wish.input != nil)
+        guard case .sensors? = command.wish.source else {
             Issue.record("no motion: \(words)")
             return
         }
@@ -71,27 +74,27 @@ struct InputOptionsTests {
     @Test("the word all is every kind of events")
     func allEvents() throws {
         let command = try Self.record("--input", "event3", "--events", "keys,all")
-        #expect(command.input?.events == InputKind.allCases)
+        #expect(command.wish.input?.events == InputKind.allCases)
     }
 
     @Test("keys alone are listened to beside motion; one key may begin and end")
     func keysAlone() throws {
         let command = try Self.record("--start-key", "KEY_F13", "--stop-key", "KEY_F13")
-        #expect(command.source == .sensors(SensorWish(uri: "local:")))
-        #expect(command.input == nil)
-        #expect(command.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
+        #expect(command.wish.source == .sensors(SensorWish(uri: "local:")))
+        #expect(command.wish.input == nil)
+        #expect(command.wish.keys == KeyWish(start: "KEY_F13", stop: "KEY_F13"))
     }
 
     @Test("the key that ends a recording is a mark, unless it has one")
     func markOfStop() throws {
         let plain = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F14")
-        #expect(plain.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
+        #expect(plain.wish.keys.markOfStop == KeyMarker(key: "KEY_F13", marker: "KEY_F13"))
         let marked = try Self.record("--stop-key", "KEY_F13", "--mark-key", "KEY_F13=end")
-        #expect(marked.keys.markOfStop == nil)
+        #expect(marked.wish.keys.markOfStop == nil)
         // Two names of one key.
         let same = try Self.record("--stop-key", "BTN_A", "--mark-key", "BTN_SOUTH=end")
-        #expect(same.keys.markOfStop == nil)
-        #expect(try Self.record("--start-key", "KEY_F13").keys.markOfStop == nil)
+        #expect(same.wish.keys.markOfStop == nil)
+        #expect(try Self.record("--start-key", "KEY_F13").wish.keys.markOfStop == nil)
     }
 
     @Test(
@@ -129,7 +132,7 @@ struct InputOptionsTests {
     func twice() throws {
         let places = ["usb-0000:00:14.0-1/input0", "usb-0000:00:14.0-2/input0"]
         let command = try Self.record(places.flatMap { ["--input", $0] })
-        #expect(command.input?.devices == places)
+        #expect(command.wish.input?.devices == places)
         #expect(throws: UsageError.self) { try Self.record("--input", "a", "--input", "a") }
     }
 }
@@ -178,9 +181,8 @@ struct InputPlanTests {
             "--input", "a", "--input", "b", "--types", "gyro", "--name-keys", "KEY_A", "--events",
             "keys", "--reconnect", "3", "--csv", "--duration", "5",
         ])
-        guard case .sensors(let wish)? = command.source else { throw CommandFailure("no motion") }
         let shares = Self.shares(["a", "b"], keys: ["a": ["KEY_F13"]])
-        let plan = command.devicePlan(wish, shares).plan()
+        let plan = command.devicePlan(shares)
         #expect(plan.identifier == "motion")
         #expect(plan.endsAfter == .seconds(5))
         #expect(
@@ -203,46 +205,8 @@ struct InputPlanTests {
     @Test("is called input where nothing else is recorded")
     func inputAlone() throws {
         let command = try InputOptionsTests.record("--input", "a")
-        let plan = command.devicePlan(nil, Self.shares(["a"], keys: [:])).plan()
+        let plan = command.devicePlan(Self.shares(["a"], keys: [:]))
         #expect(plan.identifier == "input")
         #expect(plan.recorders.map(\.configuration.identifier) == ["input"])
-    }
-}
-
-@Suite("Keys that control a recording")
-struct KeyPressesTests {
-    @Test("begin it first, and then mark and end it, also where they are one")
-    func oneKey() {
-        let presses = KeyPresses(
-            start: "KEY_F13",
-            stop: "KEY_F13",
-            markers: [KeyMarker(key: "KEY_F14", marker: "heel")]
-        )
-        #expect(presses.meanings(of: "KEY_F14") == [])
-        #expect(presses.meanings(of: "KEY_F13") == [.begin])
-        #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
-        // A bounce, while devices are opened.
-        #expect(presses.meanings(of: "KEY_F13") == [])
-        presses.takeRunning()
-        #expect(presses.meanings(of: "KEY_F14") == [.mark("heel")])
-        #expect(presses.meanings(of: "KEY_F13") == [.end])
-        #expect(presses.meanings(of: "KEY_F13") == [.end])
-    }
-
-    @Test("mark and end from the first on where none begins it")
-    func noStart() {
-        let presses = KeyPresses(
-            start: nil,
-            stop: "KEY_F13",
-            markers: [KeyMarker(key: "KEY_F13", marker: "end")]
-        )
-        #expect(presses.meanings(of: "KEY_F13") == [.mark("end"), .end])
-        #expect(presses.meanings(of: "KEY_F15") == [])
-    }
-
-    @Test("may have several names")
-    func aliases() {
-        let presses = KeyPresses(start: "BTN_A", stop: nil, markers: [])
-        #expect(presses.meanings(of: "BTN_SOUTH") == [.begin])
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Patience
 import SessionFolder
+import SessionRuns
 import SystemCalls
 import Testing
 

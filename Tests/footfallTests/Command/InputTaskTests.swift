@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Patience
 import SessionFolder
+import SessionRuns
 import Testing
 
 @testable import footfall

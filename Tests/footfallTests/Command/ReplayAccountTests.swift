@@ -1,10 +1,12 @@
 // A task has what was recorded while its recorders ran, and nothing else: whoever replays a session in
 // it is told what that leaves out.
 
+import RecorderKinds
 import FoundationEssentials
 import InputRecorder
 import Patience
 import SessionFolder
+import SessionRuns
 import SystemCalls
 import Testing
 
@@ -103,9 +105,9 @@ struct ReplayAccountTests {
     func marksNotKnown() async throws {
         let folder = try TemporaryFolder()
         let recorded = try await InputSessions.record(in: "\(folder.path)/Recorded", seconds: 1)
-        let heel = [KeyMarker(key: "KEY_A", marker: "heel")]
+        let heel = [SourceMark("heel", of: "KEY_A")]
         func notes() throws -> [String] {
-            ReplayAccount.notes(onMarkers: heel, of: try Session(opening: recorded.session))
+            ReplayAccount.notes(on: heel, of: try Session(opening: recorded.session))
         }
         #expect(try notes().count == 1)
         let file = "\(recorded.session)/input.json"

@@ -1,5 +1,6 @@
 // `footfall serve` as an operator meets it: the built command, asked over the loopback.
 
+import Arguments
 import Foundation
 import Glibc
 import Patience

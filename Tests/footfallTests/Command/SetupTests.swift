@@ -1,3 +1,4 @@
+import StandardRecorders
 import SystemCalls
 import Testing
 

@@ -1,6 +1,8 @@
 import MotionRecorder
 import Patience
+import RecorderKinds
 import SampleStream
+import SessionRuns
 import SystemCalls
 import Testing
 import Timebase
@@ -17,16 +19,14 @@ struct StartingTests {
         let start = ClockReading.now()
         // One that gave samples before the other cannot start would be kept.
         let sound = PlannedRecorder(
-            MotionRecorderKind(),
+            MotionRecorderKind().over { _ in TestSensor.silent.source },
             MotionRecorderConfiguration(identifier: "silent"),
-            timekeeper: ImmediateTimekeeper(startingAt: start),
-            source: { _ in TestSensor.silent.source }
+            timekeeper: ImmediateTimekeeper(startingAt: start)
         )
         let unsound = PlannedRecorder(
-            MotionRecorderKind(),
+            MotionRecorderKind().over { _ in throw NoSuchSensor() },
             MotionRecorderConfiguration(identifier: "unsound"),
-            timekeeper: ImmediateTimekeeper(startingAt: start),
-            source: { _ in throw NoSuchSensor() }
+            timekeeper: ImmediateTimekeeper(startingAt: start)
         )
         return RecordingPlan(
             identifier: "walk",
@@ -48,10 +48,9 @@ struct StartingTests {
             zone: .utc,
             recorders: [
                 PlannedRecorder(
-                    MotionRecorderKind(),
+                    MotionRecorderKind().over { _ in TestSensor.unreachable.source },
                     MotionRecorderConfiguration(identifier: "unreachable"),
-                    timekeeper: ImmediateTimekeeper(startingAt: start),
-                    source: { _ in TestSensor.unreachable.source }
+                    timekeeper: ImmediateTimekeeper(startingAt: start)
                 )
             ]
         )
@@ -61,9 +60,8 @@ struct StartingTests {
             for _ in 0..<2 { continuation.yield(StopSignalKind.interrupt) }
             continuation.finish()
         }
-        let surroundings = Surroundings(console: Console(), signals: signals)
-        let failure = await #expect(throws: CommandFailure.self) {
-            try await run.run(in: surroundings, showing: false)
+        let failure = await #expect(throws: RunFailure.self) {
+            try await run.run(until: signals)
         }
         #expect(failure?.description.contains("stopped before every sensor was open") == true)
         #expect(try folder.names().isEmpty)
@@ -77,12 +75,8 @@ struct StartingTests {
         let folder = try TemporaryFolder()
         try FileSystem.makeDirectory("\(folder.path)/old")
         let run = try await RecordingRun.begin(Self.plan(in: "\(folder.path)/\(output)"))
-        let surroundings = Surroundings(
-            console: Console(),
-            signals: AsyncStream { $0.finish() }
-        )
         await #expect(throws: NoSuchSensor.self) {
-            try await run.run(in: surroundings, showing: false)
+            try await run.run()
         }
         #expect(try folder.names() == ["old"])
         #expect(try folder.names(in: "old").isEmpty)

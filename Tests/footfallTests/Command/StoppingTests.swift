@@ -1,7 +1,11 @@
+import Arguments
 import Glibc
 import MotionRecorder
 import Patience
+import RecorderKinds
 import SessionFolder
+import SessionRuns
+import StandardRecorders
 import SystemCalls
 import Testing
 
@@ -155,15 +159,14 @@ struct SlowStoppingTests {
         let words = [
             "source": ["synthetic"], "duration": ["60"], "speed": ["1"], "placement": ["lowBack"],
         ]
-        let arguments = ParsedArguments(command: "record", words: words)
-        var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
+        let command = try RecordCommand(ParsedArguments(command: "record", words: words))
+        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
         plan.output = output
         plan.recorders.append(
             PlannedRecorder(
-                MotionRecorderKind(),
+                MotionRecorderKind().over { _ in TestSensor.stuck.source },
                 MotionRecorderConfiguration(identifier: "stuck"),
-                timekeeper: try #require(plan.recorders.first).timekeeper,
-                source: { _ in TestSensor.stuck.source }
+                timekeeper: try #require(plan.recorders.first).timekeeper
             )
         )
         return plan
@@ -196,11 +199,11 @@ struct SlowStoppingTests {
     func cancels(signals: [StopSignalKind], status: SessionManifest.Status) async throws {
         let folder = try TemporaryFolder()
         let run = try await RecordingRun.begin(Self.plan(in: folder.path))
-        let surroundings = Surroundings(
-            console: Console(),
-            signals: Self.stream(of: signals, onceThereIsDataIn: folder.path)
+        let stops = Self.stream(
+            of: signals,
+            onceThereIsDataIn: folder.path
         )
-        let outcome = try await run.run(in: surroundings, showing: false)
+        let outcome = try await run.run(until: stops)
         #expect(outcome.error == nil)
         #expect(outcome.files.contains { $0.identifier == "lowBack_motion" })
         let session = try Session(opening: outcome.session)

@@ -1,9 +1,12 @@
 // The truth of a synthetic walk is written when the samples are whole, and may find the disk full then.
 
+import Arguments
 import FoundationEssentials
 import Patience
 import SampleFile
 import SessionFolder
+import SessionRuns
+import StandardRecorders
 import SystemCalls
 import Testing
 
@@ -12,6 +15,8 @@ import Testing
 @Suite("The truth of a walk that cannot be written", .mayNotHang)
 @MainActor
 struct TruthFailureTests {
+    private static let truth = FileCompanion("truth", of: "walk", named: { $0 }) { _, _ in nil }
+
     @Test("leaves whole samples, and words that name these and no file that is not kept")
     func full() throws {
         let folder = try TemporaryFolder()
@@ -45,18 +50,14 @@ struct TruthFailureTests {
         let words = [
             "source": ["synthetic"], "duration": ["1"], "speed": ["max"], "placement": ["lowBack"],
         ]
-        let arguments = ParsedArguments(command: "record", words: words)
-        var plan = try RecordCommand(arguments).walkPlan(seed: 1, rateInHertz: 100)
+        let command = try RecordCommand(ParsedArguments(command: "record", words: words))
+        var plan = try command.plan(of: WalkWish(rateInHertz: 100))
         plan.output = folder.path
         let run = try await RecordingRun.begin(plan)
         let session = try #require(try folder.names().first)
         let diary = Array("dear diary".utf8)
         try folder.write(diary, to: "\(session)/lowBack_motion_truth.json")
-        let surroundings = Surroundings(
-            console: Console(),
-            signals: AsyncStream { $0.finish() }
-        )
-        let outcome = try await run.run(in: surroundings, showing: false)
+        let outcome = try await run.run()
         #expect(outcome.status == "failed")
         #expect(outcome.error?.contains("(EEXIST)") == true, "\(outcome.error ?? "")")
         #expect(try folder.bytes(of: "\(session)/lowBack_motion_truth.json") == diary)
@@ -72,19 +73,24 @@ struct TruthFailureTests {
         ]
         for failure in failures {
             #expect(
-                TruthFailure(beside: "a.json", failure).description == rest
+                CompanionFailure(of: Self.truth, beside: "a.json", failure).description == rest
                     + "no space left on device (ENOSPC); free some space there, or choose another folder "
                     + "with -o, and record the walk again"
             )
         }
         #expect(
-            TruthFailure(
+            CompanionFailure(
+                of: Self.truth,
                 beside: "a.json",
                 SystemError(call: "pwrite", path: "a_truth.json", errno: .again)
             ).description.hasSuffix("; see that the storage is in order, and record the walk again")
         )
         #expect(
-            TruthFailure(beside: "a.json", SampleFileError(full, path: "a_truth.json")).description
+            CompanionFailure(
+                of: Self.truth,
+                beside: "a.json",
+                SampleFileError(full, path: "a_truth.json")
+            ).description
                 .hasPrefix(rest + "cannot reserve space for it: no space left on device (ENOSPC); ")
         )
     }

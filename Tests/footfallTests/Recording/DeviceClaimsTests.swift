@@ -1,8 +1,11 @@
 import EvdevSource
 import InputRecorder
 import Patience
+import RecorderKinds
 import Recording
 import SampleStream
+import SessionRuns
+import StandardRecorders
 import SystemCalls
 import Testing
 import Timebase
@@ -52,10 +55,7 @@ struct DeviceClaimsTests {
         isGrabbed: Bool = false
     ) -> PlannedRecorder {
         PlannedRecorder(
-            InputRecorderKind(),
-            InputRecorderConfiguration(identifier: identifier),
-            timekeeper: LiveTimekeeper(),
-            source: { _ in
+            InputRecorderKind().over { _ in
                 AnySampleSource(
                     ClaimedSource(
                         Device(node: "/dev/input/event3", isGrabbed: isGrabbed),
@@ -63,7 +63,9 @@ struct DeviceClaimsTests {
                         claims
                     )
                 )
-            }
+            },
+            InputRecorderConfiguration(identifier: identifier),
+            timekeeper: LiveTimekeeper()
         )
     }
 
@@ -82,10 +84,9 @@ struct DeviceClaimsTests {
                 Self.recorder("Foot Switch_input", "Foot Switch", claims, isGrabbed: isGrabbed),
             ]
         )
-        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
         let run = try await RecordingRun.begin(plan)
         let error = await #expect(throws: DeviceTakenTwice.self) {
-            try await run.run(in: surroundings, showing: false)
+            try await run.run()
         }
         #expect(
             error?.description.hasPrefix(

@@ -6,6 +6,7 @@ import RecorderKinds
 import Recording
 import SampleStream
 import SessionFolder
+import SessionRuns
 import Synchronization
 import SystemCalls
 import Testing
@@ -31,16 +32,14 @@ struct KeyedRecordingTests {
             endingPresses: endingPresses,
             recorders: [
                 PlannedRecorder(
-                    MotionRecorderKind(),
+                    MotionRecorderKind().over { _ in motion.source },
                     MotionRecorderConfiguration(identifier: "motion"),
-                    timekeeper: LiveTimekeeper(),
-                    source: { _ in motion.source }
+                    timekeeper: LiveTimekeeper()
                 ),
                 PlannedRecorder(
-                    InputRecorderKind(),
+                    InputRecorderKind().over { _ in AnySampleSource(ScriptedInput([])) },
                     InputRecorderConfiguration(identifier: "input"),
-                    timekeeper: LiveTimekeeper(),
-                    source: { _ in AnySampleSource(ScriptedInput([])) }
+                    timekeeper: LiveTimekeeper()
                 ),
             ]
         )
@@ -95,8 +94,7 @@ struct KeyedRecordingTests {
             key.yield()
             return (marked, pressed)
         }
-        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let outcome = try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
+        let outcome = try await RecordingRun.begin(plan).run()
         let (marked, pressed) = try await pressing.value
         #expect(outcome.status == "finished")
         #expect(outcome.error == nil)
@@ -139,19 +137,17 @@ struct KeyedRecordingTests {
         var plan = Self.plan(in: "\(folder.path)/new", endingPresses: presses)
         plan.recorders.append(
             PlannedRecorder(
-                MotionRecorderKind(),
-                MotionRecorderConfiguration(identifier: "unreachable"),
-                timekeeper: LiveTimekeeper(),
-                source: { _ in
+                MotionRecorderKind().over { _ in
                     opening.yield()
                     return TestSensor.unreachable.source
-                }
+                },
+                MotionRecorderConfiguration(identifier: "unreachable"),
+                timekeeper: LiveTimekeeper()
             )
         )
-        let surroundings = Surroundings(console: Console(), signals: signals)
         let run = try await RecordingRun.begin(plan)
-        await #expect(throws: CommandFailure.self) {
-            try await run.run(in: surroundings, showing: false)
+        await #expect(throws: RunFailure.self) {
+            try await run.run(until: signals)
         }
         #expect(try folder.names().isEmpty)
     }
@@ -168,8 +164,7 @@ struct KeyedRecordingTests {
         let run = try await RecordingRun.begin(plan)
         let pressing = Self.press(key)
         defer { pressing.cancel() }
-        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let outcome = try await run.run(in: surroundings, showing: false)
+        let outcome = try await run.run()
         #expect(outcome.status == "finished")
         #expect(outcome.files.count == 2)
     }
@@ -186,8 +181,7 @@ struct KeyedRecordingTests {
         }
         let pressing = Self.press(key)
         defer { pressing.cancel() }
-        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        let outcome = try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
+        let outcome = try await RecordingRun.begin(plan).run()
         #expect(
             outcome.notes == [
                 "the mark 'heel' was made before any file had begun, 2 times, from 1.0 s to 2.0 s of "

@@ -3,7 +3,10 @@
 import FoundationEssentials
 import InputRecorder
 import MotionRecorder
+import RecorderKinds
 import Recording
+import SessionRuns
+import StandardRecorders
 import WalkSource
 import SampleStream
 import SystemCalls
@@ -58,14 +61,12 @@ enum InputSessions {
         func timekeeper() -> ImmediateTimekeeper { ImmediateTimekeeper(startingAt: start) }
         var configuration = InputRecorderConfiguration(identifier: "input")
         configuration.includeKeys = keys
-        let walk = try SyntheticWalk(SyntheticWalkDescription())
-        let motion = PlannedRecorder(
-            MotionRecorderConfiguration(identifier: "lowBack_motion"),
-            of: walk,
-            at: .lowBack,
-            from: start.boottime,
+        let motion = try WalkWish(writesTruth: false).recorders(
+            at: ["lowBack"],
+            of: nil,
             for: .seconds(seconds),
-            timekeeper: timekeeper()
+            from: start,
+            by: timekeeper
         )
         let (all, touches) = (
             events(from: start.boottime, to: end), taps(from: start.boottime, to: end)
@@ -75,25 +76,22 @@ enum InputSessions {
             output: folder,
             start: start,
             zone: .utc,
-            writesTruth: false,
-            recorders: [
-                motion,
+            recorders: motion + [
                 PlannedRecorder(
-                    InputRecorderKind(),
+                    InputRecorderKind().over { _ in AnySampleSource(ScriptedInput(all, end: end)) },
                     configuration,
-                    timekeeper: timekeeper(),
-                    source: { _ in AnySampleSource(ScriptedInput(all, end: end)) }
+                    timekeeper: timekeeper()
                 ),
                 PlannedRecorder(
-                    TouchRecorderKind(),
+                    TouchRecorderKind().over { _ in
+                        AnySampleSource(ScriptedInput(touches, end: end))
+                    },
                     TouchRecorderConfiguration(identifier: "touch"),
-                    timekeeper: timekeeper(),
-                    source: { _ in AnySampleSource(ScriptedInput(touches, end: end)) }
+                    timekeeper: timekeeper()
                 ),
             ]
         )
-        let surroundings = Surroundings(console: Console(), signals: AsyncStream { $0.finish() })
-        return try await RecordingRun.begin(plan).run(in: surroundings, showing: false)
+        return try await RecordingRun.begin(plan).run()
     }
 
     /// Taps of two fingers in turn.

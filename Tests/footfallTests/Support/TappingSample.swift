@@ -1,6 +1,7 @@
 // The tapping session of the sample data, made by the task itself: two hands, two buttons, a motion sensor
 // beside the touch screen. Everything comes of whole numbers, so that every machine makes the same bytes.
 
+import Arguments
 import FoundationEssentials
 import InputRecorder
 import MotionRecorder
@@ -9,6 +10,7 @@ import Research
 import SampleStream
 import SessionFolder
 import ResearchUI
+import SessionRuns
 import TaskEngine
 import TaskSession
 import Timebase
@@ -49,7 +51,7 @@ enum TappingSample {
         )
         let outcome = await session.run(with: AutomaticParticipant())
         guard let path = outcome.session, outcome.errors.isEmpty else {
-            throw CommandFailure("the session was not made: \(outcome.errors)")
+            throw RunFailure("the session was not made: \(outcome.errors)")
         }
         return path
     }

@@ -1,3 +1,4 @@
+import SessionRuns
 import TerminalHost
 import Testing
 

@@ -1,0 +1,14 @@
+// What stands in the way of a port is told before a recording begins, as far as that shows without opening it: to open
+// a serial port restarts some devices.
+
+internal import SystemCalls
+
+extension LinePort {
+    /// Throws what stands in the way of opening it, as far as that shows.
+    public func check() throws(LineError) {
+        guard case .path(let path, _) = kind, let errno = FileSystem.obstacleToReading(path) else {
+            return
+        }
+        throw .opening(self, SystemError(call: "faccessat", path: path, errno: errno))
+    }
+}

@@ -1,0 +1,65 @@
+// A device in words: what it gives, and what stands in the way of recording it. A terminal and a browser say the same.
+
+package import EvdevSource
+package import IIOSource
+internal import InputRecorder
+internal import MotionRecorder
+internal import PlainWords
+
+/// What is said of a sensor or an input device.
+package struct DeviceWords: Sendable, Equatable {
+    package var name: String
+    package var lines: [String]
+    package var obstacles: [String]
+
+    /// For a person: a line for each.
+    package var text: String {
+        ([name] + (lines + obstacles.map { "in the way: \($0)" }).map { "  \($0)" })
+            .map(\.printable).joined(separator: "\n")
+    }
+
+    package init(of device: IIODeviceList.Entry) {
+        let label = device.label.map { ", labelled \"\($0)\"" } ?? ""
+        name = "\(device.id)  \(device.name ?? "without a name")\(label)"
+        lines = device.types.map { type in
+            let name = type.rawValue
+            let rate = device.ratesInHertz[name].map { ", set to \(Quantity.plain($0)) Hz" } ?? ""
+            let rates = device.availableRates[name].map { "; offers \($0)" } ?? ""
+            let mount = device.mountMatrices[name].map { "; mounted \($0)" } ?? ""
+            return "\(name)\(rate)\(rates)\(mount)"
+        }
+        if let note = device.rateNote { lines.append("rate: \(note)") }
+        lines.append("\(device.mode), trigger: \(device.trigger)")
+        let stamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
+        lines.append("timestamps: \(stamps)\(device.clock.map { ", now by \($0)" } ?? "")")
+        obstacles = device.obstacles
+        add(readers: device.readers)
+    }
+
+    package init(of device: InputDeviceList.Entry) {
+        name = "\(device.id)  \(device.name.isEmpty ? "without a name" : device.name)"
+        lines = device.kinds.map { kind in
+            switch kind {
+            case .keys: "keys: \(device.keys)\(Self.names(of: device))"
+            case .switches: "switches: \(device.switches)"
+            case .touches, .pointer, .accelerometer: kind.rawValue
+            }
+        }
+        if device.kinds.isEmpty { lines.append("nothing to record") }
+        if device.hasRumble { lines.append("rumbles") }
+        if let place = device.phys { lines.append("at: \(place)") }
+        if let serial = device.uniq { lines.append("serial number: \(serial)") }
+        obstacles = device.obstacles
+        add(readers: device.readers)
+    }
+
+    private mutating func add(readers: String?) {
+        if let readers { lines.append("may be read by: \(readers)") }
+    }
+
+    /// The names of keys, where they are few: those of a keyboard are in the JSON.
+    private static func names(of device: InputDeviceList.Entry) -> String {
+        guard (1...16).contains(device.keyNames.count) else { return "" }
+        return " (\(device.keyNames.joined(separator: ", ")))"
+    }
+}

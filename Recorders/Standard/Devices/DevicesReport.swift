@@ -1,0 +1,85 @@
+// What there is to record from, and what is said where there is nothing.
+
+package import EvdevSource
+package import IIOSource
+internal import InputRecorder
+internal import PlainWords
+internal import SystemCalls
+
+/// What there is to record from: in one JSON object, the input devices beside the sensors' members.
+package struct DevicesReport: Codable {
+    package var sensors: IIODeviceList
+    package var inputs: InputDeviceList
+
+    /// What there is at a place; sensors of another machine are waited for.
+    package init(at uri: String) throws {
+        sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
+        inputs = uri == SourceOptions.defaultURI ? InputDeviceList.present() : InputDeviceList()
+    }
+
+    /// Each of them in words, the sensors first.
+    package var words: [DeviceWords] {
+        sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
+    }
+
+    package init(sensors: IIODeviceList, inputs: InputDeviceList) {
+        self.sensors = sensors
+        self.inputs = inputs
+    }
+
+    package init(from decoder: any Decoder) throws {
+        sensors = try IIODeviceList(from: decoder)
+        inputs = try InputDeviceList(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try sensors.encode(to: encoder)
+        try inputs.encode(to: encoder)
+    }
+}
+
+extension DevicesReport {
+    /// The list, for a person: a paragraph for each sensor and each input device.
+    package func text(
+        hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
+    ) -> String {
+        ([note(hasIIO: hasIIO)].compactMap(\.self) + words.map(\.text)).joined(separator: "\n")
+    }
+
+    /// What is said where there is no motion sensor.
+    package func note(
+        hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
+    ) -> String? {
+        let inputs = inputs.inputs
+        // An input device can be a motion sensor too.
+        let hasMotion =
+            !sensors.devices.isEmpty || inputs.contains { $0.kinds.contains(.accelerometer) }
+        return hasMotion
+            ? nil : Self.without(sensors, and: inputs, hasIIO: hasIIO || !Self.isHere(sensors))
+    }
+
+    private static func isHere(_ sensors: IIODeviceList) -> Bool {
+        sensors.uri == SourceOptions.defaultURI
+    }
+
+    private static func without(
+        _ sensors: IIODeviceList,
+        and inputs: [InputDeviceList.Entry],
+        hasIIO: Bool
+    ) -> String {
+        let others =
+            sensors.others.isEmpty
+            ? "" : "; there are other devices: \(sensors.others.joined(separator: ", ").printable)"
+        let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
+        let isBare = inputs.isEmpty && isHere(sensors)
+        let nothing = "no motion sensor\(isBare ? " and no input device" : "")"
+        return "\(place.printable) \(nothing)\(others)\(hasIIO ? "" : why); "
+            + "load the driver of the sensor, or try `footfall record --source synthetic`"
+    }
+
+    /// What a board says before its bus of sensors is switched on.
+    private static let why =
+        "; the kernel has no IIO device of any kind (there is no \(iioFolder)): is the bus that the sensor is on, "
+        + "I²C or SPI, switched on, and the sensor in the device tree?"
+    package static let iioFolder = "/sys/bus/iio"
+}

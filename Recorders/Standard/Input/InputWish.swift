@@ -1,0 +1,164 @@
+// What `record` takes about input devices, and the recorders that come of it.
+
+package import Arguments
+internal import EvdevSource
+package import InputRecorder
+package import SessionRuns
+internal import Timebase
+
+/// What is to be recorded of which input devices.
+package struct InputWish: DeviceWish, Equatable {
+    /// Each is recorded to a file of its own.
+    package var devices: [String]
+    /// The kinds of events; without it, all.
+    package var events: [InputKind]?
+    /// The keys that may be named in the file.
+    package var namedKeys: [String] = []
+    /// Whether nobody else is to get the devices' events meanwhile.
+    package var grabs = false
+    /// How long a device that has gone is waited for.
+    package var reconnectInSeconds: Double?
+
+    package init(
+        devices: [String],
+        events: [InputKind]? = nil,
+        namedKeys: [String] = [],
+        grabs: Bool = false,
+        reconnectInSeconds: Double? = nil
+    ) {
+        self.devices = devices
+        self.events = events
+        self.namedKeys = namedKeys
+        self.grabs = grabs
+        self.reconnectInSeconds = reconnectInSeconds
+    }
+
+    package static let subject = "input devices"
+
+    /// What the recording is called where nothing else is recorded.
+    package var identifier: String { "input" }
+
+    /// What the recorders of the devices are called, in the order of these; no two are the same.
+    package var identifiers: [String] {
+        guard devices.count > 1 else { return devices.map { _ in "input" } }
+        var identifiers: [String] = []
+        for name in devices.map(Self.shortName) {
+            var identifier = "\(name)_input"
+            var number = 2
+            while identifiers.contains(identifier) {
+                identifier = "\(name)_\(number)_input"
+                number += 1
+            }
+            identifiers.append(identifier)
+        }
+        return identifiers
+    }
+
+    /// The name of a device, as a file can have it: of a node, without the folders that it is in.
+    package static func shortName(of device: String) -> String {
+        let parts = device.split(separator: "/").map { String($0.replacing(":", with: "-")) }
+        return device.hasPrefix("/dev/") ? parts.last ?? device : parts.joined(separator: "_")
+    }
+}
+
+extension InputWish {
+    package static let inputOption = Option(
+        "input",
+        taking: "DEVICE",
+        as: .text,
+        repeats: true,
+        "an input device by its id (event3), path, name, at: line or serial number, each the whole of it, as footfall devices lists them; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
+    )
+    package static let eventsOption = Option(
+        "events",
+        taking: "KINDS",
+        as: .inputKinds,
+        "of --input: keys, touches, pointer, switches, accelerometer, or all, divided by commas; all if not given"
+    )
+    package static let nameKeysOption = Option(
+        "name-keys",
+        taking: "KEYS",
+        as: Conversion.key.list,
+        "of --input: the keys that are named in the file, as in KEY_A,KEY_B; the others are there without a name"
+    )
+    package static let grabFlag = Flag(
+        "grab",
+        "of --input: let no other program have the device's events meanwhile"
+    )
+    package static let reconnectOption = Option(
+        "reconnect",
+        taking: "S",
+        as: .waitInSeconds,
+        "of --input: how long a device that was unplugged is waited for: seconds, or 30s, or 1m, at most 1h; if not given, or 0, its going is a failure"
+    )
+
+    /// What is said of input devices.
+    package static let options = [
+        inputOption.declaration, eventsOption.declaration, nameKeysOption.declaration,
+        grabFlag.declaration, reconnectOption.declaration,
+    ]
+}
+
+extension InputWish {
+    /// What is wanted of input devices; `nil` where none is named.
+    package init?(_ arguments: ParsedArguments) throws(UsageError) {
+        let devices = try arguments.values(of: Self.inputOption)
+        guard !devices.isEmpty else {
+            try arguments.refuse(
+                Self.options,
+                "it is for input devices, and none is recorded",
+                "leave it out, or add --input"
+            )
+            return nil
+        }
+        guard Set(devices).count == devices.count else {
+            throw UsageError(
+                place: "--input",
+                problem: "the same is given twice",
+                remedy: "give each once: a device is read by one recorder"
+            )
+        }
+        let events = try arguments.value(of: Self.eventsOption)
+        let namedKeys = try arguments.value(of: Self.nameKeysOption) ?? []
+        if let events, !events.contains(.keys), !namedKeys.isEmpty {
+            let kinds = events.map(\.rawValue).joined(separator: ",")
+            throw UsageError(
+                place: "--name-keys",
+                problem: "it names keys, and by --events \(kinds) no key is recorded",
+                remedy: "add keys to --events, or leave --name-keys out"
+            )
+        }
+        self.init(
+            devices: devices,
+            events: events,
+            namedKeys: namedKeys,
+            grabs: arguments.contains(Self.grabFlag),
+            reconnectInSeconds: try arguments.value(of: Self.reconnectOption)
+        )
+    }
+}
+
+extension InputWish {
+    /// A recorder for each device.
+    @MainActor
+    package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
+        let claims = DeviceClaims()
+        let notes = frame.notes
+        let sourced = InputDevices.recorders(of: InputRecorderKind(), claims: claims) {
+            notes.add($0)
+        }
+        return zip(devices, identifiers).map { device, identifier in
+            var configuration = InputRecorderConfiguration(
+                identifier: identifier,
+                events: events,
+                device: device
+            )
+            configuration.grab = grabs
+            configuration.includeKeys = namedKeys
+            configuration.markers = frame.markers.byDevice[device]
+            configuration.reconnect = reconnectInSeconds
+            configuration.usesCSVEncoding = frame.isCSV
+            return PlannedRecorder(sourced, configuration, timekeeper: LiveTimekeeper())
+        }
+    }
+}

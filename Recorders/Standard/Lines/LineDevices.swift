@@ -1,0 +1,27 @@
+// Devices that speak text, as the source of recorders of lines.
+
+internal import LineRecorder
+internal import RecorderKinds
+internal import SampleStream
+
+extension StandardKind {
+    /// What a device says in lines of text.
+    static let lines = StandardKind(
+        LineRecorderKind(),
+        of: "the lines of a device",
+        from: "the device",
+        wish: LineWish.self
+    ) { _, tell in
+        LineDevices.recorders(telling: tell)
+    }
+}
+
+/// Makes recorders over devices that speak text.
+enum LineDevices {
+    /// Recorders of lines; what is found later of their devices is told on any thread.
+    static func recorders(telling tell: @escaping @Sendable (String) -> Void) -> SourcedKind {
+        LineRecorderKind().over(access: { try LinePort($0.port).check() }) {
+            AnySampleSource(LineSource(try $0.configuration.request(), onNote: tell))
+        }
+    }
+}

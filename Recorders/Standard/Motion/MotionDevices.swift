@@ -1,0 +1,159 @@
+// Motion comes from the inertial sensors that Linux knows by its Industrial I/O. Some accelerometers it
+// knows as input devices instead: where this machine has nothing else, one of those is taken, and whoever
+// reads the data is told so. A sensor that lacks a type is no reason: a game controller that lies beside
+// it is on nobody's back.
+
+internal import EvdevSource
+package import IIOSource
+package import MotionRecorder
+package import RecorderKinds
+package import SampleStream
+internal import SessionRuns
+internal import Timebase
+
+/// The motion sensors of a context.
+package struct MotionDevices: Sendable, Hashable {
+    /// The address of the context.
+    package var uri: String
+
+    /// Recorders of motion over these sensors; what has taken a sensor's place is told on any thread.
+    package func recorders(telling tell: @escaping @Sendable (String) -> Void) -> SourcedKind {
+        MotionRecorderKind().over(access: { try check($0.request) }) {
+            source(for: $0.request, telling: tell)
+        }
+    }
+
+    /// Throws what stands in the way of recording what is asked.
+    package func check(_ request: MotionRequest) throws {
+        do {
+            try IIOPermissions.check(asked(request))
+        } catch let absence where leavesRoom(absence, to: request) {
+            do {
+                try EvdevMotionSource.check(request)
+            } catch let error as EvdevError {
+                throw Self.failure(error, besides: absence, of: request)
+            }
+        }
+    }
+
+    /// What gives what is asked.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - tell: Is told, on any thread, that an input device has taken a sensor's place.
+    /// - Returns: The sensors, or the input device where there is none.
+    package func source(
+        for request: MotionRequest,
+        telling tell: @escaping @Sendable (String) -> Void
+    ) -> sending AnySampleSource<MotionSample> {
+        let asked = asked(request)
+        guard isOfThisMachine(asked) else { return AnySampleSource(IIOMotionSource(asked)) }
+        return AnySampleSource(
+            FallbackSource(
+                IIOMotionSource(asked),
+                orElse: StandIn(EvdevMotionSource(request), for: request, telling: tell),
+                whereNone: { Self.isNoInput($0) || leavesRoom($0, to: request) }
+            )
+        )
+    }
+
+    private func asked(_ request: MotionRequest) -> IIORequest {
+        var asked = IIORequest(request, uri: uri)
+        // What it says comes back as an error, which is told in one line.
+        asked.mutesLibrary = true
+        return asked
+    }
+
+    /// Of another machine, its daemon tells the inertial sensors and nothing else.
+    private func isOfThisMachine(_ request: IIORequest) -> Bool {
+        request.uri == SourceOptions.defaultURI
+    }
+
+    // MARK: What is not there
+
+    /// Whether an error leaves room for an input device.
+    private func leavesRoom(_ error: any Error, to request: MotionRequest) -> Bool {
+        let asked = asked(request)
+        guard isOfThisMachine(asked), case .noSuchDevice? = (error as? IIOError)?.kind,
+            let sensors = try? IIODeviceList.of(uri: uri, mutesLibrary: true)
+        else { return false }
+        return Self.isNone(of: asked.device, among: sensors)
+    }
+
+    /// Whether there is no motion sensor at all, or none of the name that is asked for.
+    package static func isNone(of device: String?, among sensors: IIODeviceList) -> Bool {
+        guard let device, !device.isEmpty else { return sensors.devices.isEmpty }
+        return sensors.devices(named: [device]).isEmpty
+    }
+
+    private static func isNoInput(_ error: any Error) -> Bool {
+        guard case .noSuchDevice? = (error as? EvdevError)?.kind else { return false }
+        return true
+    }
+
+    /// What to tell where neither has what is asked.
+    private static func failure(
+        _ error: EvdevError,
+        besides absence: any Error,
+        of request: MotionRequest
+    ) -> any Error {
+        switch error.kind {
+        case .noSuchDevice: return absence
+        case .lacks(let wanted):
+            let given = request.types.filter { type in
+                var one = request
+                one.wantedTypes = [type]
+                return (try? EvdevMotionSource.check(one)) != nil
+            }
+            guard !given.isEmpty else { return error }
+            let words = given.map(\.rawValue)
+            return RunFailure(
+                "\(error.place): there is no other motion sensor, and this input device has no "
+                    + "\(wanted); ask for what it has by --types \(words.joined(separator: ",")), or "
+                    + "in a task by \"recorderTypes\": \(words)"
+            )
+        default: return error
+        }
+    }
+}
+
+/// An input device that takes a sensor's place, and tells of it.
+private final class StandIn: SampleSource {
+    typealias Sample = MotionSample
+
+    private let source: EvdevMotionSource
+    private let request: MotionRequest
+    private let tell: @Sendable (String) -> Void
+
+    init(
+        _ source: EvdevMotionSource,
+        for request: MotionRequest,
+        telling tell: @escaping @Sendable (String) -> Void
+    ) {
+        self.source = source
+        self.request = request
+        self.tell = tell
+    }
+
+    var waitsForRoom: Bool { source.waitsForRoom }
+    var isUrgent: Bool { source.isUrgent }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        let description = try source.open(until: stop)
+        let place = request.placement.map { " of \($0)" } ?? ""
+        tell(
+            "the motion\(place) is that of the input device '\(description.name)', in the place of a "
+                + "motion sensor, which is not there"
+        )
+        return description
+    }
+
+    func capture(
+        into sink: inout SampleSink<MotionSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        try source.capture(into: &sink, until: stop)
+    }
+
+    func close() { source.close() }
+}

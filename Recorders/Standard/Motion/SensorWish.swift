@@ -1,0 +1,194 @@
+// What `record` takes about motion sensors, and the recorders that come of it.
+
+package import Arguments
+internal import IIOSource
+package import MotionRecorder
+internal import PlainWords
+package import SessionRuns
+internal import Timebase
+
+/// What of this machine's sensors, or another's, is to be recorded.
+package struct SensorWish: DeviceWish, Equatable {
+    /// The context that the sensors are in.
+    package var uri: String
+    /// Each is recorded to a file of its own; without any, whatever has the types.
+    package var devices: [String] = []
+    package var matrices: [MountMatrix] = []
+    package var rateInHertz: Double?
+    /// The types of motion that are wanted.
+    package var types: [MotionSensorType]?
+    /// Whether only rates are asked for.
+    package var listsRates = false
+
+    package init(
+        uri: String,
+        devices: [String] = [],
+        matrices: [MountMatrix] = [],
+        rateInHertz: Double? = nil,
+        types: [MotionSensorType]? = nil,
+        listsRates: Bool = false
+    ) {
+        self.uri = uri
+        self.devices = devices
+        self.matrices = matrices
+        self.rateInHertz = rateInHertz
+        self.types = types
+        self.listsRates = listsRates
+    }
+
+    package static let subject = "motion sensors"
+
+    /// What the recording is called where nothing else is recorded.
+    package var identifier: String { "motion" }
+}
+
+extension SensorWish {
+    package static let deviceOption = Option(
+        "device",
+        taking: "NAME",
+        as: .text,
+        repeats: true,
+        "a sensor's name, label or id, as footfall devices lists them; each that is given has a file of its own; if not given, whatever has the types"
+    )
+    package static let mountMatrixOption = Option(
+        "mount-matrix",
+        taking: "ROWS",
+        as: .mountMatrix,
+        repeats: true,
+        "how the board is mounted, as in \"0,1,0; -1,0,0; 0,0,1\"; one for all devices, or one for each"
+    )
+    package static let typesOption = Option(
+        "types",
+        taking: "TYPES",
+        as: Conversion.sensorType.list,
+        "accelerometer, gyro, magnetometer, and computed from these attitude, gravity, userAcceleration, rotationRate, magneticField, divided by commas; if not given, accelerometer,gyro, or all of a session"
+    )
+    package static let rateOption = Option(
+        "rate",
+        taking: "HZ",
+        as: .positiveNumber(
+            within: MotionRecorderConfiguration.possibleFrequencies,
+            example: "100"
+        ),
+        "samples a second of each sensor; a device gives its nearest rate that is not below; 100 if not given"
+    )
+    package static let listRatesFlag = Flag(
+        "list-rates",
+        "list the rates that the sensors can be set to, and record nothing"
+    )
+
+    /// What is said of motion.
+    package static let options = [
+        SourceOptions.uri.declaration, deviceOption.declaration,
+        SourceOptions.placement.declaration, mountMatrixOption.declaration,
+        typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
+    ]
+
+    /// What is said of sensors, and of nothing that could take their place.
+    package static let optionsOfDevices = [
+        SourceOptions.uri.declaration, deviceOption.declaration, mountMatrixOption.declaration,
+        listRatesFlag.declaration,
+    ]
+
+    /// Whether something is said that only motion sensors can be meant by.
+    package static func isMeant(by arguments: ParsedArguments) -> Bool {
+        [
+            SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
+            rateOption.declaration, SourceOptions.placement.declaration,
+        ].contains { arguments.words[$0.name] != nil }
+    }
+
+    /// What is wanted of sensors; whatever gives motion, where nothing is said of them.
+    package init?(_ arguments: ParsedArguments) throws(UsageError) {
+        self.init(
+            uri: try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI,
+            devices: try arguments.values(of: Self.deviceOption),
+            matrices: try arguments.values(of: Self.mountMatrixOption),
+            rateInHertz: try arguments.value(of: Self.rateOption),
+            types: try arguments.value(of: Self.typesOption),
+            listsRates: arguments.contains(Self.listRatesFlag)
+        )
+        let placements = try arguments.values(of: SourceOptions.placement)
+        let files = devices.isEmpty ? max(1, placements.count) : devices.count
+        if !placements.isEmpty, placements.count != files {
+            throw UsageError(
+                place: "--placement",
+                problem: "\(Quantity.count(placements.count, "place", "places")) for "
+                    + Quantity.count(files, "device", "devices"),
+                remedy: "give one for each --device, in the same order, or none"
+            )
+        }
+        if matrices.count > 1, matrices.count != files {
+            throw UsageError(
+                place: "--mount-matrix",
+                problem: "\(matrices.count) for \(Quantity.count(files, "device", "devices"))",
+                remedy: "give one for all, or one for each --device, in the same order"
+            )
+        }
+        for names in [devices, placements] where Set(names).count != names.count {
+            throw UsageError(
+                place: names == placements ? "--placement" : "--device",
+                problem: "the same is given twice",
+                remedy: "give each once: a device is read by one recorder"
+            )
+        }
+        if listsRates {
+            try arguments.refuse(
+                RecordWish.optionsOfOthers,
+                "with --list-rates nothing is recorded",
+                "leave one of the two out"
+            )
+        }
+    }
+}
+
+extension SensorWish {
+    /// A recorder for each device that is named, or for each place, over whatever gives the types.
+    @MainActor
+    package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
+        let notes = frame.notes
+        let sourced = MotionDevices(uri: uri).recorders { notes.add($0) }
+        let count = devices.isEmpty ? max(1, frame.placements.count) : devices.count
+        return (0..<count).map { index in
+            let device = devices.isEmpty ? nil : devices[index]
+            let placement = frame.placements.isEmpty ? nil : frame.placements[index]
+            let configuration = MotionRecorderConfiguration(
+                identifier: "\(placement ?? device ?? "imu")_motion",
+                recorderTypes: types,
+                frequency: rateInHertz,
+                usesCSVEncoding: frame.isCSV,
+                device: device,
+                placement: placement,
+                mountMatrix: matrices.count > 1 ? matrices[index] : matrices.first
+            )
+            return PlannedRecorder(
+                sourced,
+                configuration,
+                placement: placement,
+                timekeeper: LiveTimekeeper()
+            )
+        }
+    }
+}
+
+extension SensorWish {
+    /// The rates that the sensors can be set to, a line each.
+    package func rates() throws -> String {
+        let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
+        let wanted = list.devices(named: devices)
+        guard !wanted.isEmpty else {
+            let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }
+            throw RunFailure(
+                "--list-rates: no such motion sensor at \(uri.printable); "
+                    + (present.isEmpty
+                        ? "there is none at all" : "there are \(present.joined(separator: ", "))")
+            )
+        }
+        return wanted.flatMap { device in
+            device.types.map { type in
+                let rates = device.availableRates[type.rawValue] ?? "not told by the device"
+                return "\(device.id) \(device.name ?? "")  \(type.rawValue)  \(rates)".printable
+            }
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,43 @@
+// Motion ships over the sensors of a machine, and over a computed walk.
+
+internal import MotionRecorder
+internal import RecorderKinds
+internal import Recording
+internal import SampleStream
+internal import WalkSource
+
+extension StandardKind {
+    /// What inertial sensors measure.
+    static let motion = StandardKind(
+        MotionRecorderKind(),
+        overDevices: { uri, tell in MotionDevices(uri: uri).recorders(telling: tell) },
+        overWalk: { walk, tell in
+            MotionRecorderKind().over { try source(for: $0, of: walk, telling: tell) }
+        }
+    )
+
+    @MainActor
+    private static func source(
+        for order: SourceOrder<MotionRecorderKind>,
+        of walk: SyntheticWalk,
+        telling tell: @escaping @Sendable (String) -> Void
+    ) throws -> sending AnySampleSource<MotionSample> {
+        let configuration = order.configuration
+        let placement = configuration.placement.flatMap(WalkPlacement.init)
+        if placement == nil, let wish = configuration.placement {
+            tell(
+                "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
+                    + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
+                    + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return AnySampleSource(
+            try SyntheticWalkSource(
+                walk: walk,
+                placement: placement ?? .lowBack,
+                request: order.request,
+                timekeeper: order.environment.timekeeper
+            )
+        )
+    }
+}

@@ -1,0 +1,218 @@
+// Reads a command line the GNU way: `--name value`, `--name=value`, `-o value`, `-ovalue`, flags in
+// one cluster, `--` before operands that begin with a dash. Words in, a value out; nothing is done.
+
+internal import PlainWords
+internal import Research
+
+/// Reads the words of a command line by what a program declares.
+package struct ArgumentParser: Sendable {
+    package let program: ProgramDeclaration
+
+    package init(
+        program: ProgramDeclaration
+    ) {
+        self.program = program
+    }
+
+    /// What the words ask for, the program's own name left out.
+    package func parse(_ words: [String]) throws(UsageError) -> Invocation {
+        guard let first = words.first else {
+            throw UsageError(
+                place: "COMMAND",
+                problem: "none given",
+                remedy: "there are \(commandNames.joined(separator: ", ")); see --help"
+            )
+        }
+        switch first {
+        case "--help", "-h": return .show(HelpText.ofProgram(program))
+        case "--version": return .show("\(program.name) \(program.version)\n")
+        case "help":
+            guard words.count > 1 else { return .show(HelpText.ofProgram(program)) }
+            return .show(HelpText.ofCommand(try command(named: words[1]), in: program))
+        default:
+            guard !first.hasPrefix("-") else {
+                throw UsageError(
+                    place: first.printable,
+                    problem: "the command comes first",
+                    remedy: "there are \(commandNames.joined(separator: ", ")); see --help"
+                )
+            }
+        }
+        let command = try command(named: first)
+        var reading = Reading(command: command, words: words.dropFirst())
+        guard try reading.finish() else {
+            return .show(HelpText.ofCommand(command, in: program))
+        }
+        return .run(reading.parsed)
+    }
+
+    private var commandNames: [String] { program.commands.map(\.name) }
+
+    private func command(named name: String) throws(UsageError) -> CommandDeclaration {
+        if let command = program.commands.first(where: { $0.name == name }) { return command }
+        let suggestion = NearestName.meant(by: name, among: commandNames)
+        throw UsageError(
+            place: name.printable,
+            problem: "no such command",
+            remedy: suggestion.map { "did you mean \($0)?" }
+                ?? "there are \(commandNames.joined(separator: ", ")); see --help"
+        )
+    }
+}
+
+/// The words of one command, read from left to right.
+private struct Reading {
+    let command: CommandDeclaration
+    var words: ArraySlice<String>
+    var parsed: ParsedArguments
+
+    init(command: CommandDeclaration, words: ArraySlice<String>) {
+        self.command = command
+        self.words = words
+        parsed = ParsedArguments(command: command.name)
+    }
+
+    /// Reads every word; answers false if the help is asked for.
+    mutating func finish() throws(UsageError) -> Bool {
+        if asksForHelp { return false }
+        while let word = words.popFirst() {
+            if word == "--" {
+                parsed.operands += words
+                words = []
+            } else if word.hasPrefix("--") {
+                try readLong(word)
+            } else if word.hasPrefix("-"), word.count > 1 {
+                try readLetters(word)
+            } else {
+                parsed.operands.append(word)
+            }
+        }
+        try checkOperands()
+        return true
+    }
+
+    /// A person who asks for help gets it, whatever else is wrong with the line.
+    private var asksForHelp: Bool {
+        words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+    }
+
+    private mutating func readLong(_ word: String) throws(UsageError) {
+        let parts = word.dropFirst(2).split(
+            separator: "=",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        let name = String(parts[0])
+        guard let option = command.options.first(where: { $0.name == name }) else {
+            throw unknownOption("--\(name)")
+        }
+        let attached = parts.count > 1 ? String(parts[1]) : nil
+        guard option.valueName == nil else {
+            return try take(value(of: option, attached: attached), for: option)
+        }
+        guard attached == nil else {
+            throw UsageError(
+                place: word.printable,
+                problem: "--\(name) takes no value",
+                remedy: "write --\(name) alone"
+            )
+        }
+        try take(nil, for: option)
+    }
+
+    private mutating func readLetters(_ word: String) throws(UsageError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = command.options.first(where: { $0.letter == letter }) else {
+                throw unknownOption("-\(letter)")
+            }
+            guard option.valueName != nil else {
+                try take(nil, for: option)
+                continue
+            }
+            let attached = letters.isEmpty ? nil : String(letters)
+            return try take(value(of: option, attached: attached), for: option)
+        }
+    }
+
+    /// The word attached to an option, or the one after it.
+    ///
+    /// That one may begin with a dash (`--rate -5` is a wrong rate, not a
+    /// missing one), but a known option there means that the value was forgotten.
+    private mutating func value(
+        of option: OptionDeclaration,
+        attached: String?
+    ) throws(UsageError) -> String {
+        if let attached { return attached }
+        if let word = words.first, word != "--", !isOption(word) {
+            words.removeFirst()
+            return word
+        }
+        throw UsageError(
+            place: "--\(option.name)",
+            problem: "its value is missing",
+            remedy: "write --\(option.name) \(option.valueName ?? "")"
+        )
+    }
+
+    private func isOption(_ word: String) -> Bool {
+        command.options.contains { option in
+            word == "--\(option.name)" || word.hasPrefix("--\(option.name)=")
+                || option.letter.map { word == "-\($0)" } == true
+        }
+    }
+
+    private mutating func take(_ value: String?, for option: OptionDeclaration) throws(UsageError) {
+        guard let value else {
+            parsed.words[option.name] = []
+            return
+        }
+        guard option.repeats || parsed.words[option.name] == nil else {
+            throw UsageError(
+                place: "--\(option.name) \(value.printable)",
+                problem: "--\(option.name) is given twice",
+                remedy: "give it once"
+            )
+        }
+        parsed.words[option.name, default: []].append(value)
+    }
+
+    private func unknownOption(_ option: String) -> UsageError {
+        let name = String(option.drop { $0 == "-" })
+        let names = command.options.map(\.name) + ["help"]
+        let suggestion = NearestName.meant(by: name, among: names)
+        return UsageError(
+            place: option.printable,
+            problem: "\(command.name) has no such option",
+            remedy: suggestion.map { "did you mean --\($0)?" }
+                ?? "see footfall \(command.name) --help"
+        )
+    }
+
+    private func checkOperands() throws(UsageError) {
+        let declared = command.operands
+        if parsed.operands.count < declared.count {
+            let missing = declared[parsed.operands.count]
+            throw UsageError(
+                place: missing.name,
+                problem: "\(missing.summary) is missing",
+                remedy: "see footfall \(command.name) --help"
+            )
+        }
+        if parsed.operands.count > declared.count {
+            let extra = parsed.operands[declared.count]
+            throw UsageError(
+                place: extra.isEmpty ? "''" : extra.printable,
+                problem: "one word too many",
+                remedy: "see footfall \(command.name) --help"
+            )
+        }
+        if let index = parsed.operands.firstIndex(of: "") {
+            throw UsageError(
+                place: declared[index].name,
+                problem: "the word is empty",
+                remedy: "name \(declared[index].summary)"
+            )
+        }
+    }
+}

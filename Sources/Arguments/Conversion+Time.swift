@@ -1,0 +1,57 @@
+// How long, and how fast: the two quantities a person writes in more than one way.
+
+extension Conversion<Duration> {
+    /// "90", "90s", "2m", "1h30m": above 0, at most a year.
+    package static var duration: Self {
+        Self { word throws(ConversionError) in
+            guard let seconds = secondsOfDuration(word), seconds > 0 else {
+                throw ConversionError(
+                    problem: "not a length of time above 0",
+                    remedy: "give seconds or units, for instance 90, 2m or 1h30m"
+                )
+            }
+            guard seconds <= 366 * 86_400 else {
+                throw ConversionError(
+                    problem: "longer than a year",
+                    remedy: "leave --duration out and stop with Ctrl-C"
+                )
+            }
+            return .seconds(seconds)
+        }
+    }
+
+    /// The seconds that the text says: a bare number, or numbers each with a smaller unit than the
+    /// one before.
+    fileprivate static func secondsOfDuration(_ text: String) -> Double? {
+        if let seconds = Double(decimal: text) { return seconds }
+        let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]
+        var rest = text[...]
+        var total = 0.0
+        for unit in units {
+            guard let end = rest.firstIndex(of: unit.letter) else { continue }
+            let number = rest[..<end]
+            guard number.first?.isWholeNumber == true, let count = Double(decimal: number) else {
+                return nil
+            }
+            total += count * unit.seconds
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty && total.isFinite && !text.isEmpty ? total : nil
+    }
+}
+
+extension Conversion<Double> {
+    /// "0", "5", "30s", "1h": the seconds that something is waited for, at most an hour.
+    package static var waitInSeconds: Self {
+        Self { word throws(ConversionError) in
+            let remedy = "give seconds or units, for instance 5, 30s or 1h; 0 does not wait"
+            guard let seconds = Conversion<Duration>.secondsOfDuration(word), seconds >= 0 else {
+                throw ConversionError(problem: "not a length of time", remedy: remedy)
+            }
+            guard seconds <= 3600 else {
+                throw ConversionError(problem: "longer than an hour", remedy: remedy)
+            }
+            return seconds
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// Words become values once, at the edge. Each conversion says what it wanted when it fails.
+
+internal import PlainWords
+internal import Research
+
+/// Turns the word given to an option into a value.
+package struct Conversion<Value: Sendable>: Sendable {
+    /// Answers the value, or says what is wrong with the word.
+    package let convert: @Sendable (String) throws(ConversionError) -> Value
+
+    package init(_ convert: @escaping @Sendable (String) throws(ConversionError) -> Value) {
+        self.convert = convert
+    }
+}
+
+/// A word that is not the value an option wants.
+package struct ConversionError: Error, Equatable {
+    package let problem: String
+    package let remedy: String
+
+    package init(
+        problem: String,
+        remedy: String
+    ) {
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    /// What is said of a name that is none of those known.
+    package static func unknown(
+        _ word: String,
+        among names: [String],
+        example: String
+    ) -> Self {
+        let remedy =
+            NearestName.meant(by: word, among: names).map { "did you mean \($0)?" }
+            ?? "there are \(names.joined(separator: ", "))"
+        return Self(problem: "\(word.printable) is no \(example)", remedy: remedy)
+    }
+}
+
+extension Conversion<String> {
+    /// Any word but the empty one, such as a path.
+    package static var text: Self {
+        Self { word throws(ConversionError) in
+            guard !word.isEmpty else {
+                throw ConversionError(problem: "the value is empty", remedy: "give one")
+            }
+            return word
+        }
+    }
+}
+
+extension Conversion<Double> {
+    /// A number above 0, whole or decimal, within bounds that can be worked with.
+    package static func positiveNumber(within bounds: ClosedRange<Double>, example: String) -> Self
+    {
+        Self { word throws(ConversionError) in
+            let remedy = "give for instance \(example)"
+            guard let number = Double(decimal: word), number > 0 else {
+                throw ConversionError(problem: "not a number above 0", remedy: remedy)
+            }
+            guard bounds.contains(number) else {
+                let ends =
+                    "\(Quantity.plain(bounds.lowerBound)) to \(Quantity.plain(bounds.upperBound))"
+                throw ConversionError(problem: "not within \(ends)", remedy: remedy)
+            }
+            return number
+        }
+    }
+}
+
+extension Conversion<UInt64> {
+    /// A whole number from 0.
+    package static var wholeNumber: Self {
+        Self { word throws(ConversionError) in
+            guard word.utf8.allSatisfy(isDigit), let number = UInt64(word) else {
+                throw ConversionError(
+                    problem: "not a whole number from 0 to \(UInt64.max)",
+                    remedy: "give for instance 7"
+                )
+            }
+            return number
+        }
+    }
+}
+
+extension Conversion<UInt16> {
+    /// The port of a server.
+    package static var port: Self {
+        Self { word throws(ConversionError) in
+            guard word.utf8.allSatisfy(isDigit), let port = UInt16(word), port > 0 else {
+                throw ConversionError(
+                    problem: "not a port from 1 to 65535",
+                    remedy: "give for instance 8080"
+                )
+            }
+            return port
+        }
+    }
+}
+
+extension Conversion where Value: Hashable {
+    /// Such values divided by commas, each once; spaces around them are nobody's.
+    package var list: Conversion<[Value]> {
+        Conversion<[Value]> { word throws(ConversionError) in
+            var values: [Value] = []
+            for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+                let name = part.trimmingSpaces
+                guard !name.isEmpty else {
+                    throw ConversionError(
+                        problem: "a name is missing beside a comma",
+                        remedy: "divide the names by single commas"
+                    )
+                }
+                let value = try convert(String(name))
+                if !values.contains(value) { values.append(value) }
+            }
+            return values
+        }
+    }
+}
+
+extension Substring {
+    /// The text without the spaces before and behind it.
+    fileprivate var trimmingSpaces: Substring {
+        let start = drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
+    }
+}
+
+extension Double {
+    /// A finite number in plain decimal notation; no hexadecimal, no "nan", no "inf".
+    package init?(decimal text: some StringProtocol) {
+        let isPlain = text.utf8.allSatisfy { byte in
+            isDigit(byte)
+                || [
+                    UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                    UInt8(ascii: "e"), UInt8(ascii: "E"),
+                ].contains(byte)
+        }
+        guard isPlain, let number = Double(String(text)), number.isFinite else { return nil }
+        self = number
+    }
+}
+
+@Sendable package func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}

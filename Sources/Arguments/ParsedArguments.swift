@@ -1,0 +1,56 @@
+// The words that were given to one command, found by what the command declared.
+
+internal import PlainWords
+
+/// The options and operands that one command was given.
+package struct ParsedArguments: Sendable, Equatable {
+    /// The command's name.
+    package let command: String
+    /// The words given to each option, by its long name; a flag has an empty list.
+    package var words: [String: [String]] = [:]
+    /// The words that are not options, in order.
+    package var operands: [String] = []
+
+    package init(
+        command: String,
+        words: [String: [String]] = [:],
+        operands: [String] = []
+    ) {
+        self.command = command
+        self.words = words
+        self.operands = operands
+    }
+
+    /// Whether a flag is there.
+    package func contains(_ flag: Flag) -> Bool { words[flag.declaration.name] != nil }
+
+    /// The value of an option, if it was given.
+    package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
+        try values(of: option).last
+    }
+
+    /// The values of an option that may be given more than once.
+    package func values<Value>(of option: Option<Value>) throws(UsageError) -> [Value] {
+        var values: [Value] = []
+        for word in words[option.declaration.name] ?? [] {
+            do throws(ConversionError) {
+                values.append(try option.conversion.convert(word))
+            } catch {
+                throw UsageError(
+                    place: "--\(option.declaration.name) \(word.printable)",
+                    problem: error.problem,
+                    remedy: error.remedy
+                )
+            }
+        }
+        return values
+    }
+}
+
+/// What the words of a command line ask for.
+package enum Invocation: Sendable, Equatable {
+    /// To print a text and be done.
+    case show(String)
+    /// To run a command.
+    case run(ParsedArguments)
+}

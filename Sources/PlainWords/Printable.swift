@@ -1,0 +1,28 @@
+// Words from outside are shown as data: a value with a line break or an escape code must neither
+// break a one-line error in two nor steer the terminal.
+
+extension String {
+    /// The text on one line, harmless to a terminal, shortened in the middle if it is long.
+    package var printable: String {
+        let result = harmless
+        guard result.count > 1000 else { return result }
+        return "\(result.prefix(700))…\(result.suffix(250))"
+    }
+
+    /// The text on one line, harmless to a terminal, however long.
+    package var harmless: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case let scalar where scalar.steersTheTerminal:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default:
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

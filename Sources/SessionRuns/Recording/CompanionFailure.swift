@@ -1,0 +1,33 @@
+// What was to be computed beside samples and cannot be written leaves no file: what is told names the samples beside
+// which it is missing, and nobody looks for a file that is not there.
+
+internal import SampleFile
+internal import SystemCalls
+
+/// That a companion could not be written beside its samples, which are whole.
+package struct CompanionFailure: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    /// Says what stood in the way of a companion beside a file of samples.
+    package init(of companion: FileCompanion, beside samples: String, _ cause: any Error) {
+        let (what, remedy) = Self.words(for: cause)
+        description =
+            "\(samples): it is whole, but no file with the \(companion.word) of this "
+            + "\(companion.thing) is kept beside it: \(what); \(remedy), and record the \(companion.thing) again"
+    }
+
+    private static func words(for cause: any Error) -> (what: String, remedy: String) {
+        switch cause {
+        case let failure as SampleFileWriteFailure: words(for: failure.cause)
+        case let error as SystemError: words(for: error)
+        case let error as SampleFileError: (error.what, error.remedy)
+        default: ("\(cause)", storage)
+        }
+    }
+
+    private static func words(for error: SystemError) -> (what: String, remedy: String) {
+        ("\(error.errno)", error.remedy ?? storage)
+    }
+
+    private static let storage = "see that the storage is in order"
+}

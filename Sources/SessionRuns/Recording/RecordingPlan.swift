@@ -1,0 +1,116 @@
+// All that is decided before anything is opened: which recorders run over which sources, on which
+// clock, into which session. Commands make plans; `RecordingRun` carries them out.
+
+public import Recording
+public import SessionFolder
+public import Timebase
+
+/// A session to be recorded.
+@MainActor
+public struct RecordingPlan {
+    /// The session's name, and its result's.
+    public var identifier: String
+    /// The folder that the session folder goes into.
+    public var output: String
+    /// The clocks at the session's start.
+    public var start: ClockReading
+    /// The session that is recorded again, and what its notes say of it.
+    public var origin: (session: SessionManifest.Origin, notes: [String])?
+    /// What else whoever reads the data should know, a line each.
+    public var notes: [String] = []
+    /// What is known of that only while it is recorded.
+    public var laterNotes = LaterNotes()
+    /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
+    /// is cut or stopped before.
+    public var recordedClocks: [ClockReading] = []
+    /// Where a session that is recorded again is cut.
+    public var cut: BootInstant?
+    public var zone: UTCOffset
+    /// How much there will be, if that is known.
+    public var planned: Duration?
+    /// When somebody has to end it, since its sources never do.
+    public var endsAfter: Duration?
+    /// The presses of a key that ends it.
+    public var endingPresses: AsyncStream<Void>?
+    /// Whether such a press counts already while sources are opened.
+    ///
+    /// Where the same key begins the recording it does not: a key bounces, and some press it twice.
+    public var canBeEndedWhileOpening = true
+    /// Is called when all sources are open.
+    public var onRunning: @MainActor () -> Void = {}
+    /// Makes marks in the files of all its recorders.
+    public var marks = SharedMarks()
+    /// Lets the recorders' time go when all are open.
+    package var gate: GatedTimekeeper?
+    public var recorders: [PlannedRecorder]
+
+    public init(
+        identifier: String,
+        output: String,
+        start: ClockReading,
+        origin: (session: SessionManifest.Origin, notes: [String])? = nil,
+        notes: [String] = [],
+        laterNotes: LaterNotes = LaterNotes(),
+        recordedClocks: [ClockReading] = [],
+        cut: BootInstant? = nil,
+        zone: UTCOffset,
+        planned: Duration? = nil,
+        endsAfter: Duration? = nil,
+        endingPresses: AsyncStream<Void>? = nil,
+        canBeEndedWhileOpening: Bool = true,
+        onRunning: @escaping @MainActor () -> Void = {},
+        marks: SharedMarks = SharedMarks(),
+        recorders: [PlannedRecorder]
+    ) {
+        self.identifier = identifier
+        self.output = output
+        self.start = start
+        self.origin = origin
+        self.notes = notes
+        self.laterNotes = laterNotes
+        self.recordedClocks = recordedClocks
+        self.cut = cut
+        self.zone = zone
+        self.planned = planned
+        self.endsAfter = endsAfter
+        self.endingPresses = endingPresses
+        self.canBeEndedWhileOpening = canBeEndedWhileOpening
+        self.onRunning = onRunning
+        self.marks = marks
+        self.recorders = recorders
+    }
+}
+
+/// The clocks of a session whose samples are there already, or are computed.
+package struct PlannedTime {
+    private let speed: Speed
+    private let start: ClockReading
+    /// Holds time until every recorder is open; none at full speed, which knows no time.
+    package let gate: GatedTimekeeper?
+
+    package init(_ speed: Speed, from start: ClockReading) {
+        self.speed = speed
+        self.start = start
+        gate =
+            switch speed {
+            case .times(let factor): GatedTimekeeper(at: start, factor: factor)
+            case .maximum: nil
+            }
+    }
+
+    /// The clock of one recorder; at full speed each has its own, and none waits for another.
+    package func timekeeper() -> any Timekeeper { gate ?? ImmediateTimekeeper(startingAt: start) }
+}
+
+extension RecordingPlan {
+    /// Throws what stands in the way of the first of its sources that cannot be had, or of its session
+    /// folder.
+    public func check() async throws {
+        for recorder in recorders {
+            let check = recorder.check
+            try await Task.detached { try check() }.value
+        }
+        // What tells whether a folder can be made is making it.
+        await RecordingRun.leaveNothing(of: try await RecordingRun.begin(self))
+    }
+}

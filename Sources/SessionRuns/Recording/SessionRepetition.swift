@@ -1,0 +1,225 @@
+// How a recorded session is recorded again: one recorder for each of its files, on its own clock,
+// so that the same session gives the same bytes.
+
+internal import PlainWords
+public import RecorderKinds
+internal import SampleFile
+internal import SampleStream
+public import SessionFolder
+internal import Timebase
+
+/// What of a session is to be recorded again, and how.
+public struct SessionRepetition {
+    public var session: String
+    public var placements: [String]
+    /// What is wanted, by `sensorType`; without it, all that there is.
+    public var types: [String]?
+    public var duration: Duration?
+    public var speed: Speed
+    /// CSV or JSON; without it, as the session has it.
+    public var isCSV: Bool?
+    /// The new session's name; without it, the old one's.
+    public var identifier: String?
+    public var output: String
+    /// The kinds of recorders that may have written its files.
+    public var kinds: [any RecorderKind]
+
+    public init(
+        session: String,
+        placements: [String],
+        types: [String]? = nil,
+        duration: Duration? = nil,
+        speed: Speed,
+        isCSV: Bool? = nil,
+        identifier: String? = nil,
+        output: String,
+        kinds: [any RecorderKind]
+    ) {
+        self.session = session
+        self.placements = placements
+        self.types = types
+        self.duration = duration
+        self.speed = speed
+        self.isCSV = isCSV
+        self.identifier = identifier
+        self.output = output
+        self.kinds = kinds
+    }
+
+    /// Reads the session and plans, which may take long.
+    ///
+    /// - Returns: The plan.
+    /// - Throws: Where it is no session, is damaged, or has nothing of what is wanted.
+    @MainActor
+    public func plan() throws -> RecordingPlan {
+        let session = try Session(opening: session)
+        try session.requireEnd()
+        let placed = try filesAtPlacements(session.sampleFiles, of: session)
+        let chosen = try chosenFiles(of: placed, in: session)
+        try refuseDamage(in: chosen, of: session)
+        let origin = session.asOrigin(replaying: chosen.map(\.file.path))
+        let files = chosen.map(\.file)
+        guard let start = session.manifest.clocks.first else {
+            throw RunFailure(
+                "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
+            )
+        }
+        let time = PlannedTime(speed, from: start)
+        let begin = files.map(\.startUptime).min() ?? start.boottime
+        let cut = duration.map { begin.advanced(by: $0) }
+        var plan = RecordingPlan(
+            identifier: identifier ?? session.manifest.identifier,
+            output: output,
+            start: start,
+            origin: (origin, session.manifest.notes),
+            notes: notes(on: placed, but: chosen),
+            recordedClocks: Array(session.manifest.clocks.dropFirst()),
+            cut: cut,
+            zone: session.manifest.timeZone,
+            planned: duration ?? length(of: session.manifest),
+            recorders: chosen.map { file in
+                PlannedRecorder(repeating: file, timekeeper: time.timekeeper(), cut: cut)
+            }
+        )
+        plan.gate = time.gate
+        return plan
+    }
+
+    private func chosenFiles(
+        of files: [SessionManifest.File],
+        in session: Session
+    ) throws -> [RepeatedFile] {
+        let wanted = try files.compactMap { file in
+            try session.requirePlain(file)
+            return try RepeatedFile(
+                file,
+                of: session,
+                by: kinds,
+                only: types,
+                isCSV: isCSV
+            )
+        }
+        guard wanted.isEmpty else {
+            try refuseMissingTypes(among: wanted)
+            return wanted
+        }
+        guard types != nil else {
+            throw RunFailure(
+                "\(self.session): no recorder that is known here has written any of its files; "
+                    + "name a session of `footfall record` or `footfall run`"
+            )
+        }
+        var present: [String] = []
+        for file in files where kinds.kind(of: file)?.recordsEvents == false {
+            for sensor in file.sensors where !present.contains(sensor.sensorType) {
+                present.append(sensor.sensorType)
+            }
+        }
+        throw RunFailure(
+            "--types: \(self.session) has none of these; "
+                + (present.isEmpty
+                    ? "it has no motion at all: leave --types out to record again what it has"
+                    : "there are \(present.joined(separator: ", "))")
+        )
+    }
+
+    /// What was asked for by name and cannot be had is not left out without a word.
+    private func refuseMissingTypes(among files: [RepeatedFile]) throws {
+        let given = Set(files.flatMap(\.sensorTypes))
+        let asked = types ?? []
+        let missing = asked.filter { !given.contains($0) }
+        guard !missing.isEmpty else { return }
+        let have = asked.filter(given.contains)
+        throw RunFailure(
+            "--types: \(session) cannot give \(missing.joined(separator: ", ")): it has neither these "
+                + "nor the sensors that they are computed from; ask for \(have.joined(separator: ","))"
+        )
+    }
+
+    private func filesAtPlacements(
+        _ files: [SessionManifest.File],
+        of session: Session
+    ) throws -> [SessionManifest.File] {
+        guard !files.isEmpty else {
+            throw RunFailure(
+                "\(self.session): the session has no sample files; name one that has"
+            )
+        }
+        guard !placements.isEmpty else { return files }
+        var known: [String] = []
+        for place in files.compactMap(\.placement) where !known.contains(place) {
+            known.append(place)
+        }
+        let places = try KnownPlaces.chosen(placements, among: known, of: self.session)
+        return files.filter { file in file.placement.map(places.contains) == true }
+    }
+
+    /// A recording of damaged data would look sound: it is refused before anything is written.
+    private func refuseDamage(
+        in files: [RepeatedFile],
+        of session: Session
+    ) throws {
+        let check = try SessionCheck(of: self.session)
+        let isDamaged = check.verdict == .damaged
+        // What a checksum vouches for needs no second reading.
+        for chosen in files where isDamaged || chosen.file.checksum == nil {
+            try read(chosen, of: session)
+        }
+        guard isDamaged else { return }
+        let finding = check.findings.first { $0.severity == .damage }
+        let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
+        throw RunFailure(
+            "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
+                + "footfall check tells more\(more)"
+        )
+    }
+
+    /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,
+    /// and types of motion are wanted.
+    private func notes(
+        on files: [SessionManifest.File],
+        but chosen: [RepeatedFile]
+    ) -> [String] {
+        let repeated = Set(chosen.map(\.file.path))
+        return files.filter { !repeated.contains($0.path) }.map { file in
+            guard let kind = kinds.kind(of: file) else {
+                return "\(file.path): no recorder that is known here has written it; it is not "
+                    + "recorded again"
+            }
+            return kind.recordsEvents
+                ? "\(file.path): it is input, and --types wants motion; it is not recorded again"
+                : "\(file.path): it has nothing of what --types wants; it is not recorded again"
+        }
+    }
+
+    /// Reads a file as the source will: an error names the record that is wrong.
+    private func read(_ chosen: RepeatedFile, of session: Session) throws {
+        do throws(SampleFileError) {
+            var reader = try session.reader(of: chosen.file, schema: chosen.schema)
+            while try reader.nextBatch() != nil {}
+        } catch {
+            // Of what cannot be opened the check has said more.
+            if error.kind != .system { throw error }
+        }
+    }
+
+    private func length(of manifest: SessionManifest) -> Duration? {
+        guard let end = manifest.endDate else { return nil }
+        let start = manifest.startDate.instant.nanosecondsSince1970
+        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
+            start
+        )
+        return isTooLong ? nil : .nanoseconds(length)
+    }
+}
+
+extension Session {
+    /// Refuses a session that grows while it is read: what is replayed of it would be chance.
+    public func requireEnd() throws(RunFailure) {
+        guard case .owned = ownership else { return }
+        throw RunFailure(
+            "\(path.printable): a run is still writing it, or a repair is at work there; let that end, and replay "
+                + "it then"
+        )
+    }
+}

@@ -1,0 +1,209 @@
+// What of a recorded session does not come into the run of a task that replays it: a recorder begins and
+// ends with its steps, a recording when somebody ended it. Whoever reads the new session sees files
+// without a fault, and could not tell a pause of the participant from the end of the recording.
+
+internal import FoundationEssentials
+internal import PlainWords
+public import RecorderKinds
+public import Recording
+internal import Research
+internal import SampleFile
+internal import SampleStream
+public import SessionFolder
+internal import TaskEngine
+public import TaskSession
+internal import Timebase
+
+/// Compares what the recorders of a task had with the session that they had it from.
+@MainActor
+public final class ReplayAccount {
+    private let recorded: Session
+    private var recorders: [RSDSampleRecorder] = []
+
+    public init(of recorded: Session) { self.recorded = recorded }
+
+    /// Whose samples a run has, and what is noted of them; found out before the run begins.
+    public func origin() async throws -> (session: SessionManifest.Origin, notes: [String]) {
+        let recorded = recorded
+        let origin = try await StoreThread().perform { recorded.asOrigin() }
+        return (origin, recorded.manifest.notes)
+    }
+
+    /// Makes recorders, and keeps them in mind.
+    public func following(_ makeRecorder: @escaping TaskSession.RecorderMaker)
+        -> TaskSession.RecorderMaker
+    {
+        { [weak self] configuration, path, environment in
+            let made = makeRecorder(configuration, path, environment)
+            if let recorder = made as? RSDSampleRecorder { self?.recorders.append(recorder) }
+            return made
+        }
+    }
+
+    /// What was not replayed, a line each, once the task is over.
+    public var notes: [String] {
+        let parts = recorders.compactMap { ReplayedPart(of: $0, from: recorded) }
+        return recorded.sampleFiles.flatMap { file in
+            Self.notes(on: file, parts.filter { $0.source == file.path }, of: recorded)
+        } + marksNobodyMakes
+    }
+
+    /// What of a recorded file was not replayed, and which recorders went on without it.
+    public static func notes(
+        on file: SessionManifest.File,
+        _ parts: [ReplayedPart],
+        of session: Session
+    ) -> [String] {
+        guard !parts.isEmpty else {
+            return ["\(file.path): no recorder of the task has taken it; it was not replayed"]
+        }
+        guard let length = session.length(of: file) else { return [] }
+        var covered = Duration.zero
+        var reached = Duration.zero
+        for part in parts.sorted(by: { $0.begin < $1.begin }) {
+            let begin = max(part.begin, reached)
+            let end = min(part.end, length)
+            if end > begin { covered += end - begin }
+            reached = max(reached, end)
+        }
+        var notes: [String] = []
+        let rest = length - covered
+        if rest >= shortest {
+            let left = file.sensors.compactMap { sensor -> String? in
+                let taken = parts.reduce(0) { $0 + ($1.samples[sensor.sensorType] ?? 0) }
+                let isWanted = parts.contains { $0.samples[sensor.sensorType] != nil }
+                guard isWanted, sensor.samples > taken else { return nil }
+                return "\(Quantity.grouped(sensor.samples - taken)) of \(sensor.sensorType)"
+            }
+            let what = left.isEmpty ? "" : " (\(left.joined(separator: ", ")))"
+            notes.append(
+                "\(file.path): \(seconds(rest)) of its \(seconds(length)) were not replayed\(what): no "
+                    + "recorder of the task ran then"
+            )
+        }
+        for part in parts {
+            if part.begin <= .zero - shortest {
+                notes.append(
+                    "\(part.path): its recorder ran for \(seconds(.zero - part.begin)) before the "
+                        + "recording \(file.path) began"
+                )
+            }
+            if part.end - length >= shortest {
+                notes.append(
+                    "\(part.path): its recorder ran on for \(seconds(part.end - length)) after the "
+                        + "recording \(file.path) had ended"
+                )
+            }
+        }
+        return notes
+    }
+
+    /// The marks that sources were to make and that are in none of the recorded files: a replay makes none anew.
+    private var marksNobodyMakes: [String] {
+        var marks: [SourceMark] = []
+        for recorder in recorders {
+            guard let its = recorder.configuration as? any MarkMaking else { continue }
+            for mark in its.sourceMarks where !marks.contains(mark) { marks.append(mark) }
+        }
+        return Self.notes(on: marks, of: recorded)
+    }
+
+    /// What to say of marks that no file has; nothing where a file is there that cannot be read, which may have
+    /// them.
+    public static func notes(on marks: [SourceMark], of session: Session) -> [String] {
+        guard !marks.isEmpty else { return [] }
+        var there: Set<String> = []
+        for file in session.sampleFiles {
+            guard let found = session.marks(in: file) else { return [] }
+            there.formUnion(found)
+        }
+        return marks.filter { !there.contains($0.name) }.map {
+            "the mark '\($0.name)' of \($0.origin) is in no file: marks that were recorded are "
+                + "replayed, and this session has none of that name"
+        }
+    }
+
+    /// Shorter is what recorders take to start and to stop.
+    private static let shortest = Duration.milliseconds(100)
+
+    private static func seconds(_ duration: Duration) -> String {
+        "\(Quantity.oneDecimal(duration.inSeconds)) s"
+    }
+}
+
+/// What one recorder had of a recorded file.
+public struct ReplayedPart {
+    /// Its own file.
+    public var path: String
+    /// The recorded one.
+    public var source: String
+    /// Its beginning and its end, from the beginning of the recorded file.
+    public var begin: Duration
+    public var end: Duration
+    /// How many samples it has, by the type of sensor.
+    public var samples: [String: Int]
+
+    public init(
+        path: String,
+        source: String,
+        begin: Duration,
+        end: Duration,
+        samples: [String: Int]
+    ) {
+        self.path = path
+        self.source = source
+        self.begin = begin
+        self.end = end
+        self.samples = samples
+    }
+}
+
+extension ReplayedPart {
+    /// What a recorder had; `nil` where it recorded nothing.
+    @MainActor
+    public init?(of recorder: RSDSampleRecorder, from session: Session) {
+        guard let file = recorder.files.first,
+            let recorded = session.sampleFiles.first(where: { $0.path == file.source.name })
+        else { return nil }
+        path = file.place.relativePath
+        source = recorded.path
+        samples = Dictionary(file.channels.map { ($0.name, $0.account.samples) }) { $0 + $1 }
+        // A file that is the recorder's own began with it; any other ran along with the task.
+        let isOwn =
+            recorded.identifier == recorder.configuration.identifier
+            && recorded.sections == recorder.path.sectionIdentifiers
+        begin = isOwn ? .zero : recorded.startUptime.duration(to: file.start)
+        end = begin + max(file.start.duration(to: file.end), recorder.recordedTime)
+    }
+}
+
+extension Session {
+    /// How long a file was recorded, where its end is known.
+    fileprivate func length(of file: SessionManifest.File) -> Duration? {
+        guard let end = file.endDate?.instant.nanosecondsSince1970 else { return nil }
+        let start = file.startDate.instant.nanosecondsSince1970
+        let (length, isTooLong) = end.subtractingReportingOverflow(start)
+        return isTooLong ? nil : .nanoseconds(length)
+    }
+
+    /// The names of the marks in a file; `nil` where it cannot be read, or not to its end.
+    fileprivate func marks(in file: SessionManifest.File) -> Set<String>? {
+        // Rows without a line of names can only be read by all of their columns.
+        guard file.layout != .csvWithoutHeader else { return nil }
+        let schema = RecordSchema(RecordSchema.commonColumns)
+        guard let column = schema.index(of: "marker"),
+            var reader = try? reader(of: file, schema: schema)
+        else { return nil }
+        var marks: Set<String> = []
+        do {
+            while let batch = try reader.nextBatch() {
+                for row in 0..<batch.count {
+                    if let name = batch.text(row, column) { marks.insert(name.description) }
+                }
+            }
+        } catch {
+            return nil
+        }
+        return marks
+    }
+}

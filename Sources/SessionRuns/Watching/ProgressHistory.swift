@@ -1,0 +1,88 @@
+// Remembers what was seen of a running recording, so that a moment of it can be drawn with its
+// rates and curves. It is told what was seen and when; it looks at nothing itself.
+
+/// What was seen of a running recording.
+public struct ProgressHistory: Sendable {
+    /// How many values of an axis are kept.
+    private static let window = 400
+    /// Over how much real time rates are taken.
+    private static let rateWindow = Duration.seconds(3)
+
+    private var streams: [ProgressFrame.Stream]
+    private var counts: [Int]
+    private var marks = [Mark()]
+
+    /// How far the recording was at a moment of real time.
+    private struct Mark {
+        var real = Duration.zero
+        var recorded = Duration.zero
+        var samples = 0
+    }
+
+    /// A history of sensors that have shown nothing yet.
+    public init(sensors: [ProgressFrame.Stream]) {
+        streams = sensors
+        counts = Array(repeating: 0, count: sensors.count)
+    }
+
+    /// Takes note of a sensor's latest reading, the `count`th so far.
+    public mutating func note(
+        _ sensor: Int,
+        count: Int,
+        values: [Double] = [],
+        words: String? = nil
+    ) {
+        guard count != counts[sensor] else { return }
+        counts[sensor] = count
+        streams[sensor].words = words
+        for (axis, value) in zip(streams[sensor].axes.indices, values) {
+            append(value, sensor, axis)
+        }
+    }
+
+    /// Takes note that readings of a sensor were lost.
+    public mutating func noteLoss(_ sensor: Int) {
+        for axis in streams[sensor].axes.indices { append(nil, sensor, axis) }
+    }
+
+    /// The moment at `real` time since the start, so much recorded; rates are the latest ones, or
+    /// those of the whole recording.
+    public mutating func frame(
+        at real: Duration,
+        elapsed: Duration,
+        planned: Duration?,
+        samples: Int,
+        losses: Int,
+        isLast: Bool = false
+    ) -> ProgressFrame {
+        marks.append(Mark(real: real, recorded: elapsed, samples: samples))
+        while marks.count > 2, let first = marks.first, real - first.real > Self.rateWindow {
+            marks.removeFirst()
+        }
+        let first = isLast ? Mark() : marks.first ?? Mark()
+        let recorded = elapsed - first.recorded
+        let passed = real - first.real
+        return ProgressFrame(
+            elapsed: elapsed,
+            planned: planned,
+            // There are fewer than before when somebody has deleted a file that was written.
+            samplesPerSecond: recorded > .zero
+                ? Double(max(0, samples - first.samples)) / recorded.inSeconds : 0,
+            timesLife: passed > .zero ? recorded / passed : nil,
+            samples: samples,
+            losses: losses,
+            streams: streams.filter { !$0.axes.isEmpty || $0.words != nil }
+        )
+    }
+
+    private mutating func append(_ value: Double?, _ sensor: Int, _ axis: Int) {
+        streams[sensor].axes[axis].values.append(value)
+        let excess = streams[sensor].axes[axis].values.count - Self.window
+        if excess > 0 { streams[sensor].axes[axis].values.removeFirst(excess) }
+    }
+}
+
+extension Duration {
+    /// The duration as a number of seconds.
+    public var inSeconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,47 @@
+// How the command line gives a task file. Every command that reads tasks has these options, and they mean the same in
+// each.
+
+internal import Arguments
+internal import Research
+internal import ResearchUI
+internal import SessionRuns
+internal import StandardRecorders
+internal import SystemCalls
+internal import Timebase
+
+extension GivenTask {
+    static let operand = OperandDeclaration(name: "TASK.json", summary: "the task file")
+    static let resourcesOption = Option(
+        "resources",
+        taking: "DIR",
+        as: .text,
+        repeats: true,
+        "a folder with the files that the task names; may be given again; the task file's own folder if not given"
+    )
+    static let deviceTypeOption = Option(
+        "device-type",
+        taking: "KIND",
+        as: .text,
+        "the kind of device whose overrides in the task file hold: computer, phone, tablet, tv, watch, or another word; computer if not given"
+    )
+    static let options = [resourcesOption.declaration, deviceTypeOption.declaration]
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let path = arguments.operands[0]
+        let given = try arguments.values(of: Self.resourcesOption)
+        self.init(
+            path: path,
+            resources: given.isEmpty ? [FileSystem.parent(of: path) ?? "."] : given,
+            deviceType: try arguments.value(of: Self.deviceTypeOption).map(RSDDeviceType.init)
+                ?? .computer
+        )
+    }
+
+    /// What decodes it: every type that this program knows.
+    func factory(
+        writingDatesIn zone: UTCOffset? = nil,
+        answeredAs locale: AnswerLocale = AnswerLocale()
+    ) throws(RSDDeclaredTwice) -> RSDFactory {
+        try factory(reading: StandardKinds.all, writingDatesIn: zone, answeredAs: locale)
+    }
+}

@@ -1,0 +1,126 @@
+// Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
+// this thread, and nothing else.
+
+internal import RecorderKinds
+internal import Recording
+internal import SessionRuns
+internal import Synchronization
+internal import SystemCalls
+internal import TerminalHost
+internal import Timebase
+
+/// The thread that shows progress.
+final class ProgressWatch: RecordingWatch {
+    private let signal: StopSignal
+    private let totals: FinalTotals
+    private var thread: SystemThread?
+
+    /// Starts to watch, and shows what it sees.
+    init(_ recording: WatchedRecording, on console: Console) throws {
+        let (signal, totals) = (StopSignal(), FinalTotals())
+        self.signal = signal
+        self.totals = totals
+        thread = try SystemThread.spawn(name: "progress") {
+            var look = Look(recording, console)
+            while !signal.isRaised {
+                look.atRecording()
+                LiveTimekeeper().wait(
+                    until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
+                    or: signal
+                )
+            }
+            look.finish(totals.value.withLock { $0 })
+        }
+    }
+
+    /// Shows the final figures, which only the closed files know, and ends.
+    func finish(samples: Int, losses: Int) {
+        totals.value.withLock { $0 = (samples, losses) }
+        signal.abandon()
+        thread.take()?.join()
+    }
+}
+
+/// What only the closed files know.
+private final class FinalTotals: Sendable {
+    let value = Mutex<(samples: Int, losses: Int)?>(nil)
+}
+
+/// What the thread knows from one look to the next.
+private struct Look {
+    private let recording: WatchedRecording
+    private let console: Console
+    private let began = LiveTimekeeper().now
+    private var history: ProgressHistory
+    private var losses: [Int]
+    private var picture = LivePicture()
+    private var nextShow: Duration
+
+    init(_ recording: WatchedRecording, _ console: Console) {
+        self.recording = recording
+        self.console = console
+        history = ProgressHistory(
+            sensors: recording.streams.flatMap { $0.sensors.map(\.shown) }
+        )
+        losses = Array(repeating: 0, count: recording.streams.count)
+        // A log has no use for a line about nothing.
+        nextShow = console.abilities.redraws ? .zero : .seconds(3)
+    }
+
+    mutating func atRecording() {
+        lookAtSensors()
+        let real = began.duration(to: LiveTimekeeper().now)
+        guard real >= nextShow else { return }
+        show(at: real)
+        nextShow = real + (console.abilities.redraws ? .milliseconds(100) : .seconds(3))
+    }
+
+    mutating func finish(_ totals: (samples: Int, losses: Int)?) {
+        lookAtSensors()
+        show(at: began.duration(to: LiveTimekeeper().now), totals)
+    }
+
+    private mutating func lookAtSensors() {
+        var sensor = 0
+        for (index, watched) in recording.streams.enumerated() {
+            let lost = watched.stream.progress.lost
+            for shown in watched.sensors {
+                if lost > losses[index] { history.noteLoss(sensor) }
+                if let latest = shown.glimpse() {
+                    history.note(
+                        sensor,
+                        count: latest.count,
+                        values: latest.values,
+                        words: latest.words
+                    )
+                }
+                sensor += 1
+            }
+            losses[index] = lost
+        }
+    }
+
+    private mutating func show(at real: Duration, _ totals: (samples: Int, losses: Int)? = nil) {
+        let progress = recording.streams.map(\.stream.progress)
+        let last = progress.compactMap(\.last).max() ?? recording.start
+        let frame = history.frame(
+            at: real,
+            elapsed: max(.zero, recording.start.duration(to: last)),
+            planned: recording.planned,
+            samples: totals?.samples ?? progress.reduce(0) { $0 + $1.samples },
+            losses: totals?.losses ?? progress.reduce(0) { $0.addingClamped($1.lost) },
+            isLast: totals != nil
+        )
+        guard console.abilities.redraws else {
+            return console.print(ProgressLayout.plainLine(of: frame))
+        }
+        let (columns, rows) = console.size
+        console.write(
+            picture.redraw(
+                ProgressLayout.picture(of: frame, columns: columns - 1, rows: rows),
+                columns: columns,
+                inColour: console.abilities.colours
+            )
+        )
+    }
+}

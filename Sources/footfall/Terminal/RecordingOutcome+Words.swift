@@ -1,0 +1,44 @@
+// What a finished recording tells a person, in a few lines.
+
+internal import PlainWords
+internal import SessionRuns
+internal import TerminalHost
+
+extension RecordingOutcome {
+    /// What the program ends with.
+    var exitStatus: ExitStatus {
+        if error != nil { return .failed }
+        return losses > 0 || !inheritedLosses.isEmpty || !lostFiles.isEmpty ? .losses : .good
+    }
+
+    /// Where a person finds what was recorded before it failed.
+    var remains: String {
+        isGone
+            ? "the session folder was deleted: \(session)"
+            : "what was recorded is in \(session)"
+    }
+
+    /// The session's path first, then what is in it.
+    var summary: String {
+        let width = files.map(\.path.columns).max() ?? 0
+        var lines = [session]
+        for file in files {
+            let name = file.path.padded(to: width)
+            let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"
+            let content =
+                file.samples == 0
+                ? Quantity.count(file.records, "record", "records")
+                : Quantity.count(file.samples, "sample", "samples")
+            lines.append("  \(name)  \(content)\(lost), \(Quantity.bytes(file.bytes))")
+        }
+        let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
+        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, each counted"
+        lines.append(
+            "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
+                + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
+        )
+        let inherited = inheritedLosses.map { "of the session that it replays: \($0)" }
+        let others = lostFiles + inherited + notes
+        return (lines + others.map(\.printable)).joined(separator: "\n")
+    }
+}

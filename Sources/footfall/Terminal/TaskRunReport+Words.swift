@@ -1,0 +1,39 @@
+// What the run of a task tells a person when it is over, in a few lines.
+
+internal import PlainWords
+internal import SessionRuns
+internal import TerminalHost
+
+extension TaskRunReport {
+    /// What the program ends with.
+    var exitStatus: ExitStatus {
+        guard reason != "failed", errors.isEmpty, refused.isEmpty else { return .failed }
+        if endedBy != nil { return .endedEarly }
+        let isWithoutLoss =
+            losses == 0 && lostFiles.isEmpty && killed.isEmpty && inheritedLosses.isEmpty
+        return isWithoutLoss ? .good : .losses
+    }
+
+    /// The session's path first, then what is in it.
+    var summary: String {
+        var lines = [session ?? "nothing is kept"]
+        let width = files.map(\.path.columns).max() ?? 0
+        for file in files {
+            let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"
+            lines.append(
+                "  \(file.path.padded(to: width))  "
+                    + "\(Quantity.count(file.samples, "sample", "samples"))\(lost)"
+            )
+        }
+        lines += lostFiles
+        lines += killed.map { date in
+            "the run was killed after its record of \(date), and taken up again: what it had not written is lost"
+        }
+        lines += inheritedLosses.map { "of the session that it replays: \($0)" }
+        lines.append(
+            "\(task) \(words): \(Quantity.count(steps.count, "step", "steps")), "
+                + "\(Quantity.oneDecimal(seconds)) s in \(Quantity.oneDecimal(tookSeconds)) s"
+        )
+        return lines.map(\.printable).joined(separator: "\n")
+    }
+}

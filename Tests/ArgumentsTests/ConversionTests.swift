@@ -1,0 +1,147 @@
+import Testing
+
+import Arguments
+
+@Suite("Turning words into values")
+struct ConversionTests {
+    static let number = Conversion<Double>.positiveNumber(within: 0.01...1000, example: "100")
+
+    @Test(
+        "refuses a number out of bounds",
+        arguments: ["1000.1", "0.009", "1e300"]
+    )
+    func outOfBounds(word: String) {
+        let error = #expect(throws: ConversionError.self) { try Self.number.convert(word) }
+        #expect(error?.problem == "not within 0.01 to 1000")
+    }
+
+    @Test(
+        "reads a positive number",
+        arguments: [("5", 5), ("0.5", 0.5), ("1e3", 1000), ("+2", 2), (".5", 0.5)]
+    )
+    func positiveNumbers(word: String, number: Double) throws {
+        #expect(try Self.number.convert(word) == number)
+    }
+
+    @Test(
+        "refuses what is no positive number",
+        arguments: ["0", "-5", "", "five", "nan", "inf", "0x10", "1e999", "5 ", "5Hz", "1,5", "-0"]
+    )
+    func noPositiveNumber(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Self.number.convert(word)
+        }
+        #expect(error?.problem == "not a number above 0")
+        #expect(error?.remedy == "give for instance 100")
+    }
+
+    @Test(
+        "reads a length of time",
+        arguments: [
+            ("90", 90_000), ("90s", 90_000), ("2m", 120_000), ("1h30m", 5_400_000),
+            ("1h", 3_600_000), ("1m30s", 90_000), ("1h0m1s", 3_601_000), ("0.5", 500),
+            ("1.5m", 90_000), ("366000s", 366_000_000), ("90m", 5_400_000),
+        ] as [(String, Int)]
+    )
+    func durations(word: String, milliseconds: Int) throws {
+        #expect(try Conversion<Duration>.duration.convert(word) == .milliseconds(milliseconds))
+    }
+
+    @Test(
+        "refuses what is no length of time",
+        arguments: [
+            "", "0", "0s", "-5", "s", "m", "5x", "1m2h", "1m1m", "5m3", "1h-5m", "1h 5m", "h5",
+            "five", "nan", "∞", "1e999s", "1m+5s",
+        ]
+    )
+    func noDuration(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Duration>.duration.convert(word)
+        }
+        #expect(error?.problem == "not a length of time above 0")
+    }
+
+    @Test("refuses more than a year", arguments: ["9000h", "1e300", "99999999999"])
+    func tooLong(word: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion<Duration>.duration.convert(word)
+        }
+        #expect(error?.problem == "longer than a year")
+    }
+
+    @Test(
+        "reads how long something is waited for, also not at all",
+        arguments: [
+            ("0", 0), ("0s", 0), ("2.5", 2.5), ("30s", 30), ("1m30s", 90), ("1h", 3600),
+        ] as [(String, Double)]
+    )
+    func waits(word: String, seconds: Double) throws {
+        #expect(try Conversion<Double>.waitInSeconds.convert(word) == seconds)
+    }
+
+    @Test("refuses to wait for longer than an hour, or less than not at all")
+    func noWait() {
+        for word in ["-1", "", "soon", "5 s", "3601", "2h"] {
+            #expect(throws: ConversionError.self, "\(word)") {
+                try Conversion<Double>.waitInSeconds.convert(word)
+            }
+        }
+    }
+
+    @Test(
+        "reads a whole number",
+        arguments: [("0", 0), ("7", 7), ("18446744073709551615", UInt64.max)]
+            as [(String, UInt64)]
+    )
+    func wholeNumbers(word: String, number: UInt64) throws {
+        #expect(try Conversion<UInt64>.wholeNumber.convert(word) == number)
+    }
+
+    @Test(
+        "refuses what is no whole number",
+        arguments: ["", "-1", "+1", "1.0", "1e3", "99999999999999999999"]
+    )
+    func noWholeNumber(word: String) {
+        #expect(throws: ConversionError.self) { try Conversion<UInt64>.wholeNumber.convert(word) }
+    }
+
+    @Test("reads names divided by commas, each once, in the order given")
+    func lists() throws {
+        let conversion = SampleProgram.colours.conversion
+        #expect(try conversion.convert("blue,red,blue") == [3, 1])
+        #expect(try conversion.convert("green") == [2])
+        #expect(try conversion.convert(" red , green") == [1, 2])
+    }
+
+    @Test(
+        "says which name of a list is wrong",
+        arguments: [
+            ("red,gren", "gren is no colour", "did you mean green?"),
+            ("mauve", "mauve is no colour", "there are red, green, blue"),
+            (
+                "red,,blue", "a name is missing beside a comma",
+                "divide the names by single commas"
+            ),
+            (
+                "", "a name is missing beside a comma",
+                "divide the names by single commas"
+            ),
+            (
+                "red,", "a name is missing beside a comma",
+                "divide the names by single commas"
+            ),
+        ]
+    )
+    func badLists(word: String, problem: String, remedy: String) {
+        let error = #expect(throws: ConversionError.self) {
+            try SampleProgram.colours.conversion.convert(word)
+        }
+        #expect(error == ConversionError(problem: problem, remedy: remedy))
+    }
+
+    @Test("refuses an empty text")
+    func emptyText() {
+        #expect(throws: ConversionError.self) { try Conversion<String>.text.convert("") }
+        #expect(throws: Never.self) { try Conversion<String>.text.convert(" ") }
+    }
+}

@@ -1,0 +1,103 @@
+import Arguments
+import LineRecorder
+import SessionRuns
+import Testing
+
+@testable import StandardRecorders
+
+@Suite("What record takes about devices that speak text")
+struct LineWishTests {
+    private static func wish(_ words: [String: [String]]) throws -> RecordWish {
+        try RecordWish(ParsedArguments(command: "record", words: words))
+    }
+
+    @Test("a device alone is recorded, without motion, and by its map")
+    @MainActor
+    func alone() throws {
+        let wish = try Self.wish([
+            "lines": ["/dev/ttyUSB0@921600"], "map": ["t_us,ax,ay,az"], "units": ["mg"],
+            "line-rate": ["1000"],
+        ])
+        #expect(wish.source == nil)
+        let plan = wish.devicePlan(
+            nil,
+            in: "Sessions",
+            for: .seconds(5),
+            isCSV: true,
+            marking: MarkerShares(of: [], among: nil)
+        )
+        #expect(plan.identifier == "lines")
+        let configuration = try #require(
+            plan.recorders.first?.configuration as? LineRecorderConfiguration
+        )
+        #expect(plan.recorders.count == 1)
+        #expect(configuration.identifier == "lines")
+        #expect(configuration.port == "/dev/ttyUSB0@921600")
+        #expect(configuration.map == "t_us,ax,ay,az")
+        #expect(configuration.units == "mg")
+        #expect(configuration.frequency == 1000)
+        #expect(configuration.usesCSVEncoding)
+    }
+
+    @Test("each device has a file of its own, and a map of its own or that of all")
+    @MainActor
+    func several() throws {
+        let wish = try Self.wish([
+            "lines": ["tcp:ankle:7000", "udp:7001"], "map": ["t_us,ax,ay,az"],
+            "units": ["mg", "m/s2"], "types": ["gyro"],
+        ])
+        guard case .sensors? = wish.source else {
+            Issue.record("motion is wanted beside it")
+            return
+        }
+        let plan = wish.devicePlan(
+            nil,
+            in: "Sessions",
+            for: nil,
+            isCSV: false,
+            marking: MarkerShares(of: [], among: nil)
+        )
+        let lines = plan.recorders.compactMap { $0.configuration as? LineRecorderConfiguration }
+        #expect(plan.identifier == "motion")
+        #expect(lines.map(\.identifier) == ["lines1", "lines2"])
+        #expect(lines.map(\.map) == ["t_us,ax,ay,az", "t_us,ax,ay,az"])
+        #expect(lines.map(\.units) == ["mg", "m/s2"])
+    }
+
+    @Test(
+        "what cannot be is refused, where it stands and with the remedy",
+        arguments: [
+            (["map": ["ax,ay,az"]], "--map: it is for devices that speak text, and none is"),
+            (
+                ["lines": ["-"]],
+                "--lines: nobody has said what the columns of its lines are; add --map"
+            ),
+            (["lines": ["-", "-"], "map": ["v"]], "--lines: the same is given twice"),
+            (
+                ["lines": ["-"], "map": ["v", "w"]],
+                "--map: 2 for 1 device; give one for all, or one for each --lines"
+            ),
+            (["lines": ["udp:0"], "map": ["v"]], "--lines udp:0: "),
+            (["lines": ["-"], "map": ["ax,ay"]], "--map "),
+            (["lines": ["-"], "map": ["ax,ay,az"], "units": ["dps"]], "--units dps: "),
+            (["lines": ["-"], "map": ["v"], "device": ["bmi160"], "uri": ["usb:"]], ""),
+            (
+                ["lines": ["-"], "map": ["v"], "uri": ["usb:"]],
+                "--uri: it is for motion sensors, and devices that speak"
+            ),
+            (
+                ["lines": ["-"], "map": ["v"], "source": ["synthetic"]],
+                "--lines: it is for devices"
+            ),
+            (["lines": ["-"], "map": ["v"], "line-rate": ["0"]], "--line-rate 0: "),
+        ] as [([String: [String]], String)]
+    )
+    func wrong(words: [String: [String]], told: String) throws {
+        guard !told.isEmpty else {
+            #expect(throws: Never.self) { try Self.wish(words) }
+            return
+        }
+        let error = #expect(throws: UsageError.self) { try Self.wish(words) }
+        #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
+    }
+}

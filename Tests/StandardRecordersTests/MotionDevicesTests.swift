@@ -1,0 +1,48 @@
+import FoundationEssentials
+import IIOSource
+import SessionRuns
+import Testing
+
+@testable import StandardRecorders
+
+@Suite("An input device in the place of a motion sensor")
+struct MotionDevicesTests {
+    private static func list(_ devices: String...) throws -> IIODeviceList {
+        let entries = devices.enumerated().map { number, name in
+            """
+            {"id":"iio:device\(number)","name":"\(name)","label":"lowBack","types":["accelerometer"],
+            "ratesInHertz":{},"availableRates":{},"trigger":"none","mode":"buffered","mountMatrices":{},
+            "hasTimestamps":true,"obstacles":[]}
+            """
+        }
+        let text = """
+            {"uri":"local:","machine":"","devices":[\(entries.joined(separator: ","))],"others":[]}
+            """
+        return try JSONDecoder().decode(IIODeviceList.self, from: Data(text.utf8))
+    }
+
+    @Test("is taken only where there is no motion sensor at all")
+    func unnamed() throws {
+        #expect(MotionDevices.isNone(of: nil, among: try Self.list()))
+        #expect(MotionDevices.isNone(of: "", among: try Self.list()))
+        #expect(!MotionDevices.isNone(of: nil, among: try Self.list("bmi160")))
+    }
+
+    @Test("is taken by its name, where no sensor has it")
+    func named() throws {
+        let list = try Self.list("bmi160")
+        #expect(MotionDevices.isNone(of: "Joy IMU", among: list))
+        for name in ["bmi160", "BMI160", "lowback", "iio:device0", "bmi160,Joy IMU"] {
+            #expect(!MotionDevices.isNone(of: name, among: list), "\(name)")
+        }
+    }
+
+    @Test("is told of once in the notes of the run")
+    func notes() {
+        let notes = LaterNotes()
+        notes.add("a")
+        notes.add("b")
+        notes.add("a")
+        #expect(notes.all == ["a", "b"])
+    }
+}
