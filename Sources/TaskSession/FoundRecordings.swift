@@ -18,14 +18,14 @@ enum FoundRecordings {
             return false
         }
         for file in recordings(files, besides: named) {
-            engine.attach(found: fileResult(file), within: file.sections)
+            engine.attach(found: file.result, within: file.sections)
         }
     }
 
     /// Puts files that no result names at the end of what their level has recorded.
     static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
         for file in recordings(files, besides: paths(in: result)) {
-            attach(fileResult(file), within: file.sections[...], to: &result)
+            attach(file.result, within: file.sections[...], to: &result)
         }
     }
 
@@ -50,18 +50,6 @@ enum FoundRecordings {
         } else {
             result.asyncResults = (result.asyncResults ?? []) + [file]
         }
-    }
-
-    private static func fileResult(_ file: SessionManifest.File) -> RSDFileResultObject {
-        let start = Date(file.startDate.instant)
-        return RSDFileResultObject(
-            identifier: file.identifier,
-            startDate: start,
-            endDate: file.endDate.map { Date($0.instant) } ?? start,
-            startUptime: file.startUptime,
-            contentType: file.contentType,
-            relativePath: file.path
-        )
     }
 
     private static func paths(in result: any RSDResult) -> Set<String> {

@@ -8,12 +8,21 @@ internal import Timebase
 extension RecordedFile {
     /// The file result, with the dates of the session's clock.
     public func result() -> RSDFileResultObject {
+        result(of: place, identifiedBy: identifier, layout.contentType)
+    }
+
+    /// The file result of what was written at some place about the same time.
+    package func result(
+        of place: FilePlace,
+        identifiedBy identifier: String,
+        _ contentType: String
+    ) -> RSDFileResultObject {
         RSDFileResultObject(
             identifier: identifier,
             startDate: Date(dates.wall(at: start)),
             endDate: Date(dates.wall(at: end)),
             startUptime: start,
-            contentType: layout.contentType,
+            contentType: contentType,
             relativePath: place.relativePath,
             url: URL(filePath: place.path)
         )

@@ -12,18 +12,8 @@ enum ClosingResult {
     /// A task result with a result for each file of samples and one for the interruption.
     static func result(of manifest: SessionManifest) -> RSDTaskResultObject {
         let start = Date(manifest.startDate.instant)
-        let end = max(start, date(manifest.endDate, else: manifest.startDate))
-        var results: [any RSDResult] = manifest.sampleFiles
-            .map { file in
-                RSDFileResultObject(
-                    identifier: file.identifier,
-                    startDate: Date(file.startDate.instant),
-                    endDate: date(file.endDate, else: file.startDate),
-                    startUptime: file.startUptime,
-                    contentType: file.contentType,
-                    relativePath: file.path
-                )
-            }
+        let end = max(start, Date((manifest.endDate ?? manifest.startDate).instant))
+        var results: [any RSDResult] = manifest.sampleFiles.map(\.result)
         if manifest.status == .interrupted {
             let error = RecorderError.interrupted(identifier: manifest.identifier)
             results.append(
@@ -58,9 +48,5 @@ enum ClosingResult {
             )
         else { return false }
         return Checksum.text(of: made) == found.checksum
-    }
-
-    private static func date(_ stamp: DateStamp?, else other: DateStamp) -> Date {
-        Date((stamp ?? other).instant)
     }
 }

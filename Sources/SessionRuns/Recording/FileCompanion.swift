@@ -1,6 +1,5 @@
 // What is computed beside the samples of a recorder once they are recorded, such as what was true of a computed walk.
 
-internal import FoundationEssentials
 public import Recording
 internal import Research
 public import SampleFile
@@ -73,22 +72,13 @@ extension FileCompanion {
         beside file: RecordedFile,
         in session: OpenSession
     ) -> RSDFileResultObject {
-        let endDate = file.dates.wall(at: file.end)
         session.noteClosed(
             place.relativePath,
             summary,
-            endDate: DateStamp(endDate, file.dates.zone),
+            endDate: DateStamp(file.dates.wall(at: file.end), file.dates.zone),
             sensors: []
         )
-        return RSDFileResultObject(
-            identifier: identifier(beside: file),
-            startDate: Date(file.dates.wall(at: file.start)),
-            endDate: Date(endDate),
-            startUptime: file.start,
-            contentType: Self.contentType,
-            relativePath: place.relativePath,
-            url: URL(filePath: place.path)
-        )
+        return file.result(of: place, identifiedBy: identifier(beside: file), Self.contentType)
     }
 
     private static let contentType = "application/json"

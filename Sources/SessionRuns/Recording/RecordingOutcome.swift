@@ -93,14 +93,11 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
 extension RecordingOutcome.File {
     /// A file that a recorder has closed.
     public init(_ file: RecordedFile) {
-        let losses = file.channels.flatMap(\.account.lost)
-            .filter { $0.key != .paused }
-            .reduce(0) { $0.addingClamped(Int(clamping: $1.value)) }
         self.init(
             path: file.place.relativePath,
             identifier: file.identifier,
             samples: file.samples,
-            losses: losses,
+            losses: Int(clamping: file.lost),
             records: file.summary.records,
             bytes: file.summary.bytes,
             checksum: file.isClosedWell ? file.summary.checksum : nil

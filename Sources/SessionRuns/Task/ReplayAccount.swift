@@ -20,13 +20,15 @@ public final class ReplayAccount {
     private let recorded: Session
     private var recorders: [RSDSampleRecorder] = []
 
-    public init(of recorded: Session) { self.recorded = recorded }
+    /// Whose samples the run has, and what is noted of them.
+    let origin: (session: SessionManifest.Origin, notes: [String])
 
-    /// Whose samples a run has, and what is noted of them; found out before the run begins.
-    public func origin() async throws -> (session: SessionManifest.Origin, notes: [String]) {
-        let recorded = recorded
-        let origin = try await StoreThread().perform { recorded.asOrigin() }
-        return (origin, recorded.manifest.notes)
+    /// Reads the session, before the run begins.
+    init(of recorded: Session) async throws {
+        self.recorded = recorded
+        origin = (
+            try await StoreThread().perform { recorded.asOrigin() }, recorded.manifest.notes
+        )
     }
 
     /// Makes recorders, and keeps them in mind.

@@ -49,7 +49,10 @@ public struct RunSources {
     }
 
     /// The account of what is replayed, where anything is.
-    public var replay: ReplayAccount? { recorded.map { ReplayAccount(of: $0.session) } }
+    public func replay() async throws -> ReplayAccount? {
+        guard let recorded else { return nil }
+        return try await ReplayAccount(of: recorded.session)
+    }
 
     /// The clocks at the task's start.
     public var start: ClockReading { recorded?.start ?? .now() }

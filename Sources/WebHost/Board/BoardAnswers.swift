@@ -82,16 +82,8 @@ struct BoardSessions: Encodable {
 struct BoardCheck: Encodable {
     var summary: String
     var verdict: SessionCheck.Verdict
-    var sensors: [Sensor]
+    var sensors: [SessionCheck.Sensor]
     var findings: [String]
-
-    struct Sensor: Encodable {
-        var file: String
-        var sensorType: String
-        var samples: Int
-        var lost: Int
-        var rateInHertz: Double?
-    }
 
     /// A file that is torn in a thousand places is told to be so by some of them.
     private static let mostFindings = 200
@@ -99,15 +91,7 @@ struct BoardCheck: Encodable {
     init(_ check: SessionCheck) {
         summary = check.summary
         verdict = check.verdict
-        sensors = check.sensors.map {
-            Sensor(
-                file: $0.file,
-                sensorType: $0.sensorType,
-                samples: $0.samples,
-                lost: $0.lost,
-                rateInHertz: $0.measuredRateInHertz
-            )
-        }
+        sensors = check.sensors
         findings = check.findings.prefix(Self.mostFindings).map(\.description)
         let more = check.findings.count - findings.count
         if more > 0 { findings.append("and \(more) more, which footfall check tells") }

@@ -23,14 +23,14 @@ extension RunCommand: Command {
     ///
     /// - Parameters:
     ///   - surroundings: Where it is told how it goes.
-    ///   - shown: The screen of whoever does the task, which is left open; without it, one of its own.
+    ///   - served: The screen of a server, which goes on; without it, whoever does the task has one of its own.
     ///   - onSession: Is told where the session is, as soon as there is one.
     /// - Returns: How it went, and what the program ends with.
     /// - Throws: What kept it from running.
     @MainActor
     func carryOut(
         in surroundings: Surroundings,
-        on shown: (any TaskScreen)? = nil,
+        servedOn served: (any TaskScreen)? = nil,
         onSession: (String) -> Void = { _ in }
     ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
@@ -42,131 +42,66 @@ extension RunCommand: Command {
             answeredAs: doer.answerLocale
         )
         let decoded = try decodedTask(by: factory, console)
-        let answers = try answers.map { try GivenAnswers(at: $0) }
-        var known: Set<String> = []
-        if let answers {
-            let questions = await TaskQuestions(of: decoded, by: factory)
-            let faults = answers.faults(in: questions)
-            for fault in faults.dropLast() { console.complain(fault) }
-            if let fault = faults.last { throw RunFailure(fault) }
-            known = Set(questions.byStep.keys)
-        }
-
-        let screen = try shown ?? screen(console)
-        let began = LiveTimekeeper().now
-        let replay = sources.replay
-        let origin = try await replay?.origin()
-        let session = try await session(
-            of: decoded,
-            sources,
-            factory,
-            screen,
-            isServed: shown != nil,
-            surroundings
-        )
+        let answers = try await answers(for: decoded, by: factory, console)
+        let stage = try served.map(RunStage.served) ?? stage(console)
+        let replay = try await sources.replay()
+        let session = try await session(of: decoded, sources, factory, stage, surroundings)
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
-        let failures = RecorderFailures(
-            isAskedOnScreen: doer != .nobody,
+        let run = TaskRun(
+            of: session,
+            over: sources,
+            replaying: replay,
+            answering: answers,
+            by: factory,
+            shownBy: showing(on: stage),
             telling: console.complain
         )
-        let note: @Sendable (String) -> Void = { words in
-            Task { @MainActor in session.engine.note(words) }
-        }
-        if let origin { session.note(origin.session, notes: origin.notes) }
-        func follow(
-            _ maker: @escaping TaskSession.RecorderMaker
-        ) -> TaskSession.RecorderMaker { replay?.following(maker) ?? maker }
-        for recorders in sources.recorders(telling: note) {
-            session.register(
-                recorders.type,
-                maker: follow(failures.telling(of: recorders.recorder))
-            )
-        }
-        var signal: StopSignalKind?
-        let heeding = Task {
-            for await next in signals where !session.engine.isOver {
-                if signal == nil {
-                    signal = next
-                    session.engine.note("\(next.name) asked for the task's end")
-                    Task { await session.engine.exit() }
-                } else {
-                    // Whoever asks twice does not want to wait for what is still on its way.
-                    session.engine.cancelAllAsyncActions()
-                }
-            }
-        }
-        defer { heeding.cancel() }
-        let participant = AnsweringParticipant(
-            answers?.byStep ?? [:],
-            known: known,
+        let report = try await run.run(until: signals) { [report] step in
             // A script wants the outcome alone.
-            onStep: { [report] step in
-                if report == .person, console.abilities.redraws { console.print(step.text) }
-            },
-            onRefusal: { session.noteError($0.told) },
-            onManySteps: { console.complain("note: \($0)".printable) },
-            onTooManySteps: { error in
-                session.engine.note(error)
-                session.noteError(error)
-                await session.engine.exit()
-            }
-        )
-        var early: EarlyEnd?
-        let reason: TaskFinishReason
-        if let screen {
-            (reason, early) = try await ShownTask.run(session, on: screen, isLast: shown == nil)
-        } else {
-            reason = await session.controller.run(with: participant)
+            if report == .person, console.abilities.redraws { console.print(step.text) }
         }
-        for note in replay?.notes ?? [] { session.engine.note(note) }
-        if let answers, session.isResumed {
-            let passed = PassedAnswers(given: answers, factory: factory)
-            let result = session.engine.taskViewModel.taskResult
-            for note in passed.notes(on: result, shown: participant.shown) {
-                session.engine.note(note)
-            }
+        if session.keepsProgress, let path = report.session {
+            console.complain(stage.invitation(to: path))
         }
-        if reason == .completed { participant.refuseUnasked() }
-        let outcome = try await session.close(reason)
-        if session.keepsProgress, let path = outcome.session {
-            console.complain(
-                shown == nil
-                    ? ContinuedRun.invitation(to: path)
-                    : "\(path.printable): whoever does the task next is asked whether to go on with this run"
-            )
-        }
-        let report = TaskRunReport(
-            outcome,
-            endedBy: signal.map(EarlyEnd.signal) ?? early,
-            refused: participant.refused,
-            notes: session.engine.notes,
-            endless: participant.endlessness,
-            took: began.duration(to: LiveTimekeeper().now),
-            left: await manifest(in: outcome.session)
-        )
-        if shown == nil { await screen?.close() }
-        let status = try tell(report, on: console, besides: failures)
+        await stage.close()
+        let status = try tell(report, on: console, besides: run)
         // Who serves others does not wait for it, and is not ended by a signal meanwhile.
-        if shown == nil {
-            await closing?.finish(in: surroundings, status)
-        } else {
+        if stage.isServed {
             closing?.leave()
+        } else {
+            await closing?.finish(in: surroundings, status)
         }
         return (report, status)
     }
 
-    /// The screen of whoever does the task; `nil` where nobody does.
+    /// Where whoever does the task does it.
     @MainActor
-    private func screen(_ console: Console) throws -> (any TaskScreen)? {
-        guard case .person(let shown) = doer else { return nil }
-        return try shown.screen(console)
+    private func stage(_ console: Console) throws -> RunStage {
+        guard case .person(let shown) = doer else { return .empty }
+        return .own(try shown.screen(console))
     }
 
-    /// What a session says of itself when it is over.
-    private func manifest(in session: String?) async -> SessionManifest? {
-        guard let session else { return nil }
-        return try? await StoreThread().perform { try Session(opening: session).manifest }
+    private func showing(on stage: RunStage) -> TaskRun.Showing? {
+        guard let screen = stage.screen else { return nil }
+        return { try await ShownTask.run($0, on: screen, isLast: !stage.isServed) }
+    }
+
+    /// The answers of the file, all of which the task asks for.
+    private func answers(
+        for task: any RSDTask,
+        by factory: RSDFactory,
+        _ console: Console
+    ) async throws -> PreparedAnswers? {
+        guard let answers else { return nil }
+        let prepared = await PreparedAnswers(
+            try GivenAnswers(at: answers),
+            for: task,
+            by: factory
+        )
+        for fault in prepared.faults.dropLast() { console.complain(fault) }
+        if let fault = prepared.faults.last { throw RunFailure(fault) }
+        return prepared
     }
 
     /// The task, if the file has no faults but those that a run gets along with.
@@ -194,18 +129,17 @@ extension RunCommand: Command {
         of task: any RSDTask,
         _ sources: RunSources,
         _ factory: RSDFactory,
-        _ screen: (any TaskScreen)?,
-        isServed: Bool,
+        _ stage: RunStage,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
         var continued = continued
-        if continued == nil, let screen {
+        if continued == nil, let screen = stage.screen {
             let (identifier, folder) = (task.identifier, output)
             let ask: @MainActor @Sendable () async throws -> SavedRunChoice? = {
                 try await ShownTask.choice(ofTask: identifier, in: folder, on: screen)
             }
             let choice =
-                isServed
+                stage.isServed
                 ? try await ask()
                 : try await surroundings.stopRequests.whileNothingIsKept(
                     "nothing was begun, and the run that was left stays as it is",
@@ -269,7 +203,7 @@ extension RunCommand: Command {
     private func tell(
         _ report: TaskRunReport,
         on console: Console,
-        besides failures: RecorderFailures
+        besides run: TaskRun
     ) throws -> ExitStatus {
         switch self.report {
         case .person: console.print(report.summary)
@@ -283,7 +217,7 @@ extension RunCommand: Command {
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }
         }
-        for error in failures.untold(of: report.errors) {
+        for error in run.untoldErrors(of: report) {
             let kept = report.session.map { " (what was recorded is in \($0))" } ?? ""
             console.complain("\(error)\(kept)")
         }

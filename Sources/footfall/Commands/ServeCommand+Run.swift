@@ -58,7 +58,7 @@ extension ServeCommand: Command {
         do {
             let (report, _) = try await run(of: task).carryOut(
                 in: surroundings,
-                on: screen,
+                servedOn: screen,
                 onSession: { board.noteSession(at: $0) }
             )
             board.noteEnd(report)

@@ -46,7 +46,7 @@ struct ShownTask: Sendable, Equatable {
         _ session: TaskSession,
         on screen: any TaskScreen,
         isLast: Bool
-    ) async throws -> (TaskFinishReason, EarlyEnd?) {
+    ) async throws -> (reason: TaskFinishReason, early: EarlyEnd?) {
         let controller = session.controller
         controller.words = words
         controller.services.pictures = RSDResourceLocator(folders: [session.path])

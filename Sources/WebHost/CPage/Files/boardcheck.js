@@ -87,10 +87,10 @@ function makeFile(name, sensors) {
   const cell = (text) => make('td', {}, text);
   return make(
     'tbody', {}, make('tr', {}, make('th', { scope: 'rowgroup', colSpan: 4, className: 'file' }, name)),
-    ...sensors.map(({ sensorType, samples, lost, rateInHertz }) => make(
+    ...sensors.map(({ sensorType, samples, lost, measuredRateInHertz: rate }) => make(
       'tr', {}, make('th', { scope: 'row' }, sensorType),
       cell(sayNumber(samples)), cell(lost ? sayNumber(lost) : 'none'),
-      cell(rateInHertz ? `${rateInHertz.toFixed(1)} Hz` : '–'),
+      cell(rate ? `${rate.toFixed(1)} Hz` : '–'),
     )),
   );
 }

@@ -1,0 +1,21 @@
+// The answers of a file, compared with what a task asks before it runs.
+
+public import Research
+
+/// Answers for one task.
+public struct PreparedAnswers {
+    /// The answers.
+    public let given: GivenAnswers
+    /// What is wrong with them, a line each.
+    public let faults: [String]
+    /// The steps whose questions were looked at.
+    let knownSteps: Set<String>
+
+    /// Compares a file's answers with a task.
+    public init(_ given: GivenAnswers, for task: any RSDTask, by factory: RSDFactory) async {
+        let questions = await TaskQuestions(of: task, by: factory)
+        self.given = given
+        faults = given.faults(in: questions)
+        knownSteps = Set(questions.byStep.keys)
+    }
+}
