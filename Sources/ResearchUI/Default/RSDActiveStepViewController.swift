@@ -1,6 +1,7 @@
 // A step that records, or has a timer. The participant may let the timer stand; recorders go on and have a
 // mark at both ends. What is recorded may be drawn.
 
+internal import Research
 public import ViewTree
 
 /// Shows a timer that the participant can let stand.
@@ -77,5 +78,13 @@ extension RSDActiveStepViewController {
             plotViews.append(view)
             navigationBody?.addSubview(view)
         }
+    }
+}
+
+extension RSDScreen {
+    /// Shows steps whose timer leads on; one that the participant ends has its timer on the screen of its kind.
+    static let active = RSDScreen(RSDActiveStepViewController.init(step:parent:)) { step in
+        guard let step = step as? any RSDActiveUIStep else { return false }
+        return step.duration > 0 && step.commands.contains(.transitionAutomatically)
     }
 }

@@ -1,5 +1,6 @@
 // The seconds before something begins, large enough to be read from where the participant stands.
 
+internal import Research
 internal import ViewTree
 
 /// Counts down to the next step.
@@ -12,5 +13,12 @@ open class RSDCountdownStepViewController: RSDStepViewController {
     open override func viewDidLoad() {
         super.viewDidLoad()
         navigationBody?.addSubview(countdownLabel)
+    }
+}
+
+extension RSDScreen {
+    /// Shows countdowns.
+    static let countdown = RSDScreen(RSDCountdownStepViewController.init(step:parent:)) {
+        $0.stepType == .countdown
     }
 }

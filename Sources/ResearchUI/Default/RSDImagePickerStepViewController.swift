@@ -105,3 +105,10 @@ enum PictureTypes {
         "webp": "image/webp", "mp4": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
     ]
 }
+
+extension RSDScreen {
+    /// Shows steps that take a picture or a film.
+    static let imagePicker = RSDScreen(RSDImagePickerStepViewController.init(step:parent:)) {
+        $0.stepType == .imagePicker
+    }
+}

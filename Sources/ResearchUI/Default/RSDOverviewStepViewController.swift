@@ -45,3 +45,10 @@ extension RSDOverviewStepViewController {
 
     private func goOn() { super.goForward() }
 }
+
+extension RSDScreen {
+    /// Shows what comes in a task.
+    static let overview = RSDScreen(RSDOverviewStepViewController.init(step:parent:)) {
+        $0.stepType == .overview
+    }
+}

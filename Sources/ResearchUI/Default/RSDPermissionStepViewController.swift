@@ -42,3 +42,11 @@ extension RSDPermissionStepViewController {
         }
     }
 }
+
+extension RSDScreen {
+    /// Shows steps that are there to ask for permissions.
+    static let permission = RSDScreen(RSDPermissionStepViewController.init(step:parent:)) { step in
+        let permissions = (step as? any RSDStandardPermissionsStep)?.standardPermissions
+        return !(step is any RSDFormUIStep) && !(permissions ?? []).isEmpty
+    }
+}

@@ -72,3 +72,10 @@ extension RSDResultSummaryStepObject {
         resultIdentifier = place.resultIdentifier
     }
 }
+
+extension RSDScreen {
+    /// Shows steps that tell an answer of the task.
+    static let resultSummary = RSDScreen(RSDResultSummaryStepViewController.init(step:parent:)) {
+        $0 is any RSDResultSummaryStep
+    }
+}

@@ -62,3 +62,10 @@ extension RSDTaskInfoStepViewController {
         updateButtons()
     }
 }
+
+extension RSDScreen {
+    /// Shows steps that say what a task is.
+    static let taskInfo = RSDScreen(RSDTaskInfoStepViewController.init(step:parent:)) {
+        $0 is any RSDTaskInfoStep
+    }
+}

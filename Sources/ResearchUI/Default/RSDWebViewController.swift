@@ -76,3 +76,10 @@ extension RSDStepType {
     /// A film as a step.
     public static let videoView: RSDStepType = "videoView"
 }
+
+extension RSDScreen {
+    /// Shows pages and films that are steps.
+    static let web = RSDScreen(RSDWebStepViewController.init(step:parent:)) {
+        RSDWebStepViewController.address(of: $0) != nil
+    }
+}

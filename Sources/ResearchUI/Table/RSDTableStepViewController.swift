@@ -241,3 +241,10 @@ public struct RSDTableStepLayoutConstants: Sendable, Hashable {
         self.minimumHeaderHeight = minimumHeaderHeight
     }
 }
+
+extension RSDScreen {
+    /// Shows forms, and any other step with texts.
+    static let table = RSDScreen(RSDTableStepViewController.init(step:parent:)) {
+        RSDTableStepViewController.doesSupport($0)
+    }
+}

@@ -11,3 +11,19 @@ public protocol RSDStepViewControllerVendor: RSDStep {
         with parent: (any RSDPathComponent)?
     ) -> (any UIViewController & RSDStepController)?
 }
+
+extension RSDScreen {
+    /// The screen of a step that makes a controller of views.
+    static let vended = RSDScreen { step, parent in
+        (step as? any RSDStepViewControllerVendor)?.instantiateViewController(with: parent)
+    }
+
+    /// The screen of a step that makes a controller for any host, if that has views.
+    static let stepController = RSDScreen { step, parent in
+        guard let vendor = step as? any RSDStepControllerVendor,
+            let level = parent as? RSDTaskViewModel
+        else { return nil }
+        return vendor.instantiateStepController(with: level)
+            as? any UIViewController & RSDStepController
+    }
+}

@@ -40,17 +40,7 @@ extension RSDTaskViewController {
         for step: any RSDStep
     ) -> (any UIViewController & RSDStepController)? {
         if let told = delegate?.taskViewController(self, viewControllerFor: step) { return told }
-        if let vendor = step as? any RSDStepViewControllerVendor,
-            let own = vendor.instantiateViewController(with: levelOfStep)
-        {
-            return own
-        }
-        if let vendor = step as? any RSDStepControllerVendor,
-            let own = vendor.instantiateStepController(with: levelOfStep)
-                as? any UIViewController & RSDStepController
-        {
-            return own
-        }
+        if let own = RSDScreens.brought(by: step, levelOfStep) { return own }
         guard let theme = (step as? any RSDDesignableUIStep)?.viewTheme else { return nil }
         let outer = beingMade
         beingMade = beingMade ?? (step, levelOfStep)
@@ -83,21 +73,7 @@ extension RSDTaskViewController {
     final func defaultController(
         for step: any RSDStep
     ) -> any UIViewController & RSDStepController {
-        let level = levelOfStep
-        return switch DefaultScreen(for: step) {
-        case .taskInfo: RSDTaskInfoStepViewController(step: step, parent: level)
-        case .countdown: RSDCountdownStepViewController(step: step, parent: level)
-        case .active: RSDActiveStepViewController(step: step, parent: level)
-        case .overview: RSDOverviewStepViewController(step: step, parent: level)
-        case .completion: RSDCompletionStepViewController(step: step, parent: level)
-        case .resultSummary: RSDResultSummaryStepViewController(step: step, parent: level)
-        case .permission: RSDPermissionStepViewController(step: step, parent: level)
-        case .imagePicker: RSDImagePickerStepViewController(step: step, parent: level)
-        case .web: RSDWebStepViewController(step: step, parent: level)
-        case .instruction: RSDInstructionStepViewController(step: step, parent: level)
-        case .table: RSDTableStepViewController(step: step, parent: level)
-        case .debug: DebugStepViewController(step: step, parent: level)
-        }
+        screens.controller(for: step, levelOfStep)
     }
 
     // MARK: Async actions

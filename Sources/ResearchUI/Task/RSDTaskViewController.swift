@@ -48,6 +48,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         get { engine.makers }
         set { engine.makers = newValue }
     }
+    /// The screens of steps that bring no controller; a host adds its own before the task starts.
+    public final var screens = RSDScreens()
 
     /// How long a touch may be on its way: a step that counts them waits so long, once its time is over, for what was
     /// done before.
