@@ -8,6 +8,8 @@ public struct FormQuestion: Sendable {
     public var promptDetail: String?
     public var placeholder: String?
     public var dataType: RSDFormDataType
+    /// What its type means.
+    public var kind: RSDFieldKind
     /// How it is shown.
     public var hint: RSDFormUIHint
     public var isOptional: Bool
@@ -38,7 +40,8 @@ public struct FormQuestion: Sendable {
         promptDetail = field.inputPromptDetail
         placeholder = field.placeholder
         dataType = field.dataType
-        hint = field.dataType.hint(
+        kind = field.kind
+        hint = field.kind.hint(
             wished: field.inputUIHint,
             supported: supportedHints,
             hasChoices: choosing?.choices.isEmpty == false
@@ -51,19 +54,18 @@ public struct FormQuestion: Sendable {
         defaultAnswer =
             choosing?.defaultAnswer ?? columned?.defaultAnswer
             ?? (field.range as? RSDDateRangeObject)?.defaultDate.map(AnswerValue.date)
-        answerType = field.dataType.answerType(range: field.range, separator: columned?.separator)
+        answerType = field.kind.answerType(
+            of: field.dataType,
+            range: field.range,
+            separator: columned?.separator
+        )
         self.locale = locale
         dateStyle = locale.dates ?? .iso
         if answerType.baseType == .date {
             choices = choices.map(kept)
             columns = columns.map { $0.map(kept) }
         }
-        if choices.isEmpty, dataType.baseType == .boolean, !dataType.isSequence, !hint.showsBox {
-            choices = [
-                RSDChoiceObject(value: .boolean(true), text: "Yes"),
-                RSDChoiceObject(value: .boolean(false), text: "No"),
-            ]
-        }
+        if choices.isEmpty, !hint.showsBox { choices = kind.usualChoices }
     }
 
     /// The text that is shown for the question: its prompt, else what an empty field shows.
@@ -77,5 +79,5 @@ public struct FormQuestion: Sendable {
     }
 
     /// The form in which a result has its dates.
-    var datePattern: DatePattern { answerType.datePattern ?? dataType.defaultDatePattern }
+    var datePattern: DatePattern { answerType.datePattern ?? kind.datePattern }
 }

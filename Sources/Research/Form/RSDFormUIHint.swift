@@ -37,3 +37,22 @@ public struct RSDFormUIHint: RSDVocabulary {
     /// As a switch.
     public static let toggle: RSDFormUIHint = "toggle"
 }
+
+extension RSDFormUIHint {
+    /// The hints that the framework has words for.
+    package static let standardHints: Set<RSDFormUIHint> = [
+        .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine, .picker,
+        .popover, .radioButton, .section, .slider, .textfield, .toggle,
+    ]
+
+    /// The hints that a table can show a question by.
+    public static let tableHints: Set<RSDFormUIHint> = [
+        .list, .textfield, .multipleLine, .picker, .checkbox, .radioButton, .button,
+    ]
+
+    /// Whether each answer has a row of its own.
+    var showsRowPerChoice: Bool { self == .list || self == .checkbox || self == .radioButton }
+
+    /// Whether a question of yes or no has one box only.
+    var showsBox: Bool { self == .checkbox || self == .radioButton }
+}

@@ -18,6 +18,8 @@ public protocol RSDInputField: SendableMetatype {
     var placeholder: String? { get }
     /// What is asked for.
     var dataType: RSDFormDataType { get }
+    /// What its type means.
+    var kind: RSDFieldKind { get }
     /// How it would like to be shown.
     var inputUIHint: RSDFormUIHint? { get }
     /// Whether one may go on without an answer.
@@ -30,6 +32,10 @@ public protocol RSDInputField: SendableMetatype {
     var surveyRules: [any RSDSurveyRule]? { get }
     /// Throws if the question asks for something that cannot be answered.
     func validate() throws
+}
+
+extension RSDInputField {
+    public var kind: RSDFieldKind { dataType.kind }
 }
 
 /// A question with answers to choose from.

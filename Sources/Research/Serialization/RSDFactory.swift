@@ -139,7 +139,7 @@ open class RSDFactory: @unchecked Sendable {
         from decoder: any Decoder,
         for type: RSDFormDataType
     ) throws -> any RSDRange {
-        try RangeCoding.decode(from: decoder, for: type)
+        try RangeCoding.decode(from: decoder, of: fieldKind(of: type.rawValue), for: type)
     }
 
     /// Decodes a member of a family of which every member must have been declared.

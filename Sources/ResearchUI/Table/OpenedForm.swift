@@ -52,8 +52,8 @@ final class OpenedForm: RSDStepHost {
             // Nobody may ask it any more.
             let place = opener.table?.indexPath(ofField: question)
         else { return close() }
-        let baseType = opener.question(at: place)?.dataType.baseType ?? .codable
-        let input = DetailAnswers.together(answers, as: baseType)
+        let type = opener.question(at: place)?.kind.answer ?? .codable
+        let input = DetailAnswers.together(answers, as: type)
         guard opener.saveAnswer(newValue: input, at: place) else {
             // Why is told on top of it; it is still there to be mended.
             return controller.stepDidStay()
@@ -74,9 +74,7 @@ final class OpenedForm: RSDStepHost {
 extension RSDTableStepViewController {
     /// The question of a row, if it is a form of its own.
     final func detailField(at place: IndexPath) -> RSDDetailInputFieldObject? {
-        guard let question = question(at: place), case .detail = question.dataType else {
-            return nil
-        }
+        guard let question = question(at: place) else { return nil }
         let field = formStep?.inputFields.first { $0.identifier == question.identifier }
         guard let detail = field as? RSDDetailInputFieldObject, !detail.inputFields.isEmpty else {
             return nil
@@ -115,14 +113,14 @@ enum DetailAnswers {
     /// All answers as one: an object of them by question, or of another kind the first one.
     static func together(
         _ answers: AnswerEditor,
-        as baseType: RSDFormDataType.BaseType
+        as type: RSDAnswerResultType.BaseType
     ) -> AnswerInput {
         let given = zip(answers.questions, answers.groups).compactMap { question, group in
             group.answer == .unanswered ? nil : (question, group.answer.value)
         }
-        guard baseType == .codable else {
+        guard type == .codable else {
             guard let (question, value) = given.first, let value else { return .cleared }
-            return baseType == .string ? .text(question.codedText(for: value)) : .value(value)
+            return type == .string ? .text(question.codedText(for: value)) : .value(value)
         }
         guard !given.isEmpty else { return .cleared }
         var object: [String: JSONValue] = [:]

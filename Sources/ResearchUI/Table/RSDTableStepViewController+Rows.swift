@@ -88,7 +88,7 @@ extension RSDTableStepViewController {
 
     /// Whether the choices are those that every question of yes or no has.
     private func isYesOrNo(_ question: FormQuestion) -> Bool {
-        guard question.dataType == .base(.boolean) else { return false }
+        guard question.kind.isYesOrNo else { return false }
         let field = formStep?.inputFields.first { $0.identifier == question.identifier }
         return !(field is any RSDChoiceInputField)
     }
@@ -134,18 +134,18 @@ extension RSDTableStepViewController {
     /// What a question asks for, as its type says it.
     private func quantity(of question: FormQuestion) -> String? {
         guard question.choices.isEmpty, question.columns.isEmpty else { return nil }
-        return switch question.dataType {
-        case .measurement(.height, _): words(.heightPrompt)
-        case .measurement(.weight, _): words(.weightPrompt)
-        case .measurement(.bloodPressure, _): words(.bloodPressurePrompt)
-        case .base(.duration): words(.durationPrompt)
-        case .base, .collection, .date, .postalCode, .detail, .custom: nil
+        return switch question.kind.quantity {
+        case .height: words(.heightPrompt)
+        case .weight: words(.weightPrompt)
+        case .bloodPressure: words(.bloodPressurePrompt)
+        case .duration: words(.durationPrompt)
+        case nil: nil
         }
     }
 
     /// What stands for a unit in the participant's language; other units are symbols in all of them.
     private func word(ofUnit symbol: String, in question: FormQuestion) -> String {
-        guard question.dataType == .base(.duration) else { return symbol }
+        guard question.kind.quantity == .duration else { return symbol }
         return switch RSDDurationUnit(rawValue: symbol) {
         case .hour: words(.hourUnit)
         case .minute: words(.minuteUnit)
@@ -273,22 +273,17 @@ extension FormQuestion {
     /// file says otherwise: 68.5 kg is typed.
     fileprivate var isBetweenRows: Bool {
         guard choices.isEmpty, columns.isEmpty, hint != .slider else { return false }
-        return switch dataType {
-        case .measurement(.height, _), .measurement(.weight, _), .base(.decimal):
-            (range as? RSDNumberRangeObject)?.stepInterval == nil
-        case .base, .collection, .date, .measurement, .postalCode, .detail, .custom: false
-        }
+        return kind.isContinuous && (range as? RSDNumberRangeObject)?.stepInterval == nil
     }
 }
 
 extension PickerContent.Kind {
     fileprivate init(_ question: FormQuestion, columns: Int) {
-        switch question.dataType {
-        case .measurement(.height, _) where question.choices.isEmpty: self = .height
-        case .measurement(.weight, _) where question.choices.isEmpty: self = .weight
-        case .base(.duration) where question.choices.isEmpty: self = .duration
-        case .base, .collection, .date, .measurement, .postalCode, .detail, .custom:
-            self = columns == 1 ? .single : .columns
+        switch question.choices.isEmpty ? question.kind.quantity : nil {
+        case .height: self = .height
+        case .weight: self = .weight
+        case .duration: self = .duration
+        case .bloodPressure, nil: self = columns == 1 ? .single : .columns
         }
     }
 }

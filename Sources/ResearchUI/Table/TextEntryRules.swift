@@ -36,12 +36,8 @@ extension TextFieldContent {
 
     /// What is typed without its unit.
     private static func unit(of question: FormQuestion) -> String? {
-        switch question.dataType {
-        case .measurement(.height, _), .measurement(.weight, _): question.typedUnit
-        case .base(.duration): nil
-        case .base, .collection, .date, .measurement, .postalCode, .detail, .custom:
-            question.answerType.unit
-        }
+        if question.kind.measuresInUnits { return question.typedUnit }
+        return question.kind.text.tellsUnit ? question.answerType.unit : nil
     }
 }
 
@@ -51,11 +47,9 @@ extension TextFieldContent.Capitalization {
         _ keyboard: TextFieldContent.Keyboard,
         isSecure: Bool
     ) {
-        if question.dataType == .postalCode {
-            self = .allCharacters
-        } else {
-            self = keyboard == .text && !isSecure ? .sentences : .none
-        }
+        self =
+            Self(rawValue: question.kind.text.autocapitalizationType ?? "")
+            ?? (keyboard == .text && !isSecure ? .sentences : .none)
     }
 }
 
@@ -63,7 +57,7 @@ extension TextFieldContent.Keyboard {
     init(_ question: FormQuestion) {
         self =
             Self(word: question.options?.keyboardType)
-            ?? Self(dataType: question.dataType, isImperial: question.locale.usesFeetAndPounds)
+            ?? Self(word: question.kind.text.keyboardType(question.locale)) ?? .text
     }
 
     /// The keys that a task file asks for by the field's words; `nil` for none in particular.
@@ -80,22 +74,6 @@ extension TextFieldContent.Keyboard {
         default: return nil
         }
     }
-
-    /// The keys that the answers of a data type are made of.
-    init(dataType: RSDFormDataType, isImperial: Bool) {
-        switch dataType {
-        case .measurement(.bloodPressure, _): self = .numbersAndPunctuation
-        case .measurement(.height, _), .measurement(.weight, _):
-            self = isImperial ? .numbersAndPunctuation : .decimal
-        case .base, .collection, .date, .postalCode, .detail, .custom:
-            switch dataType.baseType {
-            case .integer, .year: self = .number
-            case .decimal: self = .decimal
-            case .date, .duration, .fraction: self = .numbersAndPunctuation
-            case .boolean, .string, .codable: self = .text
-            }
-        }
-    }
 }
 
 /// Which questions can be shown.
@@ -105,9 +83,9 @@ enum HintRules {
         fields.allSatisfy { field in
             let choices = (field as? any RSDChoiceInputField)?.choices ?? []
             let wished = field.inputUIHint.map { hint in
-                hints.contains(hint) && field.dataType.suits(hint, hasChoices: !choices.isEmpty)
+                hints.contains(hint) && field.kind.suits(hint, hasChoices: !choices.isEmpty)
             }
-            return wished ?? false || field.dataType.validHints.contains { hints.contains($0) }
+            return wished ?? false || field.kind.hints.contains { hints.contains($0) }
         }
     }
 }

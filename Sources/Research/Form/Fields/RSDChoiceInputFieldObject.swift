@@ -21,10 +21,10 @@ open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
     public required init(from decoder: any Decoder) throws {
         try super.init(from: decoder)
         let container = try decoder.container(keyedBy: JSONKey.self)
-        choices = try Choices.decode(from: container, dataType)
+        choices = try Choices.decode(from: container, kind)
         if container.contains("defaultAnswer") {
             let nested = try container.superDecoder(forKey: "defaultAnswer")
-            defaultAnswer = try Choices.defaultAnswer(from: nested, dataType)
+            defaultAnswer = try Choices.defaultAnswer(from: nested, kind)
         }
         if choices.count <= 1 { forceOptional() }
     }
@@ -32,11 +32,11 @@ open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
     open override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
-        try Choices.encode(choices, dataType, to: container.superEncoder(forKey: "choices"))
+        try Choices.encode(choices, kind, to: container.superEncoder(forKey: "choices"))
         if let defaultAnswer {
             try Choices.encode(
                 defaultAnswer,
-                dataType,
+                kind,
                 to: container.superEncoder(forKey: "defaultAnswer")
             )
         }
@@ -78,11 +78,11 @@ open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
     public required init(from decoder: any Decoder) throws {
         try super.init(from: decoder)
         let container = try decoder.container(keyedBy: JSONKey.self)
-        (columns, isFlat) = try Choices.decodeColumns(from: container, dataType)
+        (columns, isFlat) = try Choices.decodeColumns(from: container, kind)
         separator = try container.decodeIfPresent(String.self, forKey: "separator")
         if container.contains("defaultAnswer") {
             let nested = try container.superDecoder(forKey: "defaultAnswer")
-            defaultAnswer = try Choices.defaultAnswer(from: nested, dataType)
+            defaultAnswer = try Choices.defaultAnswer(from: nested, kind)
         }
     }
 
@@ -90,18 +90,18 @@ open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
         if isFlat, columns.count == 1 {
-            try Choices.encode(columns[0], dataType, to: container.superEncoder(forKey: "choices"))
+            try Choices.encode(columns[0], kind, to: container.superEncoder(forKey: "choices"))
         } else {
             var nested = container.nestedUnkeyedContainer(forKey: "choices")
             for column in columns {
-                try Choices.encode(column, dataType, to: nested.superEncoder())
+                try Choices.encode(column, kind, to: nested.superEncoder())
             }
         }
         try container.encodeIfPresent(separator, forKey: "separator")
         if let defaultAnswer {
             try Choices.encode(
                 defaultAnswer,
-                dataType,
+                kind,
                 to: container.superEncoder(forKey: "defaultAnswer")
             )
         }

@@ -82,34 +82,34 @@ extension RSDChoiceObject {
 enum Choices {
     static func decode(
         from container: KeyedDecodingContainer<JSONKey>,
-        _ dataType: RSDFormDataType
+        _ kind: RSDFieldKind
     ) throws -> [RSDChoiceObject] {
         var list = try container.nestedUnkeyedContainer(forKey: "choices")
-        return try decode(&list, dataType)
+        return try decode(&list, kind)
     }
 
     static func decodeColumns(
         from container: KeyedDecodingContainer<JSONKey>,
-        _ dataType: RSDFormDataType
+        _ kind: RSDFieldKind
     ) throws -> (columns: [[RSDChoiceObject]], isFlat: Bool) {
         var list = try container.nestedUnkeyedContainer(forKey: "choices")
         var probe = list
         if (try? probe.nestedUnkeyedContainer()) == nil {
-            return ([try decode(&list, dataType)], true)
+            return ([try decode(&list, kind)], true)
         }
         var columns: [[RSDChoiceObject]] = []
         while !list.isAtEnd {
             var column = try list.nestedUnkeyedContainer()
-            columns.append(try decode(&column, dataType))
+            columns.append(try decode(&column, kind))
         }
         return (columns, false)
     }
 
     private static func decode(
         _ list: inout any UnkeyedDecodingContainer,
-        _ dataType: RSDFormDataType
+        _ kind: RSDFieldKind
     ) throws -> [RSDChoiceObject] {
-        let type = single(dataType)
+        let type = single(kind)
         var choices: [RSDChoiceObject] = []
         while !list.isAtEnd {
             choices.append(try RSDChoiceObject(from: list.superDecoder(), as: type))
@@ -119,22 +119,22 @@ enum Choices {
 
     static func encode(
         _ choices: [RSDChoiceObject],
-        _ dataType: RSDFormDataType,
+        _ kind: RSDFieldKind,
         to encoder: any Encoder
     ) throws {
         var list = encoder.unkeyedContainer()
         for choice in choices {
-            try choice.encode(to: list.superEncoder(), as: single(dataType))
+            try choice.encode(to: list.superEncoder(), as: single(kind))
         }
     }
 
     /// Reads a default answer, which may be several where several can be chosen.
     static func defaultAnswer(
         from decoder: any Decoder,
-        _ dataType: RSDFormDataType
+        _ kind: RSDFieldKind
     ) throws -> AnswerValue {
-        var type = single(dataType)
-        if dataType.isSequence, (try? decoder.unkeyedContainer()) != nil {
+        var type = single(kind)
+        if kind.isSequence, (try? decoder.unkeyedContainer()) != nil {
             type.sequenceType = .array
         }
         return try AnswerValue(from: decoder, as: type)
@@ -142,16 +142,16 @@ enum Choices {
 
     static func encode(
         _ answer: AnswerValue,
-        _ dataType: RSDFormDataType,
+        _ kind: RSDFieldKind,
         to encoder: any Encoder
     ) throws {
-        var type = single(dataType)
+        var type = single(kind)
         if case .array = answer { type.sequenceType = .array }
         try answer.encode(to: encoder, as: type)
     }
 
-    private static func single(_ dataType: RSDFormDataType) -> RSDAnswerResultType {
-        RSDAnswerResultType(baseType: dataType.baseType.answerBaseType)
+    private static func single(_ kind: RSDFieldKind) -> RSDAnswerResultType {
+        RSDAnswerResultType(baseType: kind.answer)
     }
 }
 

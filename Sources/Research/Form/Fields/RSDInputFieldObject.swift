@@ -5,6 +5,8 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     /// The identifier; a field of a file without one takes that of its step.
     public internal(set) final var identifier: String
     public var dataType: RSDFormDataType { spelledType.type }
+    /// What its type means; a factory that declares the type has said it in files.
+    public final var kind: RSDFieldKind
     open var inputPrompt: String?
     open var inputPromptDetail: String?
     open var placeholder: String?
@@ -25,6 +27,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     ) {
         self.identifier = identifier
         spelledType = SpelledDataType(dataType)
+        kind = dataType.kind
         self.inputUIHint = inputUIHint
         isOptional = true
         statedOptional = true
@@ -39,6 +42,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decodeIfPresent(String.self, forKey: "identifier") ?? ""
         spelledType = try container.decode(SpelledDataType.self, forKey: "type")
+        kind = try decoder.factory.fieldKind(of: spelledType.spelling)
         inputPrompt = try container.decodeIfPresent(String.self, forKey: "prompt")
         inputPromptDetail = try container.decodeIfPresent(String.self, forKey: "promptDetail")
         placeholder = try container.decodeIfPresent(String.self, forKey: "placeholder")

@@ -140,42 +140,8 @@ extension RSDColumnPickerDataSource {
         }
     }
 
-    /// Two blood pressures, the one while the heart beats first.
-    static let bloodPressure = RSDColumnPickerDataSource(
-        columns: [numbers(50...300), numbers(20...200)],
-        meaning: .joined(by: "/")
-    )
-
-    /// A height, in the units of the country.
-    static func height(
-        of size: RSDFormDataType.MeasurementRange,
-        inFeet: Bool
-    ) -> RSDColumnPickerDataSource {
-        let (foot, inch) = (MeasureUnit.foot, MeasureUnit.inch)
-        switch (size, inFeet) {
-        case (.infant, true): return sum([(1...48, inch)])
-        case (.infant, false): return sum([(20...125, .centimeter)])
-        case (.adult, true), (.child, true): return sum([(1...8, foot), (0...11, inch)])
-        case (.adult, false), (.child, false): return sum([(30...300, .centimeter)])
-        }
-    }
-
-    /// A weight, in the units of the country.
-    static func weight(
-        of size: RSDFormDataType.MeasurementRange,
-        inPounds: Bool
-    ) -> RSDColumnPickerDataSource {
-        switch (size, inPounds) {
-        case (.infant, true): sum([(1...20, .pound), (0...15, .ounce)])
-        case (.infant, false): sum([(0...20, .kilogram), (0...999, .gram)], steps: [1, 50])
-        case (.child, true): sum([(1...300, .pound)])
-        case (.child, false): sum([(1...150, .kilogram)])
-        case (.adult, true): sum([(1...1000, .pound)])
-        case (.adult, false): sum([(1...500, .kilogram)])
-        }
-    }
-
-    private static func sum(
+    /// A measure in units, as feet and inches, by steps of one where none are given.
+    static func sum(
         _ columns: [(ClosedRange<Int>, MeasureUnit)],
         steps: [Int] = []
     ) -> RSDColumnPickerDataSource {
@@ -192,35 +158,5 @@ extension RSDColumnPickerDataSource {
             meaning: .sum(factors: columns.map(\.1.factor)),
             units: columns.map(\.1.symbol)
         )
-    }
-
-    /// A duration, in the units of its range.
-    static func duration(_ range: RSDDurationRangeObject) -> RSDColumnPickerDataSource {
-        let own = range.unit ?? .second
-        let units = range.enteredUnits
-        let most = range.maximumValue.map { $0 * own.seconds }
-        let columns = units.enumerated().map { index, unit in
-            let isLargest = index == 0
-            let bound =
-                isLargest
-                ? most.map { min(($0 / unit.seconds).rounded(.down), 1000) }
-                    ?? (unit == .hour ? 23 : 59)
-                : unit == .hour ? 23 : 59
-            let step = index == units.count - 1 ? wholeStep(range, unit) : 1
-            let counts = stride(from: 0, through: Int(max(0, bound)), by: step)
-            return numbers(counts, unit.rawValue)
-        }
-        return RSDColumnPickerDataSource(
-            columns: columns,
-            meaning: .sum(factors: units.map { $0.seconds / own.seconds }),
-            units: units.map(\.rawValue)
-        )
-    }
-
-    /// The step of the smallest column, where the range's is a whole number of its unit.
-    private static func wholeStep(_ range: RSDDurationRangeObject, _ unit: RSDDurationUnit) -> Int {
-        guard let step = range.stepInterval else { return 1 }
-        let steps = step * (range.unit ?? .second).seconds / unit.seconds
-        return steps >= 1 && steps < 60 ? Int(steps) : 1
     }
 }

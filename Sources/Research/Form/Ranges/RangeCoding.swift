@@ -1,27 +1,19 @@
-// Which kind of range a field has follows from its data type; only a year may have either of two.
+// A range is read as the kind of question says, and checked: one that no answer lies in is a fault.
 
 enum RangeCoding {
-    /// Reads the range of a field of a data type.
+    /// Reads the range of a question of a type.
     static func decode(
         from decoder: any Decoder,
+        of kind: RSDFieldKind,
         for type: RSDFormDataType
     ) throws -> any RSDRange {
-        switch type.baseType {
-        case .integer, .decimal, .fraction:
-            return try checked(RSDNumberRangeObject(from: decoder), decoder)
-        case .date: return try checked(RSDDateRangeObject(from: decoder), decoder)
-        case .duration: return try checked(RSDDurationRangeObject(from: decoder), decoder)
-        case .year:
-            let container = try decoder.container(keyedBy: JSONKey.self)
-            return RSDDateRangeObject.keys.contains(where: container.contains)
-                ? try checked(RSDDateRangeObject(from: decoder), decoder)
-                : try checked(RSDNumberRangeObject(from: decoder), decoder)
-        case .string, .boolean, .codable:
+        guard let decode = kind.range.decode else {
             throw decoder.fault(
                 "a question of the type '\(type.rawValue)' has no range",
                 remedy: "leave 'range' out, or ask for a number, a date, a duration or a year"
             )
         }
+        return try checked(decode(decoder), decoder)
     }
 
     private static func checked(

@@ -126,7 +126,7 @@ public struct AnswerEditor: Sendable {
         }
         let choices = questions[index].choices
         groups[index].answer =
-            questions[index].dataType.isSequence
+            questions[index].kind.isSequence
             ? .given(.array(rows.sorted().compactMap { choices[$0].value }))
             : .given(choices[first].value)
     }

@@ -87,10 +87,9 @@ struct TableLayout {
 
     private static func kind(of question: FormQuestion) -> RSDTableItemGroup.Kind {
         if question.hasRowPerChoice {
-            return .choices(allowsSeveral: question.dataType.isSequence)
+            return .choices(allowsSeveral: question.kind.isSequence)
         }
-        let isBoolean = question.dataType == .base(.boolean)
-        return isBoolean && question.hint.showsBox ? .box : .field
+        return question.kind.isYesOrNo && question.hint.showsBox ? .box : .field
     }
 
     private static func contents(
@@ -119,23 +118,12 @@ public struct TableFooter: Sendable, Hashable {
 extension FormQuestion {
     /// Whether the question is one of choices that the file gives.
     var isChosenFromList: Bool {
-        switch dataType {
-        case .collection(.singleChoice, _), .collection(.multipleChoice, _): !choices.isEmpty
-        case .base, .collection(.multipleComponent, _), .date, .measurement, .postalCode, .detail,
-            .custom:
-            !choices.isEmpty && dataType.baseType != .boolean
-        }
+        !choices.isEmpty && (kind.choices == .rows || kind.answer != .boolean)
     }
 
     /// Whether each answer has a row of its own.
     var hasRowPerChoice: Bool { !choices.isEmpty && hint.showsRowPerChoice }
 
     /// Whether the question has a section of its own when it would begin one.
-    var ownsSectionAtTop: Bool {
-        switch dataType {
-        case .measurement: true
-        case .base(.boolean): !choices.isEmpty
-        case .base, .collection, .date, .postalCode, .detail, .custom: false
-        }
-    }
+    var ownsSectionAtTop: Bool { kind.ownsSection && (!kind.isYesOrNo || !choices.isEmpty) }
 }

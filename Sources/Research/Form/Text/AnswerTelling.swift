@@ -44,10 +44,9 @@ package struct AnswerTelling: Sendable, Hashable {
     private func question(of answerType: RSDAnswerResultType, isPlain: Bool) -> FormQuestion {
         let base = RSDFormDataType.base(.init(answerType.baseType))
         let type = answerType.formDataType ?? base
-        // Of durations, only the number and its unit are known.
-        let isNumber = type.baseType == .duration || isPlain && type.baseType != .fraction
-        let field = RSDInputFieldObject(identifier: "", dataType: isNumber ? base : type)
+        let field = RSDInputFieldObject(identifier: "", dataType: type)
         var question = FormQuestion(field, locale: locale)
+        if isPlain { question.kind.measure = nil }
         question.range = RSDNumberRangeObject(formatter: .init(maximumDigits: 2))
         question.choices = [
             RSDChoiceObject(value: .boolean(true), text: yes),

@@ -33,21 +33,13 @@ extension FormQuestion {
     }
 
     private func text(ofNoChoice value: AnswerValue) -> String {
-        let separator = locale.decimalSeparator
         if case .date(let date) = value { return shown(date) }
+        if let text = kind.text.write(value, self) { return text }
         guard let number = value.number else { return value.plainText }
+        let separator = locale.decimalSeparator
         if let measure {
             return MeasurementText.text(number, in: measure.shown, separator: separator)
         }
-        let digits = (range as? RSDNumberRangeObject)?.formatter?.maximumDigits
-        switch dataType.baseType {
-        case .fraction:
-            return NumberText.fractionText(number, maximumDigits: digits, separator: separator)
-        case .duration:
-            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
-            return MeasurementText.durationText(number, range: range, separator: separator)
-        case .boolean, .date, .decimal, .integer, .string, .year, .codable:
-            return NumberText.text(number, maximumDigits: digits, separator: separator)
-        }
+        return NumberText.text(number, maximumDigits: maximumDigits, separator: separator)
     }
 }

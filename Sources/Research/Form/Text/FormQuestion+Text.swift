@@ -10,10 +10,10 @@ extension FormQuestion {
         try judge(text)
         if let value = choiceValue(for: text) { return value }
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
-            throw .invalidType(context(text, "Choose one of the answers.", .noChoice))
+            throw .invalidType(context(text, .noChoice))
         }
         // Digits enough, and sums of such numbers, are more than a Double can say.
-        let parsed = try parsed(text)
+        let parsed = parsed(text)
         guard let value = parsed, value.number?.isFinite ?? true else {
             throw try unread(text, as: parsed?.number, at: now)
         }
@@ -49,11 +49,8 @@ extension FormQuestion {
         case .success(let pattern): try judge(text, by: pattern)
         case .failure(let fault): throw .uncheckedRegex(unchecked(text, fault.reason))
         }
-        if case .measurement(.bloodPressure, _) = dataType, !Self.isBloodPressure(digits(of: text))
-        {
-            throw .invalidRegex(
-                context(text, "Write two numbers with a slash, as 120/80.", .noBloodPressure)
-            )
+        if let form = kind.text.form, !form.fits(digits(of: text)) {
+            throw .invalidRegex(context(text, form.refusal))
         }
     }
 
@@ -61,9 +58,7 @@ extension FormQuestion {
         switch pattern.verdict(on: digits(of: text)) {
         case .matches: return
         case .differs:
-            throw .invalidRegex(
-                context(text, "The answer does not have the form it must have.", .otherForm)
-            )
+            throw .invalidRegex(context(text, .otherForm))
         case .undecided:
             let reason = "it needs more than \(TextPattern.mostSteps) steps for this answer"
             throw .uncheckedRegex(unchecked(text, reason))
@@ -78,14 +73,6 @@ extension FormQuestion {
             "The answer cannot be checked. Tell those who run the study that the pattern "
             + "'\(pattern)' must be mended: \(reason)."
         return context
-    }
-
-    private static func isBloodPressure(_ text: String) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2
-            && parts.allSatisfy {
-                (2...3).contains($0.count) && $0.allSatisfy(NumberText.isDigit)
-            }
     }
 
     private func judgeNumber(
@@ -194,17 +181,18 @@ extension FormQuestion {
         as number: Double?,
         at now: Date
     ) throws(RSDInputFieldError) -> RSDInputFieldError {
-        let context =
-            switch dataType {
-            case .postalCode: context(text, "Write the whole postal code.", .noPostalCode)
-            case .base(.boolean): context(text, "Answer yes or no.", .noYesOrNo)
-            case .collection(.multipleComponent, _):
-                context(text, "Choose one of the answers.", .noChoice)
-            case .base, .collection, .date, .measurement, .detail, .custom:
-                answerType.baseType == .date
-                    ? noDate(text) : try noNumber(text, as: number, at: now)
-            }
-        return .invalidFormatter(context)
+        if let refusal = kind.text.refusal { return .invalidFormatter(context(text, refusal)) }
+        return .invalidFormatter(
+            answerType.baseType == .date
+                ? noDate(text) : try noNumber(text, as: number, at: now)
+        )
+    }
+
+    private func context(
+        _ text: String,
+        _ refusal: RSDTextRule.Refusal
+    ) -> RSDInputFieldError.Context {
+        context(text, refusal.message, refusal.reason)
     }
 
     private func noDate(_ text: String) -> RSDInputFieldError.Context {
@@ -241,9 +229,7 @@ extension FormQuestion {
 extension FormQuestion {
     /// Whether its answers are typed in digits, which each script has its own of.
     private var isTypedInDigits: Bool {
-        guard choices.isEmpty, columns.isEmpty else { return false }
-        if case .measurement = dataType { return true }
-        return [.integer, .decimal].contains(answerType.baseType)
+        choices.isEmpty && columns.isEmpty && kind.text.isInDigits
     }
 
     /// A text in plain digits, where the question is answered in digits.
@@ -279,88 +265,16 @@ extension FormQuestion {
             choices.first { $0.text == text }
             ?? choices.first { $0.value?.plainText == text }
         guard let value = choice?.value else { return nil }
-        return dataType.isSequence ? .array([value]) : value
+        return kind.isSequence ? .array([value]) : value
     }
 
-    private func parsed(_ text: String) throws(RSDInputFieldError) -> AnswerValue? {
-        let trimmed = Self.trimmed(digits(of: text))
-        let separator = locale.decimalSeparator
-        switch dataType {
-        case .postalCode:
-            return PostalCode.kept(of: trimmed, in: locale.regionCode).map { .string($0) }
-        case .measurement(.bloodPressure, _): return .string(trimmed)
-        case .measurement(.height, _), .measurement(.weight, _):
-            guard let measure else { return nil }
-            return MeasurementText.value(
-                trimmed,
-                units: measure.units,
-                usual: measure.shown.last ?? measure.units[0],
-                separator: separator
-            ).map(AnswerValue.decimal)
-        case .collection(.multipleComponent, _):
-            let parts = text.split(
-                separator: answerType.sequenceSeparator ?? "",
-                omittingEmptySubsequences: false
-            )
-            return columnValues(parts.map(String.init)).map(AnswerValue.array)
-        case .base, .collection, .date, .detail, .custom: break
-        }
-        switch dataType.baseType {
-        case .boolean: return Self.boolean(trimmed).map(AnswerValue.boolean)
-        case .integer, .year:
-            return NumberText.integer(trimmed, separator: separator).map(AnswerValue.integer)
-        case .decimal:
-            return NumberText.number(trimmed, separator: separator).map(AnswerValue.decimal)
-        case .fraction:
-            return NumberText.fraction(trimmed, separator: separator).map(AnswerValue.decimal)
-        case .duration:
-            let range = range as? RSDDurationRangeObject ?? RSDDurationRangeObject()
-            let seconds = MeasurementText.seconds(trimmed, range: range, separator: separator)
-            return seconds.map { .decimal($0 / (range.unit ?? .second).seconds) }
-        case .date:
-            return dateWriting.date(from: trimmed, in: locale.offset(at:)).map(AnswerValue.date)
-        case .string: return .string(text)
-        case .codable: return .codable(.string(text))
-        }
-    }
-
-    /// The units of a measurement, and those it is shown in.
-    var measure: (units: [MeasureUnit], shown: [MeasureUnit])? {
-        let isImperial = locale.usesFeetAndPounds
-        switch dataType {
-        case .measurement(.height, .infant):
-            return (MeasureUnit.lengths, [isImperial ? .inch : .centimeter])
-        case .measurement(.height, .adult), .measurement(.height, .child):
-            return (MeasureUnit.lengths, isImperial ? [.foot, .inch] : [.centimeter])
-        case .measurement(.weight, .infant):
-            return (MeasureUnit.masses, isImperial ? [.pound, .ounce] : [.kilogram])
-        case .measurement(.weight, .adult), .measurement(.weight, .child):
-            return (MeasureUnit.masses, [isImperial ? .pound : .kilogram])
-        case .measurement(.bloodPressure, _), .base, .collection, .date, .postalCode, .detail,
-            .custom:
-            return nil
-        }
-    }
-
-    private func columnValues(_ texts: [String]) -> [AnswerValue]? {
-        guard texts.count == columns.count else { return nil }
-        let values = zip(texts, columns).compactMap { text, column in
-            column.first { $0.text == text || $0.value?.plainText == text }?.value
-        }
-        return values.count == texts.count ? values : nil
+    private func parsed(_ text: String) -> AnswerValue? {
+        kind.text.read(kind.text.keepsBlanks ? text : Self.trimmed(digits(of: text)), self)
     }
 
     private static func trimmed(_ text: String) -> String {
         let tail = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
         return String(tail.reversed())
-    }
-
-    private static func boolean(_ text: String) -> Bool? {
-        switch text.lowercased() {
-        case "true", "yes", "1": true
-        case "false", "no", "0": false
-        default: nil
-        }
     }
 }
 

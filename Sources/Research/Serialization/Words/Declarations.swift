@@ -40,7 +40,7 @@ struct Declarations: Sendable {
     )
     private static let builtInInputFields = DeclarationTable<any RSDInputField>(
         .inputField,
-        RSDFormDataType.spellings.map { .inputField($0) }
+        RSDDeclaration.builtIn
     )
     private static let builtInRules = DeclarationTable<any RSDSurveyRule>(
         .surveyRule,

@@ -9,6 +9,8 @@ public struct RSDDeclaration<Object>: Sendable {
     public let sentence: String
     /// Its words; `nil` for an app's own that may have any keys.
     public let words: RSDWords?
+    /// What kind of question it is; `nil` for a question that does not say it, and for all else.
+    var fieldKind: RSDFieldKind?
     /// The Swift type that decodes it, for messages.
     public let swiftType: String
     /// Decodes an object of this kind.

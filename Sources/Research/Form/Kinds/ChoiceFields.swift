@@ -1,0 +1,98 @@
+// Questions with choices, of which one or several are taken; each choice is a value of a base type.
+
+extension RSDFieldKind {
+    /// The ways in which one of several choices can be taken, the usual one first.
+    static let hintsOfOneChoice: [RSDFormUIHint] = [
+        .list, .radioButton, .picker, .slider, .combobox, .checkbox,
+    ]
+
+    /// Choices of which one is taken.
+    ///
+    /// - Parameter base: What each choice is.
+    /// - Returns: The kind.
+    public static func singleChoice(of base: RSDFieldKind) -> RSDFieldKind {
+        var kind = RSDFieldKind(valuesOf: base, hints: hintsOfOneChoice)
+        kind.choices = .rows
+        return kind
+    }
+
+    /// Choices of which several can be taken.
+    ///
+    /// - Parameter base: What each choice is.
+    /// - Returns: The kind.
+    public static func multipleChoice(of base: RSDFieldKind) -> RSDFieldKind {
+        var kind = RSDFieldKind(valuesOf: base, hints: [.list, .checkbox, .combobox])
+        kind.choices = .rows
+        kind.isSequence = true
+        kind.usualChoices = []
+        return kind
+    }
+
+    /// Choices in columns, of each of which one is taken.
+    ///
+    /// - Parameter base: What each choice is.
+    /// - Returns: The kind.
+    public static func multipleComponent(of base: RSDFieldKind) -> RSDFieldKind {
+        var kind = RSDFieldKind(valuesOf: base, hints: [.picker, .textfield])
+        kind.choices = .columns
+        kind.isSequence = true
+        kind.usualChoices = []
+        kind.text.read = { text, question in question.joined(text) }
+        kind.text.keepsBlanks = true
+        kind.text.refusal = .noChoice
+        return kind
+    }
+}
+
+extension RSDDeclaration<any RSDInputField> {
+    static var multipleChoices: [Self] {
+        ofEachBase("multipleChoice") { word, base in
+            Self(
+                word,
+                RSDChoiceInputFieldObject.self,
+                "A question with choices of which several can be taken; each is \(base.answerInWords).",
+                kind: .multipleChoice(of: base),
+                keys: RSDKey.choices
+            )
+        }
+    }
+
+    static var singleChoices: [Self] {
+        ofEachBase("singleChoice") { word, base in
+            Self(
+                word,
+                RSDChoiceInputFieldObject.self,
+                "A question with choices of which one is taken; its answer is \(base.answerInWords).",
+                kind: .singleChoice(of: base),
+                keys: RSDKey.choices
+            )
+        }
+    }
+
+    static var multipleComponents: [Self] {
+        ofEachBase("multipleComponent") { word, base in
+            Self(
+                word,
+                RSDMultipleComponentInputFieldObject.self,
+                "A question with choices in columns, one of each is taken; each is \(base.answerInWords).",
+                kind: .multipleComponent(of: base),
+                keys: RSDKey.columns
+            )
+        }
+    }
+}
+
+extension FormQuestion {
+    /// The answer that stands in one text, with the separator between its parts.
+    fileprivate func joined(_ text: String) -> AnswerValue? {
+        let parts = text.split(
+            separator: answerType.sequenceSeparator ?? "",
+            omittingEmptySubsequences: false
+        )
+        guard parts.count == columns.count else { return nil }
+        let values = zip(parts, columns).compactMap { part, column in
+            column.first { $0.text == String(part) || $0.value?.plainText == String(part) }?.value
+        }
+        return values.count == parts.count ? .array(values) : nil
+    }
+}

@@ -1,0 +1,79 @@
+// Questions for a duration, in the unit of their range; typed as `1:30`, or picked in a column for each unit.
+
+extension RSDFieldKind {
+    /// A duration.
+    public static let duration: RSDFieldKind = {
+        var text = RSDTextRule(keyboardType: "numbersAndPunctuation") { text, question in
+            let range = question.durations ?? RSDDurationRangeObject()
+            let seconds = MeasurementText.seconds(
+                text,
+                range: range,
+                separator: question.locale.decimalSeparator
+            )
+            return seconds.map { .decimal($0 / (range.unit ?? .second).seconds) }
+        }
+        text.write = { answer, question in
+            guard let number = answer.number, let range = question.durations else { return nil }
+            return MeasurementText.durationText(
+                number,
+                range: range,
+                separator: question.locale.decimalSeparator
+            )
+        }
+        text.tellsUnit = false
+        var kind = RSDFieldKind(
+            .duration,
+            .decimal,
+            "a duration",
+            hints: [.picker, .textfield],
+            range: .duration,
+            text: text
+        )
+        kind.unit = { ($0 as? RSDDurationRangeObject)?.unit?.rawValue ?? "s" }
+        kind.picker = { question, _ in
+            .columns(.duration(question.durations ?? RSDDurationRangeObject()))
+        }
+        kind.quantity = .duration
+        return kind
+    }()
+}
+
+extension RSDDeclaration<any RSDInputField> {
+    static var duration: Self { Self(ofOne: .duration) }
+}
+
+extension FormQuestion {
+    fileprivate var durations: RSDDurationRangeObject? { range as? RSDDurationRangeObject }
+}
+
+extension RSDColumnPickerDataSource {
+    /// A duration, in the units of its range.
+    fileprivate static func duration(_ range: RSDDurationRangeObject) -> RSDColumnPickerDataSource {
+        let own = range.unit ?? .second
+        let units = range.enteredUnits
+        let most = range.maximumValue.map { $0 * own.seconds }
+        let columns = units.enumerated().map { index, unit in
+            let isLargest = index == 0
+            let bound =
+                isLargest
+                ? most.map { min(($0 / unit.seconds).rounded(.down), 1000) }
+                    ?? (unit == .hour ? 23 : 59)
+                : unit == .hour ? 23 : 59
+            let step = index == units.count - 1 ? wholeStep(range, unit) : 1
+            let counts = stride(from: 0, through: Int(max(0, bound)), by: step)
+            return numbers(counts, unit.rawValue)
+        }
+        return RSDColumnPickerDataSource(
+            columns: columns,
+            meaning: .sum(factors: units.map { $0.seconds / own.seconds }),
+            units: units.map(\.rawValue)
+        )
+    }
+
+    /// The step of the smallest column, where the range's is a whole number of its unit.
+    private static func wholeStep(_ range: RSDDurationRangeObject, _ unit: RSDDurationUnit) -> Int {
+        guard let step = range.stepInterval else { return 1 }
+        let steps = step * (range.unit ?? .second).seconds / unit.seconds
+        return steps >= 1 && steps < 60 ? Int(steps) : 1
+    }
+}
