@@ -1,4 +1,5 @@
 // How each family is declared: its word has the family's type, and the Swift type conforms to its protocol.
+// Each is said by itself: a section is a step and a task, so no protocol of both could tell its family.
 
 extension RSDDeclaration<any RSDTask> {
     /// Declares a task.
@@ -16,7 +17,9 @@ extension RSDDeclaration<any RSDTask> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Task.self, sentence, keys, rule) { try Task(from: $0) }
+        self.init(in: \.tasks, type.rawValue, Task.self, sentence, keys, rule) {
+            try Task(from: $0)
+        }
     }
 }
 
@@ -36,7 +39,9 @@ extension RSDDeclaration<any RSDStep> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Step.self, sentence, keys, rule) { try Step(from: $0) }
+        self.init(in: \.steps, type.rawValue, Step.self, sentence, keys, rule) {
+            try Step(from: $0)
+        }
     }
 }
 
@@ -56,7 +61,9 @@ extension RSDDeclaration<any RSDUIAction> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Action.self, sentence, keys, rule) { try Action(from: $0) }
+        self.init(in: \.actions, type.rawValue, Action.self, sentence, keys, rule) {
+            try Action(from: $0)
+        }
     }
 }
 
@@ -78,10 +85,15 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         rule: RSDWords.Rule? = nil,
         levelRule: RSDLevelRule? = nil
     ) {
-        let words = keys.map {
-            RSDWords(type.rawValue, $0, rule: rule, levelRule: levelRule)
-        }
-        self.init(type.rawValue, Configuration.self, sentence, words) {
+        self.init(
+            in: \.asyncActions,
+            type.rawValue,
+            Configuration.self,
+            sentence,
+            keys,
+            rule,
+            levelRule
+        ) {
             try Configuration(from: $0)
         }
     }
@@ -103,7 +115,7 @@ extension RSDDeclaration<any RSDImageThemeElement> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type, Image.self, sentence, keys, rule) { try Image(from: $0) }
+        self.init(in: \.images, type, Image.self, sentence, keys, rule) { try Image(from: $0) }
     }
 }
 
@@ -123,7 +135,7 @@ extension RSDDeclaration<any RSDColorMappingThemeElement> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type, Colors.self, sentence, keys, rule) { try Colors(from: $0) }
+        self.init(in: \.colors, type, Colors.self, sentence, keys, rule) { try Colors(from: $0) }
     }
 }
 
@@ -145,7 +157,9 @@ extension RSDDeclaration<any RSDInputField> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Field.self, sentence, keys, rule) { try Field(from: $0) }
+        self.init(in: \.inputFields, type.rawValue, Field.self, sentence, keys, rule) {
+            try Field(from: $0)
+        }
     }
 }
 
@@ -163,7 +177,7 @@ extension RSDDeclaration<any RSDSurveyRule> {
         _ sentence: String,
         keys: [RSDKey]? = nil
     ) {
-        self.init(type.rawValue, Rule.self, sentence, keys, nil) { try Rule(from: $0) }
+        self.init(in: \.rules, type.rawValue, Rule.self, sentence, keys, nil) { try Rule(from: $0) }
     }
 }
 
@@ -183,7 +197,7 @@ extension RSDDeclaration<any RSDTaskTransformer> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Transformer.self, sentence, keys, rule) {
+        self.init(in: \.transformers, type.rawValue, Transformer.self, sentence, keys, rule) {
             try Transformer(from: $0)
         }
     }
@@ -205,6 +219,8 @@ extension RSDDeclaration<any RSDResult> {
         keys: [RSDKey]? = nil,
         rule: RSDWords.Rule? = nil
     ) {
-        self.init(type.rawValue, Value.self, sentence, keys, rule) { try Value(from: $0) }
+        self.init(in: \.results, type.rawValue, Value.self, sentence, keys, rule) {
+            try Value(from: $0)
+        }
     }
 }

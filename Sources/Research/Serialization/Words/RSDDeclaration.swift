@@ -15,31 +15,28 @@ public struct RSDDeclaration<Object>: Sendable {
     public let swiftType: String
     /// Decodes an object of this kind.
     public let decode: @Sendable (any Decoder) throws -> Object
+    /// Where a factory has the declarations of its family.
+    let table: any Table
 
-    init(
-        _ word: String,
-        _ swiftType: Any.Type,
-        _ sentence: String,
-        _ words: RSDWords?,
-        decode: @escaping @Sendable (any Decoder) throws -> Object
-    ) {
-        self.word = word
-        self.sentence = sentence
-        self.words = words
-        self.swiftType = String(reflecting: swiftType)
-        self.decode = decode
-    }
+    typealias Table = WritableKeyPath<Declarations, DeclarationTable<Object>> & Sendable
 
+    /// A declaration of a family; without `keys` an object may have any.
     init(
+        in table: any Table,
         _ word: String,
         _ swiftType: Any.Type,
         _ sentence: String,
         _ keys: [RSDKey]?,
         _ rule: RSDWords.Rule?,
+        _ levelRule: RSDLevelRule? = nil,
         decode: @escaping @Sendable (any Decoder) throws -> Object
     ) {
-        let words = keys.map { RSDWords(word, $0, rule: rule) }
-        self.init(word, swiftType, sentence, words, decode: decode)
+        self.word = word
+        self.sentence = sentence
+        words = keys.map { RSDWords(word, $0, rule: rule, levelRule: levelRule) }
+        self.swiftType = String(reflecting: swiftType)
+        self.decode = decode
+        self.table = table
     }
 }
 
