@@ -139,7 +139,7 @@ struct OwnDeclarationTests {
         #expect(family.contains(.object(["$ref": "#/$defs/step.tremor"])))
         let field = definitions?["inputField.pain"]
         #expect(field?["properties"]?["range"]?["not"] == .object([:]))
-        #expect(field?["properties"]?["bodySide"]?["enum"] == .array(["front", "back"]))
+        #expect(field?["properties"]?["bodySide"]?["enum"] == .array(["front", "back", .null]))
     }
 
     @Test("may have any keys where it declares none")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Research
 import Testing
 
@@ -77,6 +78,60 @@ struct TaskFileSchemaTests {
                 let words = Self.factory.declared[family].all.map { JSONValue.string($0.word) }
                 #expect(type?["not"]?["enum"] == .array(words), "\(family)")
             }
+        }
+    }
+
+    @Test("takes null at no key where the check of a file does not, and at each of plain values")
+    func null() throws {
+        let factory = RSDFactory()
+        func faults(_ key: String) -> [RSDTaskFileFault] {
+            let step = #"{ "identifier": "a", "type": "active", "\#(key)": null }"#
+            let json = #"{ "identifier": "t", "steps": [\#(step)] }"#
+            return TaskFileCheck.faults(in: Data(json.utf8), factory: factory)
+        }
+        let words = try #require(factory.declared[.step].found("active")?.words)
+        let properties = Self.schema["$defs"]?["step.active"]?["properties"]
+        for key in words.keys where key.name != "type" && key.name != "identifier" {
+            let property = try #require(properties?[key.name])
+            let isTaken = faults(key.name).isEmpty
+            if Self.takesNull(property) { #expect(isTaken, "\(key.name)") }
+            guard case .text = key.shape else { continue }
+            #expect(isTaken && Self.takesNull(property), "\(key.name)")
+        }
+        #expect(!Self.takesNull(try #require(properties?["identifier"])))
+    }
+
+    private static func takesNull(_ schema: JSONValue) -> Bool {
+        let types = (schema["type"].map { [$0] } ?? []) + (schema["type"]?.elements ?? [])
+        let some = (schema["anyOf"]?.elements ?? []).contains(where: takesNull)
+        let says = ["type", "enum", "anyOf", "$ref", "not"].contains { schema[$0] != nil }
+        return !says || some || types.contains("null")
+            || schema["enum"]?.elements.contains(.null) == true
+    }
+
+    @Test(
+        "has a shared object that is called like a family or a type beside it, under another name"
+    )
+    func namedLikeFamily() throws {
+        let factory = RSDFactory()
+        for name in ["step", "step.form"] {
+            let part = RSDWords(name, [RSDKey("height", .number, "How high it is.")])
+            try factory.register(
+                .init(
+                    RSDStepType(rawValue: "stairs-\(name)"),
+                    RSDUIStepObject.self,
+                    "A step with steps.",
+                    keys: RSDKey.uiStep + [RSDKey("part", .object(part), "One of them.")]
+                )
+            )
+        }
+        let definitions = TaskFileSchema.schema(of: factory)["$defs"]
+        #expect(definitions?["step"]?["oneOf"] != nil)
+        #expect(definitions?["step.form"]?["properties"]?["inputFields"] != nil)
+        for name in ["step", "step.form"] {
+            let part = definitions?["step.stairs-\(name)"]?["properties"]?["part"]
+            #expect(part?["$ref"] == .string("#/$defs/\(name)-other"))
+            #expect(definitions?["\(name)-other"]?["properties"]?["height"] != nil)
         }
     }
 }

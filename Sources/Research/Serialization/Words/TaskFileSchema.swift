@@ -69,9 +69,12 @@ private struct SchemaWriting {
     private mutating func object(_ words: RSDWords) -> SchemaObject {
         var object = SchemaObject()
         for key in words.keys {
-            let value = described(key)
+            let schema = schema(of: key.shape)
+            let value = Self.described(Self.takesNull(key) ? Self.orNull(schema) : schema, key)
             object.properties[key.name] = value
-            if let earlier = key.earlierName { object.properties[earlier] = value }
+            if let earlier = key.earlierName {
+                object.properties[earlier] = Self.described(schema, key)
+            }
             guard key.isRequired else { continue }
             if let earlier = key.earlierName {
                 object.alternatives.append([key.name, earlier])
@@ -82,10 +85,36 @@ private struct SchemaWriting {
         return object
     }
 
-    private mutating func described(_ key: RSDKey) -> JSONValue {
-        var schema = schema(of: key.shape)
-        schema["description"] = .string(key.sentence)
-        return .object(schema)
+    private static func described(_ schema: [String: JSONValue], _ key: RSDKey) -> JSONValue {
+        .object(schema.merging(["description": .string(key.sentence)]) { $1 })
+    }
+
+    /// Whether null stands for no value: at a key of plain values that need not be there.
+    private static func takesNull(_ key: RSDKey) -> Bool {
+        !key.isRequired && isPlain(key.shape)
+    }
+
+    private static func isPlain(_ shape: RSDKey.Shape) -> Bool {
+        switch shape {
+        case .text, .boolean, .integer, .number, .date, .step, .awaitedStep, .named, .word,
+            .openWord:
+            true
+        case .list(let element): isPlain(element)
+        case .either(let shapes): shapes.allSatisfy(isPlain)
+        case .anything, .map, .instants, .object, .member, .fetched, .overrides, .nothing: false
+        }
+    }
+
+    private static func orNull(_ schema: [String: JSONValue]) -> [String: JSONValue] {
+        var schema = schema
+        if let type = schema["type"] {
+            schema["type"] = .array([type, "null"])
+        } else if let words = schema["enum"] {
+            schema["enum"] = .array(words.elements + [.null])
+        } else {
+            schema = ["anyOf": .array([.object(schema), .object(["type": "null"])])]
+        }
+        return schema
     }
 
     // MARK: Shapes
@@ -130,11 +159,21 @@ private struct SchemaWriting {
     /// Defines a shared object, once; its name among the definitions.
     private mutating func define(_ words: RSDWords) -> String {
         var name = words.name
-        while let other = shared[name], !other.isSame(as: words) { name += "-other" }
+        while isTaken(name, by: words) { name += "-other" }
         if shared.updateValue(words, forKey: name) == nil {
             definitions[name] = object(words).schema(nil)
         }
         return name
+    }
+
+    /// Whether a definition of a name is of something else: of another object, of a family, or of a type.
+    private func isTaken(_ name: String, by words: RSDWords) -> Bool {
+        if let other = shared[name] { return !other.isSame(as: words) }
+        return RSDFamily.allCases.contains { family in
+            let types = declared[family].all.map(\.word) + ["other"]
+            return name == family.rawValue
+                || types.contains { name == "\(family.rawValue).\($0)" }
+        }
     }
 
     private static func reference(to name: String) -> JSONValue {
