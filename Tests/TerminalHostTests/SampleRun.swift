@@ -24,13 +24,13 @@ final class SampleRun {
     /// The marks that recorders were given.
     private(set) var marks: [(name: String, instant: BootInstant)] = []
 
-    init(
+    convenience init(
         _ name: String,
         language: Language = .english,
         locale: AnswerLocale = AnswerLocale(),
         _ prepare: (RSDFactory) -> Void = { _ in }
     ) throws {
-        factory = RSDFactory(
+        let factory = RSDFactory(
             writingDatesIn: .utc,
             surroundings: FactorySurroundings(
                 resources: RSDResourceLocator(folders: ["\(Self.samples)/Tasks"]),
@@ -38,6 +38,17 @@ final class SampleRun {
             )
         )
         prepare(factory)
+        let file = URL(filePath: "\(Self.samples)/Tasks/\(name).json")
+        try self.init(
+            task: factory.decodeTask(with: Data(contentsOf: file)),
+            by: factory,
+            language: language
+        )
+    }
+
+    /// A run of a task that a factory has read.
+    init(task: any RSDTask, by factory: RSDFactory, language: Language = .english) throws {
+        self.factory = factory
         clock = ManualTimekeeper(
             startingAt: ClockReading(
                 realtime: WallInstant(nanosecondsSince1970: 1_772_359_200_000_000_000),
@@ -45,8 +56,6 @@ final class SampleRun {
                 boottime: BootInstant(nanoseconds: 0)
             )
         )
-        let file = URL(filePath: "\(Self.samples)/Tasks/\(name).json")
-        let task = try factory.decodeTask(with: Data(contentsOf: file))
         let path = RSDTaskViewModel(task: task, timekeeper: clock)
         path.taskResult.taskRunUUID = try #require(
             UUID(uuidString: "4F1F0B4E-5D1A-4C7E-9C55-0D9E3A1B2C3D")
