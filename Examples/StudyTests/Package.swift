@@ -23,7 +23,14 @@ let package = Package(
     targets: [
         .target(
             name: "GaitStudy",
-            dependencies: footfall("MotionRecorder", "Research", "SampleFile", "TaskSession"),
+            dependencies: footfall(
+                "MotionRecorder",
+                "Research",
+                "ResearchUI",
+                "SampleFile",
+                "TaskSession",
+                "ViewTree"
+            ),
             resources: [.copy("TenMetreWalk.json")],
             swiftSettings: settings
         ),
@@ -38,7 +45,8 @@ let package = Package(
                     "ResearchUI",
                     "TaskEngine",
                     "TaskSession",
-                    "Timebase"
+                    "Timebase",
+                    "ViewTree"
                 ),
             swiftSettings: settings
         ),

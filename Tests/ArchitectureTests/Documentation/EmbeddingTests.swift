@@ -9,15 +9,17 @@ struct EmbeddingTests {
     @Test(
         "is that of the examples, which are built and run",
         arguments: [
-            (block: 0, file: "EmbeddedTask/Main", mark: "ten lines"),
-            (block: 1, file: "ScreenHost/Main", mark: "the lines"),
-            (block: 3, file: "ScreenHost/RecordedScreen", mark: "the lines"),
+            (block: 0, file: "HostRunner/Sources/EmbeddedTask/Main", mark: "ten lines"),
+            (block: 1, file: "HostRunner/Sources/ScreenHost/Main", mark: "the lines"),
+            (block: 3, file: "HostRunner/Sources/ScreenHost/RecordedScreen", mark: "the lines"),
+            (block: 5, file: "StudyTests/Sources/GaitStudy/ChairRise", mark: "the lines"),
+            (block: 6, file: "StudyTests/Sources/GaitStudy/ShoeSize", mark: "the lines"),
         ]
     )
     func isBuilt(block: Int, file: String, mark: String) throws {
         let shown = try Self.blocks()
         try #require(shown.count > block, "Hosts.md has no such block of Swift")
-        let example = try Layout.text(of: "Examples/HostRunner/Sources/\(file).swift")
+        let example = try Layout.text(of: "Examples/\(file).swift")
         let built = try #require(
             Self.lines(of: example, after: "// \(mark) from here", before: "// \(mark) to here"),
             "the example has no marks around its lines"
