@@ -102,8 +102,8 @@ extension RSDFieldKind {
     /// - Parameter base: The type of its values.
     /// - Returns: The kind, which is typed, and can be shown by any hint.
     static func undeclared(_ base: RSDFormDataType.BaseType) -> RSDFieldKind {
-        var kind = RSDFieldKind(valuesOf: bases.first { $0.base == base } ?? .codable, hints: [])
-        kind.hints = [.textfield]
+        let values = bases.first { $0.base == base } ?? .codable
+        var kind = RSDFieldKind(valuesOf: values, hints: [.textfield])
         kind.takesAnyHint = true
         return kind
     }
