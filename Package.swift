@@ -227,8 +227,8 @@ let package = Package(
         module(
             "LineRecorder",
             [
-                "RecorderKinds", "Recording", "Research", "SampleFile", "SampleStream",
-                "SessionFolder", "SystemCalls", "Timebase",
+                "RecorderKinds", "Research", "SampleFile", "SampleStream", "SessionFolder",
+                "SystemCalls", "Timebase",
             ],
             path: "Recorders/Lines"
         ),

@@ -24,13 +24,7 @@ let package = Package(
         // A recorder that somebody else has written.
         .target(
             name: "LightRecorder",
-            dependencies: footfall(
-                "Recording",
-                "Research",
-                "SampleFile",
-                "SampleStream",
-                "Timebase"
-            ),
+            dependencies: footfall("RecorderKinds", "SampleStream"),
             swiftSettings: settings
         ),
         // Part 1: a runner of another's, with our recorders and that one.

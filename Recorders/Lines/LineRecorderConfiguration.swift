@@ -1,5 +1,6 @@
 // What a task file says about a recorder of lines of text.
 
+internal import RecorderKinds
 public import Research
 
 extension RSDAsyncActionType {
@@ -79,7 +80,7 @@ public struct LineRecorderConfiguration: RSDRestartableRecorderConfiguration,
     }
 
     /// The kinds of readings; none where the mapping is wrong, which `validate` tells.
-    var kinds: [LineKind] { (try? LineMapping(map, units: units ?? ""))?.kinds ?? [] }
+    var kinds: [ValueChannel] { (try? LineMapping(map, units: units ?? ""))?.kinds ?? [] }
 
     public func validate() throws { _ = try request() }
 }

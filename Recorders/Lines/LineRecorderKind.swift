@@ -13,12 +13,12 @@ public struct LineRecorderKind: RecorderKind {
     public init() {}
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .lines }
-    public var schema: RecordSchema { LineFormat.schema }
+    public var schema: RecordSchema { ValueFormat.schema }
     /// None: a device has values of its own.
     public var sensorTypes: [String] { [] }
 
-    public func format(for configuration: LineRecorderConfiguration) -> LineFormat {
-        LineFormat(configuration.kinds, rateInHertz: configuration.frequency)
+    public func format(for configuration: LineRecorderConfiguration) -> ValueFormat {
+        ValueFormat(configuration.kinds, rateInHertz: configuration.frequency)
     }
 
     public func readingsPerSecond(for configuration: LineRecorderConfiguration) -> Double {
@@ -27,17 +27,24 @@ public struct LineRecorderKind: RecorderKind {
 
     // MARK: Replay
 
-    public func form(for configuration: LineRecorderConfiguration) -> LineForm {
-        LineForm(configuration.kinds)
+    /// What the files are of.
+    private static let subject = "lines of text"
+
+    public func form(for configuration: LineRecorderConfiguration) -> ValueForm {
+        ValueForm(configuration.kinds, of: Self.subject)
     }
 
     public func form(
         for configuration: LineRecorderConfiguration,
         of file: SessionManifest.File,
         writtenBy kind: any RecorderKind
-    ) -> (any RecordedForm<LineSample>)? {
+    ) -> (any RecordedForm<ValueSample>)? {
         guard kind is LineRecorderKind else { return nil }
-        return LineForm(configuration.kinds, besides: file.sensors.map(\.sensorType))
+        return ValueForm(
+            configuration.kinds,
+            besides: file.sensors.map(\.sensorType),
+            of: Self.subject
+        )
     }
 
     /// The one of the device that was worn where this one is; else the only one.
@@ -46,10 +53,7 @@ public struct LineRecorderKind: RecorderKind {
         for configuration: LineRecorderConfiguration,
         in recorded: RecordedSession
     ) throws -> SessionManifest.File? {
-        let placed = configuration.placement.flatMap { place in
-            files.last { $0.placement == place }
-        }
-        return placed ?? (files.count == 1 ? files.first : nil)
+        files.likeliest(at: configuration.placement)
     }
 
     public func configuration(

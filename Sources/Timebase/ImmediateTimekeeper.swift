@@ -19,6 +19,8 @@ public final class ImmediateTimekeeper: Timekeeper {
         return origin.advanced(by: origin.boottime.duration(to: now))
     }
 
+    public var runsByItself: Bool { false }
+
     public func wait(until instant: BootInstant, or signal: StopSignal) {
         noteProgress(to: instant)
     }

@@ -33,6 +33,8 @@ public final class ManualTimekeeper: Timekeeper {
 
     public func reading() -> ClockReading { state.withLock { $0.reading } }
 
+    public var runsByItself: Bool { false }
+
     /// Moves time forward and wakes whoever waited for it.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "time must run forward")

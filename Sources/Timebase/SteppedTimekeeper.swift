@@ -33,6 +33,8 @@ public final class SteppedTimekeeper: Timekeeper {
 
     public func reading() -> ClockReading { state.withLock { $0.reading } }
 
+    public var runsByItself: Bool { false }
+
     /// Takes note that so many more sources run: time waits for them from now on.
     public func expectSources(_ count: Int) {
         state.withLock {

@@ -10,6 +10,9 @@ where Instant == BootInstant, Duration == Swift.Duration {
     /// Blocks the calling thread until the instant has come or the signal is raised.
     func wait(until instant: BootInstant, or signal: StopSignal)
 
+    /// Whether it goes on without anybody: without a move by hand, and without a sleep or a wait.
+    var runsByItself: Bool { get }
+
     /// Tells the keeper that a source has come to an instant of recorded time.
     ///
     /// Clocks that run by themselves take no notice.
@@ -25,6 +28,8 @@ extension Timekeeper {
     public var now: BootInstant { reading().boottime }
 
     public var minimumResolution: Swift.Duration { .nanoseconds(1) }
+
+    public var runsByItself: Bool { true }
 
     public func noteProgress(to instant: BootInstant) {}
 

@@ -105,10 +105,10 @@ struct LineKindTests {
         #expect(file.sensors.map(\.samples) == [3, 3] && file.sensors.map(\.lost) == [2, 2])
         #expect(file.sensors.map(\.meaning) == ["g", "degC"])
         #expect(try SessionCheck(of: session.path).verdict == .hasLosses)
-        var reader = try session.reader(of: file, schema: LineFormat.schema)
+        var reader = try session.reader(of: file, schema: ValueFormat.schema)
         var values: [[Double?]] = []
         while let batch = try reader.nextBatch() {
-            let x = try #require(LineFormat.schema.index(of: "x"))
+            let x = try #require(ValueFormat.schema.index(of: "x"))
             for row in 0..<batch.count where batch.number(row, x) != nil {
                 values.append((0..<3).map { batch.number(row, x + $0) })
             }

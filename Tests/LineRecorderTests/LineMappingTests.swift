@@ -1,3 +1,4 @@
+import RecorderKinds
 import Testing
 
 @testable import LineRecorder
@@ -21,9 +22,9 @@ struct LineMappingTests {
         )
         #expect(
             mapping.kinds == [
-                LineKind(sensorType: "accelerometer", unit: "g", parts: 3),
-                LineKind(sensorType: "hr", unit: "bpm", parts: 1),
-                LineKind(sensorType: "attitude", unit: "1", parts: 4),
+                ValueChannel("accelerometer", unit: "g", components: 3),
+                ValueChannel("hr", unit: "bpm", components: 1),
+                ValueChannel("attitude", unit: "1", components: 4),
             ]
         )
         #expect(mapping.hasTime && mapping.hasCounter)
@@ -31,7 +32,7 @@ struct LineMappingTests {
         #expect(mapping.unitsText == "mg,bpm")
         let bare = try LineMapping("temperature")
         #expect(!bare.hasTime && !bare.hasCounter)
-        #expect(bare.kinds == [LineKind(sensorType: "temperature", unit: nil, parts: 1)])
+        #expect(bare.kinds == [ValueChannel("temperature", unit: nil, components: 1)])
     }
 
     @Test("has keys of JSON where they differ from the words")

@@ -1,3 +1,4 @@
+import RecorderKinds
 import Testing
 
 @testable import LineRecorder
@@ -19,7 +20,8 @@ struct LineReaderTests {
                 if mapping.hasTime { parts.append("t\(reading.time)") }
                 if mapping.hasCounter { parts.append("n\(reading.count)") }
                 for (channel, kind) in mapping.kinds.enumerated() {
-                    for place in 0..<kind.parts where reading.parts(of: channel) & 1 << place != 0 {
+                    for place in 0..<kind.components
+                    where reading.parts(of: channel) & 1 << place != 0 {
                         parts.append("\(reading[channel, place])")
                     }
                 }

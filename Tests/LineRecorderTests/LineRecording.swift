@@ -1,4 +1,5 @@
 import Glibc
+import RecorderKinds
 import SampleStream
 import SystemCalls
 import Synchronization
@@ -11,10 +12,10 @@ import Timebase
 final class LineRecording {
     let stop = StopSignal()
     private let link = StreamLink()
-    private var consumer: RingConsumer<LineSample>
+    private var consumer: RingConsumer<ValueSample>
     private var thread: SystemThread?
     private let told: Told
-    private(set) var samples: [LineSample] = []
+    private(set) var samples: [ValueSample] = []
 
     final class Told: Sendable {
         let reports = Mutex<[CaptureReport]>([])
@@ -22,7 +23,7 @@ final class LineRecording {
     }
 
     init(_ port: String, _ map: String, rate: Double? = nil) throws {
-        let ends = SampleRing.make(of: LineSample.self, capacity: 1 << 16)
+        let ends = SampleRing.make(of: ValueSample.self, capacity: 1 << 16)
         consumer = ends.consumer
         let told = Told()
         self.told = told

@@ -1,6 +1,7 @@
 import Glibc
 import LoopbackParts
 import Patience
+import RecorderKinds
 import SampleStream
 import Scratch
 import SystemCalls

@@ -1,3 +1,4 @@
+import RecorderKinds
 import SampleStream
 import Testing
 import Timebase
@@ -5,7 +6,7 @@ import Timebase
 @testable import LineRecorder
 
 /// What a taker made of lines, in short words.
-private func words(_ samples: [LineSample]) -> [String] {
+private func words(_ samples: [ValueSample]) -> [String] {
     samples.map { sample in
         let place = "\(sample.channel)@\(sample.time.nanoseconds / 1_000_000)"
         switch sample.role {
@@ -25,7 +26,7 @@ struct LineTakerTests {
         _ map: String,
         rate: Double? = nil,
         _ reads: (Int64, String)...
-    ) throws -> (samples: [LineSample], tally: LineTally) {
+    ) throws -> (samples: [ValueSample], tally: LineTally) {
         var taker = LineTaker(try LineMapping(map), rateInHertz: rate)
         for (milliseconds, text) in reads {
             taker.take(Array(text.utf8).span, seen: milliseconds * 1_000_000)

@@ -1,6 +1,7 @@
 import InputRecorder
 import LineRecorder
 import MotionRecorder
+import RecorderKinds
 import Research
 import SampleFile
 import SessionFolder
@@ -54,7 +55,7 @@ struct FileKindTests {
     func byColumns() {
         for (schema, kind) in [
             (MotionFormat.schema, "motion"), (InputFormat.schema, "input"),
-            (TouchFormat.schema, "touch"), (LineFormat.schema, "lines"),
+            (TouchFormat.schema, "touch"), (ValueFormat.schema, "lines"),
             (RecordSchema(RecordSchema.commonColumns + [.init("lux", .number)]), nil),
         ] {
             let names = schema.columns.map(\.name)

@@ -76,7 +76,7 @@ struct BrightnessFormat: SampleFormat {
 struct BrightnessForm: RecordedForm {
     let schema = BrightnessFormat.record
     let channelNames = ["light"]
-    static let subject = "light"
+    let subject = "light"
     private let lux = BrightnessFormat.record.index(of: "lux") ?? 0
 
     func reading(

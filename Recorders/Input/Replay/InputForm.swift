@@ -16,7 +16,7 @@ public struct InputForm: RecordedForm {
 
     public let schema = InputFormat.schema
     public let channelNames = InputChannel.allCases.map(\.name)
-    public static let subject = "input"
+    public var subject: String { "input" }
 
     private let columns = InputColumns(in: InputFormat.schema)
     private var keys: KnownNames

@@ -16,7 +16,7 @@ public struct TouchForm: RecordedForm {
 
     public let schema = TouchFormat.schema
     public let channelNames = InputChannel.allCases.map { $0 == .touch ? $0.name : "" }
-    public static let subject = "touch"
+    public var subject: String { "touch" }
 
     private let columns = InputColumns(in: TouchFormat.schema)
 

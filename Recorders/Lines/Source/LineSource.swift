@@ -1,13 +1,14 @@
 // A device that speaks text as a source of samples: its port is opened, read on one thread, and everything else is
 // the taker's affair.
 
+public import RecorderKinds
 public import SampleStream
 internal import SystemCalls
 public import Timebase
 
 /// Gives what a device sends as lines of text.
 public final class LineSource: SampleSource {
-    public typealias Sample = LineSample
+    public typealias Sample = ValueSample
 
     /// Hears in words what a port opens to others, and what there is to tell of the lines once they have ended.
     public typealias NoteHandler = @Sendable (String) -> Void
@@ -71,7 +72,7 @@ public final class LineSource: SampleSource {
     }
 
     public func capture(
-        into sink: inout SampleSink<LineSample>,
+        into sink: inout SampleSink<ValueSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
         guard let waking, var sleep = port?.sleep(wokenBy: waking) else { return .stopped }
@@ -128,7 +129,7 @@ public final class LineSource: SampleSource {
     /// Reads what there is, and sends each read before the next one: nothing piles up here.
     private func readAll(
         _ buffer: UnsafeMutableRawBufferPointer,
-        into sink: inout SampleSink<LineSample>,
+        into sink: inout SampleSink<ValueSample>,
         limit: Int64,
         _ hasSent: inout Bool
     ) throws -> Found {
@@ -160,7 +161,7 @@ public final class LineSource: SampleSource {
 
     /// Ends with a port that has no more.
     private func end(
-        into sink: inout SampleSink<LineSample>,
+        into sink: inout SampleSink<ValueSample>,
         limit: Int64
     ) throws -> SourceEnding {
         let kind = port?.kind
@@ -174,7 +175,7 @@ public final class LineSource: SampleSource {
 
     private func finish(
         isWhole: Bool,
-        into sink: inout SampleSink<LineSample>,
+        into sink: inout SampleSink<ValueSample>,
         limit: Int64
     ) {
         taker.finish(at: SystemClock.boottime.nanoseconds, isWhole: isWhole)
@@ -185,7 +186,7 @@ public final class LineSource: SampleSource {
     // MARK: Sending
 
     /// Sends what is ready, and was measured before the end; answers whether there was anything.
-    private func send(into sink: inout SampleSink<LineSample>, limit: Int64) -> Bool {
+    private func send(into sink: inout SampleSink<ValueSample>, limit: Int64) -> Bool {
         for pair in taker.takePairs() { sink.noteClock(pair, of: request.port.text) }
         guard !taker.ready.isEmpty else { return false }
         if limit == .max {

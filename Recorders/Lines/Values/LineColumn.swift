@@ -51,16 +51,6 @@ public enum LineTimeUnit: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A kind of reading that lines give.
-public struct LineKind: Sendable, Hashable {
-    /// Its `sensorType` in files.
-    public let sensorType: String
-    /// The unit of its values in files; `nil` where nobody has told it.
-    public let unit: String?
-    /// How many parts it has: x, y and z, w too of an attitude, x alone of a value of the device's own.
-    public let parts: Int
-}
-
 /// What a word says by itself.
 enum LineWord: Sendable, Hashable {
     case nothing

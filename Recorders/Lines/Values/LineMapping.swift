@@ -1,12 +1,14 @@
 // Which column of a device's lines is which part of which reading, and in which unit: the one thing that a person
 // has to say of a sensor that speaks text.
 
+public import RecorderKinds
+
 /// What the columns of a device's lines are.
 public struct LineMapping: Sendable, Hashable {
     /// The columns, in the order of the words.
     public let columns: [LineColumn]
     /// The kinds of readings; the place of each is its channel.
-    public let kinds: [LineKind]
+    public let kinds: [ValueChannel]
     /// What makes the file's unit of the device's, for each kind.
     let scales: [LineScale]
     /// The words as they were given.
@@ -14,8 +16,6 @@ public struct LineMapping: Sendable, Hashable {
     /// The units as they were given.
     public let unitsText: String
 
-    /// As many channels has a stream.
-    static let mostKinds = 16
     /// As many columns can be told apart.
     static let mostColumns = 64
 
@@ -55,12 +55,12 @@ public struct LineMapping: Sendable, Hashable {
     private static func units(
         _ units: [String],
         of found: [Known.Kind]
-    ) throws(LineMappingError) -> ([LineKind], [LineScale]) {
+    ) throws(LineMappingError) -> ([ValueChannel], [LineScale]) {
         if units.count > found.count {
             let names = found.map(\.name).joined(separator: ", ")
             throw LineMappingError(.moreUnits(than: names), at: units[found.count])
         }
-        var (kinds, scales) = ([LineKind](), [LineScale]())
+        var (kinds, scales) = ([ValueChannel](), [LineScale]())
         for (place, kind) in found.enumerated() {
             let given = place < units.count && units[place] != "_" ? units[place] : nil
             var scale = LineScale.one
@@ -76,7 +76,7 @@ public struct LineMapping: Sendable, Hashable {
             }
             scales.append(scale)
             let unit = kind.quantity.fileUnit ?? given
-            kinds.append(LineKind(sensorType: kind.name, unit: unit, parts: kind.parts))
+            kinds.append(ValueChannel(kind.name, unit: unit, components: kind.parts))
         }
         return (kinds, scales)
     }
@@ -185,7 +185,7 @@ private struct Known {
         _ place: Int,
         _ word: String
     ) throws(LineMappingError) -> LineColumn.Meaning {
-        guard kinds.count < LineMapping.mostKinds else {
+        guard kinds.count < ValueChannel.most else {
             throw LineMappingError(.tooMany, at: word)
         }
         kinds.append(kind)

@@ -1,5 +1,7 @@
 // What can be wrong with a mapping: each has its own words and its own remedy, since a person has written it.
 
+internal import RecorderKinds
+
 /// Why a mapping cannot be used.
 public struct LineMappingError: Error, Sendable, Hashable {
     /// What is wrong.
@@ -53,7 +55,7 @@ extension LineMappingError: CustomStringConvertible {
         case .second(let use, let other): "the lines have a \(use) already, \(other)"
         case .missingAxes(let axes): "no column is \(axes.joined(separator: ", "))"
         case .noValues: "the mapping names nothing to record"
-        case .tooMany: "the mapping names more than \(LineMapping.mostKinds) kinds of readings"
+        case .tooMany: "the mapping names more than \(ValueChannel.most) kinds of readings"
         case .tooWide: "the mapping names more than \(LineMapping.mostColumns) columns"
         case .checksumNotLast: "the checksum is not the last column"
         case .unknownTime: "this is no unit of a device's time"

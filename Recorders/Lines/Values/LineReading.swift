@@ -1,6 +1,9 @@
 // What one line says, as a value of a fixed size: it waits in a window until it is its turn, and nothing is
 // allocated for it.
 
+internal import RecorderKinds
+internal import Timebase
+
 /// The numbers of a line.
 struct LineReading: BitwiseCopyable, Sendable {
     /// Four places for each channel: x, y, z and w.
@@ -39,5 +42,14 @@ struct LineReading: BitwiseCopyable, Sendable {
     @inline(__always)
     func parts(of channel: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: presence >> UInt64(4 * channel)) & 0xF
+    }
+
+    /// The reading of a channel.
+    @inline(__always)
+    func sample(of channel: Int, at time: BootInstant) -> ValueSample {
+        let values = (
+            self[channel, 0], self[channel, 1], self[channel, 2], self[channel, 3]
+        )
+        return ValueSample(channel: channel, at: time, values, parts: parts(of: channel))
     }
 }

@@ -1,6 +1,7 @@
 // The lines of a device, one after the other: what each says comes into its place by the counter, and what is missing
 // stands ahead of it.
 
+internal import RecorderKinds
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
@@ -8,7 +9,7 @@ internal import Timebase
 /// Makes samples of lines.
 struct LineStream: Sendable {
     /// What there is to send; times are set by `endRead`.
-    private(set) var ready: [LineSample] = []
+    private(set) var ready: [ValueSample] = []
     private(set) var spacing: LineSpacing
 
     private var reader: LineReader
@@ -224,14 +225,7 @@ struct LineStream: Sendable {
 
     private mutating func addSamples(_ line: borrowing OrderedLine) {
         for channel in 0..<channels where line.reading.parts(of: channel) != 0 {
-            ready.append(
-                LineSample(
-                    line.reading,
-                    channel: channel,
-                    at: BootInstant(nanoseconds: 0),
-                    isEstimated: false
-                )
-            )
+            ready.append(line.reading.sample(of: channel, at: BootInstant(nanoseconds: 0)))
         }
     }
 

@@ -1,6 +1,7 @@
 // From what a port gives to what a file gets: lines, readings, their order, their times, and what is missing. It does
 // no input and no output: a test hands it bytes, and says when they came.
 
+internal import RecorderKinds
 internal import SampleStream
 internal import Timebase
 
@@ -50,7 +51,7 @@ struct LineTaker: Sendable {
     var deadline: Int64? { lines.deadline }
 
     /// What there is to send, in order.
-    var ready: [LineSample] { lines.ready }
+    var ready: [ValueSample] { lines.ready }
 
     /// Forgets what was sent.
     mutating func clear() { lines.clear() }

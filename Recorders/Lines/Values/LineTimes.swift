@@ -1,6 +1,7 @@
 // When lines were measured: by the device's own time, which is learned from when its lines arrive; without one, by
 // when they arrived.
 
+internal import RecorderKinds
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
@@ -54,7 +55,7 @@ struct LineTimes: Sendable {
     /// - Parameters:
     ///   - samples: Those of the lines are the last of them.
     ///   - spacing: How far lines are apart, where that is known.
-    mutating func set(_ samples: inout [LineSample], spacing: Int64?) {
+    mutating func set(_ samples: inout [ValueSample], spacing: Int64?) {
         guard !lines.isEmpty else { return }
         var place = samples.count - lines.reduce(0) { $0 + $1.gaps + $1.samples }
         var first = 0
@@ -88,7 +89,7 @@ struct LineTimes: Sendable {
     }
 
     private mutating func set(
-        _ samples: inout [LineSample],
+        _ samples: inout [ValueSample],
         _ place: inout Int,
         _ index: Int,
         _ spacing: Int64?

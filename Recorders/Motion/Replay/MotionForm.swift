@@ -20,7 +20,7 @@ public struct MotionForm: RecordedForm {
     public let derivedChannels = Set(
         MotionSensorType.allCases.filter(\.isDerived).map(\.channel)
     )
-    public static let subject = "motion"
+    public var subject: String { "motion" }
 
     private typealias Column = MotionFormat.Column
 

@@ -13,7 +13,7 @@ public import SessionFolder
 /// say: a device, a recorded session and a simulation give the same recorder its samples.
 public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// What a task file says of a recorder.
-    associatedtype Configuration: RSDJSONRecorderConfiguration & Decodable
+    associatedtype Configuration: RSDJSONRecorderConfiguration
     /// Writes readings as records.
     associatedtype Format: SampleFormat where Format.Sample: MarkedSample
     /// Reads records back.

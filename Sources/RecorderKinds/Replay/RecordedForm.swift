@@ -18,8 +18,8 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     /// Channels that a recorder can compute from others, and need not where a file has them.
     var derivedChannels: Set<Int> { get }
 
-    /// What the files are of, in a word.
-    static var subject: String { get }
+    /// What the files are of, in a word or two.
+    var subject: String { get }
 
     /// Whether a gap of that reason may be of any channel, whichever it was told of: then it is told
     /// of a channel that is wanted where its own is not.

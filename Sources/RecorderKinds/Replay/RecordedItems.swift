@@ -55,7 +55,7 @@ struct RecordedItems {
         self.file = file
         self.start = start
         self.shift = shift
-        subject = Form.subject
+        subject = form.subject
         column = CommonColumns(in: form.schema)
         let names = form.channelNames
         self.names = (0..<16).map { $0 < names.count ? Array(names[$0].utf8) : [] }

@@ -76,7 +76,7 @@ public struct RecordedSession: Sendable {
             configuration.identifier,
             order.sectionIdentifiers,
             files,
-            Kind.Form.subject
+            kind.form(for: configuration).subject
         ) { try kind.likeliest(of: $0, for: configuration, in: self) }
         let channels = try kind.channels(for: configuration, in: chosen.file, of: session)
         let begin = runStart ?? start.boottime

@@ -35,7 +35,7 @@ extension JSONValue {
     }
 
     /// The value of a number.
-    var double: Double? {
+    package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .unsigned(let value): Double(value)

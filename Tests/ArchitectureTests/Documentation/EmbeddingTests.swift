@@ -40,6 +40,14 @@ struct EmbeddingTests {
         #expect(shown.count <= 60)
     }
 
+    @Test("shows a whole recorder of a host's own, which has eighty lines at most")
+    func hasWholeRecorder() throws {
+        let file = "Examples/HostRunner/Sources/LightRecorder/LightRecorder.swift"
+        let shown = try #require(try Self.blocks().dropFirst(5).first)
+        #expect(shown.joined(separator: "\n") + "\n" == (try Layout.text(of: file)))
+        #expect(shown.count <= 80)
+    }
+
     private static func blocks() throws -> [[String]] {
         MarkdownPage(try Layout.text(of: "Documentation/Hosts.md")).codeBlocks
             .filter { $0.language == "swift" }.map(\.lines)

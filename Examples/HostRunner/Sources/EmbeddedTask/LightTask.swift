@@ -1,5 +1,5 @@
-// An outsider's recorder in our task controller: its type is declared to the factory, for what a task
-// file says of it, and registered with the session, for what makes it. All else is as for a recorder of ours.
+// An outsider's recorder in our task controller: its kind is declared to the factory, for what a task file says of
+// it, and registered with the session, for what makes it. So is one of ours.
 
 import Foundation
 import LightRecorder
@@ -22,7 +22,7 @@ enum LightTask {
     ) async throws -> TaskOutcome {
         let factory = RSDFactory()
         try factory.register(.motion)
-        try factory.register(.ambientLight)
+        try factory.register(LightRecorder.kind)
         let task = try factory.decodeTask(with: Data(contentsOf: URL(filePath: file)))
         let clock = SteppedTimekeeper(startingAt: .now())
         let session = try await TaskSession(
@@ -33,10 +33,7 @@ enum LightTask {
         )
         let recorders = MotionRecorderKind().over { try Main.source(of: walk, for: $0, by: clock) }
         session.register(recorders)
-        session.register(.ambientLight) { configuration, path, environment in
-            guard let light = configuration as? LightRecorderConfiguration else { return nil }
-            return LightRecorder(configuration: light, path: path, environment: environment)
-        }
+        session.register(LightRecorder.recorders)
         return await session.run(with: AutomaticParticipant())
     }
 }

@@ -5,6 +5,7 @@
 import Foundation
 import LightRecorder
 import MotionRecorder
+import RecorderKinds
 import Research
 import SampleFile
 import SessionFolder
@@ -48,10 +49,10 @@ enum Main {
             throw Flaw("the notebook has \(notebook.map(\.instrument))")
         }
         for (entry, configuration) in zip(notebook, visit.recorders) {
-            let isLight = configuration.asyncActionType == .ambientLight
+            let isLight = configuration.asyncActionType == LightRecorder.kind.type
             let look = try FileLook(
                 at: "\(folder)/\(entry.file)",
-                schema: isLight ? LightFormat.schema : MotionFormat.schema
+                schema: isLight ? LightRecorder.kind.schema : MotionFormat.schema
             )
             for stage in visit.stages {
                 guard let count = look.readings["\(visit.name)/\(stage.name)"], count > 0 else {

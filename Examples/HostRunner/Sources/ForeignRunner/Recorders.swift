@@ -15,17 +15,21 @@ import WalkSource
 @MainActor
 struct Recorders {
     let session: HostSession
+    private let kinds = [Self.motion, LightRecorder.recorders]
+
+    init(session: HostSession) { self.session = session }
 
     func recorder(
         for configuration: any RSDAsyncActionConfiguration,
         at place: RSDStandalonePath
     ) -> (any RSDAsyncActionController)? {
-        let environment = session.environment(for: configuration)
-        if let light = configuration as? LightRecorderConfiguration {
-            return LightRecorder(configuration: light, path: place, environment: environment)
-        }
-        // With sensors: AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))
-        let motion = MotionRecorderKind().over { order in
+        let kind = kinds.first { $0.type == configuration.asyncActionType }
+        return kind?.recorder(configuration, place, session.environment(for: configuration))
+    }
+
+    /// With sensors, its source is `AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))`.
+    private static var motion: SourcedKind {
+        MotionRecorderKind().over { order in
             AnySampleSource(
                 try SyntheticWalkSource(
                     walk: SyntheticWalk(SyntheticWalkDescription()),
@@ -35,6 +39,5 @@ struct Recorders {
                 )
             )
         }
-        return motion.recorder(configuration, place, environment)
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import LightRecorder
 import MotionRecorder
+import RecorderKinds
 import Research
 
 /// What the laboratory's file says.
@@ -32,7 +33,7 @@ struct Visit: Decodable {
     init(at path: String) throws {
         let factory = RSDFactory()
         try factory.register(.motion)
-        try factory.register(.ambientLight)
+        try factory.register(LightRecorder.kind)
         let data = try Data(contentsOf: URL(filePath: path))
         self = try factory.createJSONDecoder().decode(Visit.self, from: data)
     }

@@ -1,35 +1,34 @@
-// The recorder itself: it only says which streams there are. Opening, marks, pauses, losses, closing
-// and the result are those of every recorder.
+// A recorder that somebody else has written: how bright it is around the participant. It is a kind for values, so this
+// file is all of it: what is recorded, what task files may say, and how the device is read.
 
-public import Recording
-public import Research
+public import RecorderKinds
+internal import SampleStream
 
-/// Records how bright it is.
-@MainActor
-public final class LightRecorder: RSDSampleRecorder {
-    private let light: LightRecorderConfiguration
+/// The recorder of ambient light.
+public enum LightRecorder {
+    /// What it records, and what task files may say of it.
+    public static let kind = ValueKind(
+        "ambientLight",
+        "Records how bright it is around the participant.",
+        values: [ValueChannel("ambientLight", unit: "lx")],
+        keys: [
+            .number("lamp", within: 0...100_000, default: 300, "How bright the lamp is in lux")
+        ],
+        frequency: 10,
+        within: 0.1...1000
+    )
 
-    /// A recorder that has not started.
-    public init(
-        configuration: LightRecorderConfiguration,
-        path: any RSDPathComponent,
-        environment: RecorderEnvironment
-    ) {
-        light = configuration
-        super.init(configuration: configuration, path: path, environment: environment)
-    }
-
-    public override func makeStreams() throws -> [any RecordingStream] {
-        [
-            FileStream(
-                identifier: light.identifier,
-                source: LampSource(
-                    lux: light.lamp ?? 300,
-                    rateInHertz: light.rateInHertz,
-                    timekeeper: environment.timekeeper
-                ),
-                format: LightFormat()
-            )
-        ]
+    /// Its recorders over a lamp that flickers a little, and is computed, so that the example runs on any machine.
+    ///
+    /// A study opens its photodiode here, and leaves `isLive` out.
+    public static var recorders: SourcedKind {
+        kind.over("lamp", isLive: false) { order in
+            let lux = order.configuration.number("lamp")
+            var count = 0
+            return { now, sink in
+                sink.deliver(.value(lux + Double(count % 7), at: now))
+                count += 1
+            }
+        }
     }
 }

@@ -97,6 +97,17 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
             try Configuration(from: $0)
         }
     }
+
+    /// Declares an async action that one Swift type decodes for many kinds.
+    package init(
+        _ type: RSDAsyncActionType,
+        _ swiftType: Any.Type,
+        _ sentence: String,
+        keys: [RSDKey],
+        decode: @escaping @Sendable (any Decoder) throws -> any RSDAsyncActionConfiguration
+    ) {
+        self.init(in: \.asyncActions, type.rawValue, swiftType, sentence, keys, nil, decode: decode)
+    }
 }
 
 extension RSDDeclaration<any RSDImageThemeElement> {

@@ -1,27 +1,27 @@
-// What the records of a file of lines have of their own: values under the names that the device's mapping gave them.
+// What the records of a file of values have of their own: up to four numbers under a name.
 
-public import RecorderKinds
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// How the records of a file of lines are read back.
-public struct LineForm: RecordedForm {
-    public typealias Sample = LineSample
+/// How the records of a file of values are read back.
+public struct ValueForm: RecordedForm {
+    public typealias Sample = ValueSample
 
-    public static let subject = "lines of text"
-
-    public let schema = LineFormat.schema
+    public let subject: String
+    public let schema = ValueFormat.schema
     public let channelNames: [String]
-    private let first = LineColumns().first
+    private let first = ValueColumns().first
 
-    /// The form of the file of one device.
+    /// The form of one file.
     ///
     /// - Parameters:
-    ///   - kinds: What is wanted of it; the place of each is its channel.
+    ///   - channels: What is wanted of it; the place of each is its channel.
     ///   - others: What else the file has, by `sensorType`.
-    public init(_ kinds: [LineKind], besides others: [String] = []) {
-        let wanted = kinds.map(\.sensorType)
+    ///   - subject: What the file is of, in a word.
+    public init(_ channels: [ValueChannel], besides others: [String] = [], of subject: String) {
+        self.subject = subject
+        let wanted = channels.map(\.sensorType)
         channelNames = wanted + others.filter { !wanted.contains($0) }
     }
 
@@ -29,8 +29,8 @@ public struct LineForm: RecordedForm {
         _ head: RecordedHead,
         _ batch: RecordBatch,
         _ row: Int
-    ) throws(RecordedFault) -> LineSample {
-        var sample = LineSample(channel: head.channel, at: head.time)
+    ) throws(RecordedFault) -> ValueSample {
+        var sample = ValueSample(channel: head.channel, at: head.time)
         sample.isEstimated = head.isEstimated
         if let x = batch.number(row, first) {
             sample.x = x
@@ -52,8 +52,8 @@ public struct LineForm: RecordedForm {
     }
 
     public func run(
-        _ flow: RecordedFlow<LineForm>,
-        into sink: inout SampleSink<LineSample>,
+        _ flow: RecordedFlow<ValueForm>,
+        into sink: inout SampleSink<ValueSample>,
         until stop: StopSignal
     ) throws -> SourceEnding {
         try flow.run(by: self, into: &sink, until: stop)

@@ -1,32 +1,34 @@
-// The records of a file of lines: up to four values each, whatever the device calls them.
+// The records of a file of values: up to four numbers each, under the name that the value has.
 
 public import Recording
 public import SampleFile
 internal import Timebase
 
-/// Writes readings of lines as records.
-public struct LineFormat: SampleFormat {
-    public typealias Sample = LineSample
+/// Writes readings of values as records.
+public struct ValueFormat: SampleFormat {
+    public typealias Sample = ValueSample
 
-    /// The record of every file of lines.
+    /// The record of every file of values.
     public static let schema = RecordSchema(
-        RecordSchema.commonColumns + LineColumns.values.map { .init($0, .number) },
+        RecordSchema.commonColumns + ValueColumns.values.map { .init($0, .number) },
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
-    private let columns = LineColumns()
-    private let kinds: [LineKind]
+    private let columns = ValueColumns()
+    private let channels: [ValueChannel]
     private let names: [PreparedText]
     private let spacing: Duration
 
-    /// The format of the file of one device.
+    /// The format of one file.
     ///
     /// - Parameters:
-    ///   - kinds: What it gives; the place of each is its channel.
-    ///   - rateInHertz: How many lines there should be in a second, where somebody knows.
-    public init(_ kinds: [LineKind], rateInHertz: Double? = nil) {
-        self.kinds = kinds
-        names = (0..<16).map { PreparedText($0 < kinds.count ? kinds[$0].sensorType : "unknown") }
+    ///   - channels: What is in it; the place of each is its channel.
+    ///   - rateInHertz: How many readings of each there should be in a second, where somebody knows.
+    public init(_ channels: [ValueChannel], rateInHertz: Double? = nil) {
+        self.channels = channels
+        names = (0..<ValueChannel.most).map {
+            PreparedText($0 < channels.count ? channels[$0].sensorType : "unknown")
+        }
         // A clock that trembles leaves no stretch empty.
         spacing = .seconds(1.5 / max(0.001, rateInHertz ?? 1))
     }
@@ -36,30 +38,31 @@ public struct LineFormat: SampleFormat {
     public func name(ofChannel channel: Int) -> String { names[channel & 15].text }
 
     public func meaning(ofChannel channel: Int) -> String? {
-        kinds.indices.contains(channel) ? kinds[channel].unit : nil
+        channels.indices.contains(channel) ? channels[channel].unit : nil
     }
 
     public func plot(ofChannel channel: Int) -> ChannelPlot? {
-        guard kinds.indices.contains(channel) else { return nil }
-        let kind = kinds[channel]
+        guard channels.indices.contains(channel) else { return nil }
+        let value = channels[channel]
         let lines =
-            kind.parts == 1 ? [kind.sensorType] : Array(LineColumns.values.prefix(kind.parts))
-        return ChannelPlot(lines: lines, unit: kind.unit, spacing: spacing)
+            value.components == 1
+            ? [value.sensorType] : Array(ValueColumns.values.prefix(value.components))
+        return ChannelPlot(lines: lines, unit: value.unit, spacing: spacing)
     }
 
-    public func plotted(_ reading: LineSample) -> SIMD4<Float> {
+    public func plotted(_ reading: ValueSample) -> SIMD4<Float> {
         SIMD4(Float(reading.x), Float(reading.y), Float(reading.z), Float(reading.w))
     }
 
     public func write(
-        _ items: UnsafeBufferPointer<LineSample>,
-        by writer: inout StreamWriter<LineFormat>
+        _ items: UnsafeBufferPointer<ValueSample>,
+        by writer: inout StreamWriter<ValueFormat>
     ) {
         unsafe writer.write(items, by: self)
     }
 
     public func write(
-        _ reading: LineSample,
+        _ reading: ValueSample,
         at place: borrowing RecordPlace,
         to file: inout SampleFileWriter
     ) {
@@ -76,11 +79,11 @@ public struct LineFormat: SampleFormat {
     }
 }
 
-/// Where the columns of a file of lines are.
-struct LineColumns: Sendable {
+/// Where the columns of a file of values are.
+struct ValueColumns: Sendable {
     /// The columns of values, which stand together at the end.
     static let values = ["x", "y", "z", "w"]
 
-    let common = CommonColumns(in: LineFormat.schema)
+    let common = CommonColumns(in: ValueFormat.schema)
     let first = RecordSchema.commonColumns.count
 }

@@ -1,0 +1,184 @@
+// What a task file says of a recorder of values. The kind knows which keys there are beside those of every recorder.
+
+public import Research
+
+/// The configuration of a recorder of values.
+public struct ValueConfiguration: RSDRestartableRecorderConfiguration,
+    RSDJSONRecorderConfiguration, Hashable
+{
+    /// The kind that it is of.
+    public let kind: ValueKind
+    public var identifier: String
+    public var startStepIdentifier: String?
+    public var stopStepIdentifier: String?
+    /// Where on the body the device is, in any words.
+    public var placement: String?
+    /// What is recorded; the place of each is its channel.
+    var channels: [ValueChannel]
+    // What somebody has said; what nobody has is not written to files.
+    private var told: [String: JSONValue] = [:]
+    private var toldBackgroundAudio: Bool?
+    private var toldCSVEncoding: Bool?
+    private var toldRootDictionary: Bool?
+    private var toldDeletePrevious: Bool?
+
+    /// A recorder of which nobody has said anything but its name.
+    ///
+    /// - Parameters:
+    ///   - kind: What it records.
+    ///   - identifier: What it is called; its result and its file carry it.
+    public init(_ kind: ValueKind, identifier: String) {
+        self.kind = kind
+        self.identifier = identifier
+        channels = kind.values
+    }
+
+    public var asyncActionType: RSDAsyncActionType { kind.type }
+
+    public var requiresBackgroundAudio: Bool {
+        get { toldBackgroundAudio ?? false }
+        set { toldBackgroundAudio = newValue }
+    }
+
+    public var usesCSVEncoding: Bool {
+        get { toldCSVEncoding ?? false }
+        set { toldCSVEncoding = newValue }
+    }
+
+    public var usesRootDictionary: Bool {
+        get { toldRootDictionary ?? false }
+        set { toldRootDictionary = newValue }
+    }
+
+    public var shouldDeletePrevious: Bool {
+        get { toldDeletePrevious ?? true }
+        set { toldDeletePrevious = newValue }
+    }
+
+    /// How often it reads in a second.
+    public var frequency: Double {
+        get { number(ValueKind.frequencyName) }
+        set { told[ValueKind.frequencyName] = .number(newValue) }
+    }
+
+    public func validate() throws {
+        let faults = kind.keys.compactMap { key in told[key.name].flatMap(key.fault(of:)) }
+        if !faults.isEmpty { throw RSDValidationError(faults: faults) }
+    }
+}
+
+// MARK: - The kind's own keys
+
+extension ValueConfiguration {
+    /// What a key of the kind's says, or its default.
+    ///
+    /// - Parameter name: The key.
+    /// - Returns: The number.
+    /// - Precondition: The kind has a number of that name.
+    public func number(_ name: String) -> Double {
+        guard let number = value(of: name).double else {
+            preconditionFailure("'\(name)' is no number of the kind '\(kind.type)'")
+        }
+        return number
+    }
+
+    /// What a key of the kind's says, or its default.
+    ///
+    /// - Parameter name: The key.
+    /// - Returns: The word or the text.
+    /// - Precondition: The kind has a word or a text of that name.
+    public func text(_ name: String) -> String {
+        guard let text = value(of: name).text else {
+            preconditionFailure("'\(name)' is no text of the kind '\(kind.type)'")
+        }
+        return text
+    }
+
+    /// What a key of the kind's says, or its default.
+    ///
+    /// - Parameter name: The key.
+    /// - Returns: The truth value.
+    /// - Precondition: The kind has a truth value of that name.
+    public func boolean(_ name: String) -> Bool {
+        guard case .boolean(let isSo) = value(of: name) else {
+            preconditionFailure("'\(name)' is no truth value of the kind '\(kind.type)'")
+        }
+        return isSo
+    }
+
+    private func value(of name: String) -> JSONValue {
+        told[name] ?? kind.keys.first { $0.name == name }?.usual ?? .null
+    }
+}
+
+// MARK: - Files
+
+extension ValueConfiguration: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, type, startStepIdentifier, stopStepIdentifier, placement
+        case toldBackgroundAudio = "requiresBackgroundAudio"
+        case toldCSVEncoding = "usesCSVEncoding"
+        case toldRootDictionary = "usesRootDictionary"
+        case toldDeletePrevious = "shouldDeletePrevious"
+    }
+
+    /// A key that only the kind knows.
+    private struct OwnKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads what a task file says.
+    ///
+    /// - Parameters:
+    ///   - kind: Knows the keys.
+    ///   - decoder: Stands at the recorder.
+    /// - Throws: `DecodingError`.
+    init(_ kind: ValueKind, from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: key)
+        }
+        self.init(kind, identifier: try values.decode(String.self, forKey: .identifier))
+        startStepIdentifier = try value(.startStepIdentifier)
+        stopStepIdentifier = try value(.stopStepIdentifier)
+        placement = try value(.placement)
+        toldBackgroundAudio = try value(.toldBackgroundAudio)
+        toldCSVEncoding = try value(.toldCSVEncoding)
+        toldRootDictionary = try value(.toldRootDictionary)
+        toldDeletePrevious = try value(.toldDeletePrevious)
+        let own = try decoder.container(keyedBy: OwnKey.self)
+        for key in kind.keys {
+            let place = OwnKey(stringValue: key.name)
+            switch key.content {
+            case .number:
+                told[key.name] = try own.decodeIfPresent(Double.self, forKey: place)
+                    .map(JSONValue.number)
+            case .word, .text:
+                told[key.name] = try own.decodeIfPresent(String.self, forKey: place)
+                    .map(JSONValue.string)
+            case .boolean:
+                told[key.name] = try own.decodeIfPresent(Bool.self, forKey: place)
+                    .map(JSONValue.boolean)
+            }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(identifier, forKey: .identifier)
+        try values.encode(asyncActionType, forKey: .type)
+        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
+        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
+        try values.encodeIfPresent(placement, forKey: .placement)
+        try values.encodeIfPresent(toldBackgroundAudio, forKey: .toldBackgroundAudio)
+        try values.encodeIfPresent(toldCSVEncoding, forKey: .toldCSVEncoding)
+        try values.encodeIfPresent(toldRootDictionary, forKey: .toldRootDictionary)
+        try values.encodeIfPresent(toldDeletePrevious, forKey: .toldDeletePrevious)
+        var own = encoder.container(keyedBy: OwnKey.self)
+        for (name, value) in told { try own.encode(value, forKey: OwnKey(stringValue: name)) }
+    }
+}

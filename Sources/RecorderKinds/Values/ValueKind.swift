@@ -1,0 +1,93 @@
+// A kind of recorder for whatever is told in a few numbers: light, pressure, a heart rate. Its values are all that there
+// is to say of it; record, configuration, replay, check and live view follow from them.
+
+public import Research
+public import SampleFile
+internal import SampleStream
+internal import SessionFolder
+
+/// A kind of recorder of named values.
+public struct ValueKind: RecorderKind, Hashable {
+    public let type: RSDAsyncActionType
+    /// What it is, in one sentence, for whoever writes a task file.
+    public let sentence: String
+    /// What it records; the place of each is its channel.
+    public let values: [ValueChannel]
+    /// Its keys in task files beside those of every recorder: the frequency, and its own.
+    public let keys: [ValueKey]
+
+    static let frequencyName = "frequency"
+
+    /// A kind of recorder.
+    ///
+    /// - Parameters:
+    ///   - word: Its `type` in task files.
+    ///   - sentence: What it is, in one sentence, for whoever writes a task file.
+    ///   - values: What it records.
+    ///   - ownKeys: Its own keys in task files.
+    ///   - frequency: How often it reads in a second, where a task file does not say it.
+    ///   - frequencies: How often it can read in a second.
+    /// - Precondition: It has from 1 to 16 values, no two of one name, and no key that every recorder has.
+    public init(
+        _ word: String,
+        _ sentence: String,
+        values: [ValueChannel],
+        keys ownKeys: [ValueKey] = [],
+        frequency: Double = 10,
+        within frequencies: ClosedRange<Double> = 0.001...1000
+    ) {
+        precondition(
+            (1...ValueChannel.most).contains(values.count),
+            "the kind '\(word)' records from 1 to \(ValueChannel.most) values"
+        )
+        precondition(
+            Set(values.map(\.sensorType)).count == values.count,
+            "two values of the kind '\(word)' have one name"
+        )
+        precondition(frequencies.lowerBound > 0, "the kind '\(word)' reads now and then")
+        let rate = ValueKey.number(
+            Self.frequencyName,
+            within: frequencies,
+            default: frequency,
+            "How many readings a second are taken"
+        )
+        type = RSDAsyncActionType(rawValue: word)
+        (self.sentence, self.values) = (sentence, values)
+        keys = [rate] + ownKeys
+        let names = Self.commonKeys.map(\.name) + keys.map(\.name)
+        precondition(
+            Set(names).count == names.count,
+            "two keys of the kind '\(word)' have one name"
+        )
+    }
+
+    /// The keys that every recorder of values has.
+    private static let commonKeys =
+        RSDKey.recorder + RSDKey.recorderFile + [
+            RSDKey(
+                "placement",
+                .text,
+                "Where on the body the device is, in any words, such as 'leftWrist'; the file says it, too."
+            )
+        ]
+
+    public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> {
+        RSDDeclaration(
+            type,
+            ValueConfiguration.self,
+            sentence,
+            keys: Self.commonKeys + keys.map(\.key)
+        ) { try ValueConfiguration(self, from: $0) }
+    }
+
+    public var schema: RecordSchema { ValueFormat.schema }
+    public var sensorTypes: [String] { values.map(\.sensorType) }
+
+    public func format(for configuration: ValueConfiguration) -> ValueFormat {
+        ValueFormat(configuration.channels, rateInHertz: configuration.frequency)
+    }
+
+    public func readingsPerSecond(for configuration: ValueConfiguration) -> Double {
+        configuration.frequency * Double(configuration.channels.count)
+    }
+}
