@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// The software of a gait study: its task, its measure, and its own tests, which replay recorded
+// The software of a gait study: its task, its measure, a sensor of its own, and its tests, which replay recorded
 // sessions through the task instead of asking people to walk.
 import PackageDescription
 
@@ -47,6 +47,27 @@ let package = Package(
                     "TaskSession",
                     "Timebase",
                     "ViewTree"
+                ),
+            swiftSettings: settings
+        ),
+        // A recorder of the study's own: this folder, and a line wherever it is registered.
+        .target(
+            name: "SkinSensor",
+            dependencies: footfall("RecorderKinds", "SampleStream"),
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SkinSensorTests",
+            dependencies: ["SkinSensor"]
+                + footfall(
+                    "FootfallTesting",
+                    "RecorderKinds",
+                    "Recording",
+                    "Research",
+                    "ResearchUI",
+                    "SessionFolder",
+                    "TaskSession",
+                    "Timebase"
                 ),
             swiftSettings: settings
         ),
