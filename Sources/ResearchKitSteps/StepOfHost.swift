@@ -52,9 +52,7 @@ extension ORKStepViewController: RSDStepHost {
     public final func mark(_ name: String, at instant: BootInstant) {
         // A run of ours that shows it as a step marks its recorders with those of the task.
         if !(hostedBy?.host is RSDTaskViewController) {
-            for recorder in recorders {
-                (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
-            }
+            for recorder in recorders { recorder.mark(name, at: instant) }
         }
         outerHost?.mark(name, at: instant)
     }

@@ -98,7 +98,7 @@ public final class HostSession {
         )
         for recorder in recorders {
             result.attachResults(of: recorder, at: end)
-            for line in (recorder as? RSDSampleRecorder)?.notes ?? [] { session.note(line) }
+            for line in recorder.notes { session.note(line) }
         }
         for untaken in marks.keepNoLonger() { session.note("\(untaken)") }
         let failure = error ?? recorders.lazy.compactMap(\.error).first

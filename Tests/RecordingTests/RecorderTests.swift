@@ -52,6 +52,28 @@ struct RecorderTests {
         #expect(recorder.files.first?.channels.map(\.account.samples) == [1, 1])
     }
 
+    @Test("is marked in all its files, and waited for, by whoever knows only an async action")
+    func isAnAsyncAction() async throws {
+        let clock = ManualTimekeeper()
+        let recorder: any RSDAsyncActionController = makeRecorder(
+            in: folder,
+            [("left", [.deliver(Reading(1, 1))]), ("right", [.deliver(Reading(2, 1))])],
+            timekeeper: clock
+        )
+        try await recorder.start()
+        await recorder.waitForEndOfSource()
+        #expect(recorder.takesMarks && recorder.status == .running)
+        clock.advance(by: .seconds(3))
+        recorder.mark("turn")
+        recorder.mark("heel", at: BootInstant(nanoseconds: 2_500_000_000))
+        _ = try await recorder.stop()
+        for name in ["left.json", "right.json"] {
+            let marks = try folder.records(name).filter { $0["marker"] != nil }
+            #expect(marks.compactMap { $0["marker"] } == ["start", "heel", "turn", "stop"])
+            #expect(marks.compactMap { $0["uptime"] } == [0, 2.5, 3, 9])
+        }
+    }
+
     @Test("tells losses, unwritable values and pauses as gaps at their places")
     func tellsGaps() async throws {
         let clock = ManualTimekeeper()

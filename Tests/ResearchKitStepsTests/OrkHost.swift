@@ -62,10 +62,11 @@ struct Broken: Error {}
 
 /// A recorder that does what a test says.
 @MainActor
-final class PlainRecorder: RSDMarkedAsyncActionController {
+final class PlainRecorder: RSDAsyncActionController {
     /// A call to a recorder.
     enum Call { case ask, start, stop }
 
+    let takesMarks = true
     weak var delegate: (any RSDAsyncActionControllerDelegate)?
     var status = RSDAsyncActionStatus.idle
     var isPaused = false

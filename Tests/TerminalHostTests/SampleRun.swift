@@ -134,7 +134,8 @@ final class SampleRun {
 
 /// A recorder that records nothing and takes marks.
 @MainActor
-private final class QuietAction: RSDMarkedAsyncActionController, RSDPlottedAsyncActionController {
+private final class QuietAction: RSDPlottedAsyncActionController {
+    let takesMarks = true
     weak var delegate: (any RSDAsyncActionControllerDelegate)?
     private(set) var status = RSDAsyncActionStatus.idle
     let isPaused = false

@@ -10,7 +10,7 @@ public import Timebase
 /// A subclass overrides `makeStreams` and, where it needs a right, `checkPermissions`. Everything
 /// else, from the order of opening to the result, is the same for every recorder.
 @MainActor
-open class RSDSampleRecorder: RSDMarkedAsyncActionController {
+open class RSDSampleRecorder: RSDAsyncActionController {
     public let configuration: any RSDAsyncActionConfiguration
     public let path: any RSDPathComponent
     public let environment: RecorderEnvironment
@@ -152,12 +152,12 @@ open class RSDSampleRecorder: RSDMarkedAsyncActionController {
         note(.moved(stepPath: taskPath.stepPath(to: step.identifier)))
     }
 
-    /// Puts a mark with a name into every file, at an instant: now, unless told otherwise.
-    public func mark(_ name: String, at instant: BootInstant? = nil) {
+    public var takesMarks: Bool { true }
+
+    public func mark(_ name: String, at instant: BootInstant?) {
         note(.marked(name: name), at: instant)
     }
 
-    /// Waits until every source has come to its end by itself, or the recorder is over.
     public func waitForEndOfSource() async {
         if lifecycle.hasSourceEnded || lifecycle.isOver { return }
         await withCheckedContinuation { waiting.sourceEnd.append($0) }

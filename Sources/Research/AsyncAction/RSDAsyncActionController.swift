@@ -1,6 +1,8 @@
 // The contract between whoever runs a task and whatever records during it. Calls that complete
 // later are async; the forms with a completion handler are in an extension.
 
+public import Timebase
+
 /// Runs one async action: a recorder, or anything else that goes on while steps are shown.
 @MainActor
 public protocol RSDAsyncActionController: AnyObject {
@@ -18,6 +20,10 @@ public protocol RSDAsyncActionController: AnyObject {
     var configuration: any RSDAsyncActionConfiguration { get }
     /// The task, section or host that the result belongs to.
     var path: any RSDPathComponent { get }
+    /// What it was refused and does without, a line each.
+    var notes: [String] { get }
+    /// Whether it puts marks where it records.
+    var takesMarks: Bool { get }
 
     /// Asks for what the action needs; throws if it is refused.
     ///
@@ -45,6 +51,16 @@ public protocol RSDAsyncActionController: AnyObject {
 
     /// Takes note that another step is shown.
     func moveTo(step: any RSDStep, taskPath: any RSDPathComponent)
+
+    /// Puts a mark into all of its files.
+    ///
+    /// - Parameters:
+    ///   - name: What the mark says.
+    ///   - instant: When that was; now, if it is `nil`.
+    func mark(_ name: String, at instant: BootInstant?)
+
+    /// Waits until each of its sources has come to its end by itself, or the action is over.
+    func waitForEndOfSource() async
 }
 
 /// The name that later versions of the field gave the same thing.

@@ -234,14 +234,12 @@ open class TaskEngine: RSDTaskController {
 
     /// Puts a mark with a name into the files of all that record, each at the same instant.
     public final func mark(_ name: String, at instant: BootInstant) {
-        for recorder in everyRecorder {
-            (recorder as? any RSDMarkedAsyncActionController)?.mark(name, at: instant)
-        }
+        for recorder in everyRecorder { recorder.mark(name, at: instant) }
     }
 
     /// Whether something records that takes marks.
     package final var takesMarks: Bool {
-        runningRecorders.contains { $0 is any RSDMarkedAsyncActionController }
+        runningRecorders.contains(where: \.takesMarks)
     }
 
     /// What records now, for the run or for a step that records by itself.

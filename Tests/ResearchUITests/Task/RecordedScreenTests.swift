@@ -238,7 +238,8 @@ struct RecordedScreenTests {
 
 /// A recorder that can be drawn.
 @MainActor
-private final class PlottedAction: RSDPlottedAsyncActionController, RSDMarkedAsyncActionController {
+private final class PlottedAction: RSDPlottedAsyncActionController {
+    let takesMarks = true
     private let staged: StagedAction
     /// The newest instant in seconds, and how far the line goes.
     var latest: (seconds: Double, reach: Double)?

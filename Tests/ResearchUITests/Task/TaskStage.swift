@@ -231,7 +231,7 @@ final class Story {
 
 /// A recorder that does what it is asked, and writes that down.
 @MainActor
-final class StagedAction: RSDMarkedAsyncActionController {
+final class StagedAction: RSDAsyncActionController {
     struct Configuration: RSDRestartableRecorderConfiguration {
         var identifier: String
         var startStepIdentifier: String?
@@ -241,6 +241,7 @@ final class StagedAction: RSDMarkedAsyncActionController {
         var shouldDeletePrevious = false
     }
 
+    let takesMarks = true
     weak var delegate: (any RSDAsyncActionControllerDelegate)?
     private(set) var status = RSDAsyncActionStatus.idle
     let isPaused = false
