@@ -57,6 +57,7 @@ public final class SyntheticWalkSource: SampleSource {
             kind: "synthetic",
             clock: "boottime"
         )
+        description.isPaced = true
         description.placement = sensor.placement.rawValue
         for channel in channels {
             description.nominalRatesInHertz[channel] = sensor.grid.rateInHertz

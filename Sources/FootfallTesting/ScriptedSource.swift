@@ -60,7 +60,9 @@ public final class ScriptedSource: SampleSource {
     public func open(until stop: StopSignal) throws -> SourceDescription {
         if let failsToOpen { throw failsToOpen }
         opening = timekeeper.now
-        return SourceDescription(name: "script", kind: "test", clock: "boottime")
+        var description = SourceDescription(name: "script", kind: "test", clock: "boottime")
+        description.isPaced = true
+        return description
     }
 
     public func capture(

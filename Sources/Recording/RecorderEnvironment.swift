@@ -23,6 +23,8 @@ public struct RecorderEnvironment: Sendable {
     public var drainLimit: Duration = .seconds(5)
     /// How long a source may still take to open when it is told to stop: nothing of it is recorded yet.
     public var openingLimit: Duration = .milliseconds(300)
+    /// For how long, in real time, a clock that somebody has to move may stand still before a recorder notes it.
+    public var standstillLimit: Duration = .seconds(10)
     /// Items that may wait for the writer of a stream in any case; a power of two.
     ///
     /// What a kernel has kept while the program was stopped comes at once, of several sensors together: two with

@@ -197,7 +197,7 @@ struct ValueKindTests {
             RSDStandalonePath(identifier: "hand"),
             recordings.environment("hand", "json")
         )
-        let recorder = try #require(made as? any LiveRecorder)
+        let recorder = try #require(made)
         try await recorder.start()
         #expect(recorder.plots.map(\.stream) == ["skinTemperature", "skinForce"])
         #expect(recorder.plots.map(\.unit) == ["degC", "N"])
@@ -211,6 +211,36 @@ struct ValueKindTests {
                 LiveChannel.Glimpse(count: 3, values: [0, 0.25, 1]),
             ]
         )
+    }
+
+    @Test(
+        "says why it is empty under a clock that nobody moves, and only then",
+        arguments: [
+            (0, 0, true), (0, 1, false), (3600, 0, false),
+        ]
+    )
+    func isUnderAClockThatStands(limit: Int, moved: Int, isTold: Bool) async throws {
+        let clock = ManualTimekeeper()
+        let recordings = Recordings(folder: try ScratchFolder(), timekeeper: clock)
+        var environment = recordings.environment("hand", "json")
+        environment.standstillLimit = .seconds(limit)
+        let recorder = try #require(
+            Self.recorders.recorder(
+                ValueConfiguration(Self.kind, identifier: "hand"),
+                RSDStandalonePath(identifier: "hand"),
+                environment
+            )
+        )
+        try await recorder.start()
+        clock.advance(by: .milliseconds(moved))
+        #expect(recorder.notes.isEmpty == !isTold)
+        _ = try await recorder.stop()
+        clock.advance(by: .seconds(1))
+        #expect(recorder.notes.isEmpty == !isTold)
+        guard isTold else { return }
+        let note = try #require(recorder.notes.first)
+        #expect(note.hasPrefix("hand: ") && note.contains("ManualTimekeeper"))
+        #expect(note.contains("advance(by:)"))
     }
 
     @Test(

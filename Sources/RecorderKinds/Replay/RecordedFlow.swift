@@ -77,6 +77,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     func open(clock: String) throws -> SourceDescription {
         _ = try reader()
         var description = SourceDescription(name: file.path, kind: "recording", clock: clock)
+        description.isPaced = true
         description.placement = file.placement
         for sensor in file.sensors {
             guard let channel = form.channel(named: sensor.sensorType) else { continue }

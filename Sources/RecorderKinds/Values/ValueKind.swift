@@ -44,7 +44,7 @@ public struct ValueKind: RecorderKind, Hashable {
             Set(values.map(\.sensorType)).count == values.count,
             "two values of the kind '\(word)' have one name"
         )
-        precondition(frequencies.lowerBound > 0, "the kind '\(word)' reads now and then")
+        precondition(frequencies.lowerBound > 0, "the kind '\(word)' has no frequency of 0 or less")
         let rate = ValueKey.number(
             Self.frequencyName,
             within: frequencies,

@@ -54,6 +54,7 @@ public final class ValueSource: SampleSource {
             kind: isLive ? "device" : "computed",
             clock: "boottime"
         )
+        description.isPaced = true
         description.placement = order.configuration.placement
         for channel in order.configuration.channels.indices {
             description.nominalRatesInHertz[channel] = order.configuration.frequency

@@ -21,13 +21,16 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// The files that somebody took away while they were written: for each there is another, which
     /// counts what was in it as lost.
     public private(set) var lostFiles: [LostFile] = []
-    /// What the system refused, and the recording goes on without.
-    public private(set) var notes: [String] = []
+    /// What the recording goes on without, and why it has nothing where that can be told.
+    public var notes: [String] { told + [standstillNote].compactMap(\.self) }
     /// The streams, from the start on.
     public private(set) var streams: [any RecordingStream] = []
     /// What the sources said of themselves, by the identifier of their stream.
     public private(set) var sources: [String: SourceDescription] = [:]
 
+    private var told: [String] = []
+    /// What is known of a clock that has not moved yet.
+    final var standstill: Standstill?
     private var pauses: PauseLedger?
     private var places: [FilePlace] = []
     private var filesByStream: [RecordedFile?] = []
@@ -268,13 +271,21 @@ extension RSDSampleRecorder {
 
     private func mark(isPausing: Bool) {
         let now = environment.timekeeper.now
-        if isPausing { pauses?.pause(at: now) } else { pauses?.resume(at: now) }
+        if isPausing {
+            pauses?.pause(at: now)
+            standstill = nil
+        } else {
+            pauses?.resume(at: now)
+            if let start = pauses?.start { watchForStandstill(since: start) }
+        }
         note(isPausing ? .paused : .resumed, at: now)
     }
 
     private func stopCapture(draining: Bool) {
         let now = environment.timekeeper.now
         pauses?.pause(at: now)
+        if let note = standstillNote { told.append(note) }
+        standstill = nil
         for stream in streams {
             if draining { stream.stop(at: now) } else { stream.abandon(at: now) }
         }
@@ -287,7 +298,7 @@ extension RSDSampleRecorder {
         Task { [weak self] in
             try? await Task.sleep(for: limit)
             guard let self, self.status == .waitingToStop else { return }
-            self.notes.append(
+            self.told.append(
                 "\(self.configuration.identifier): its source did not end within \(limit) of the "
                     + "stop and was left; what it had still to give is not in the file"
             )
@@ -323,11 +334,12 @@ extension RSDSampleRecorder {
     private func hear(_ report: StreamReport, of index: Int) {
         switch report {
         case .note(let text):
-            notes.append(text)
+            told.append(text)
         case .opened(let description):
             environment.marks.begin(streams[index])
             sources[streams[index].identifier] = description
             if round.opened() {
+                if let start = pauses?.start { watchForStandstill(since: start) }
                 receive(.opened)
                 if status == .running { didStart() }
             }
@@ -340,7 +352,10 @@ extension RSDSampleRecorder {
         case .failed(let error):
             receive(.fail(error))
         case .sourceEnded:
-            if round.sourceEnded() { receive(.sourceEnded) }
+            if round.sourceEnded() {
+                standstill = nil
+                receive(.sourceEnded)
+            }
         case .drained:
             environment.marks.leave([streams[index]])
             if round.drained() { receive(.drained) }
@@ -349,7 +364,7 @@ extension RSDSampleRecorder {
                 // What ends the recorder early ends its files early.
                 file.failure = file.failure ?? error.map { "\($0)" }
                 filesByStream[index] = file
-                notes += file.channels.compactMap(\.noteOnRate).map { "\(file.identifier): \($0)" }
+                told += file.channels.compactMap(\.noteOnRate).map { "\(file.identifier): \($0)" }
                 environment.files.didClose(file)
             } else {
                 environment.files.giveBack(places[index])

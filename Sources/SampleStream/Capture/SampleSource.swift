@@ -71,6 +71,8 @@ public struct SourceDescription: Sendable, Equatable {
     public var details: [String: String] = [:]
     /// When the recording that is repeated began; its own times count from there.
     public var recordedStart: BootInstant?
+    /// Whether it is stored or computed, and comes only as the recorder's clock goes on.
+    public var isPaced = false
     /// The words of the recorded marks that it sends; a recorder then adds none of its own.
     public var marks: MarkTable?
 
@@ -87,6 +89,7 @@ public struct SourceDescription: Sendable, Equatable {
             && left.readyChannels == right.readyChannels
             && left.asked == right.asked && left.set == right.set
             && left.details == right.details && left.recordedStart == right.recordedStart
+            && left.isPaced == right.isPaced
             && left.marks === right.marks
     }
 }

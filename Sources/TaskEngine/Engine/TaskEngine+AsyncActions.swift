@@ -256,6 +256,7 @@ extension TaskEngine {
         guard let member = crew.removeValue(forKey: key) else { return }
         let (level, date) = (member.level, member.level.date)
         let controller = member.controller
+        for text in controller.notes { note(text) }
         let (earlier, kept) = (earlierFiles, keptResults)
         level.record { result in
             result.attachResults(of: controller, at: date) { result in

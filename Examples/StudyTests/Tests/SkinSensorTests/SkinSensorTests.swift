@@ -107,7 +107,7 @@ struct SkinSensorTests {
             RSDStandalonePath(identifier: "hand"),
             try environment(clock)
         )
-        let recorder = try #require(made as? any LiveRecorder)
+        let recorder = try #require(made)
         try await recorder.start()
         clock.advance(by: .milliseconds(500))
         _ = try await recorder.stop()
