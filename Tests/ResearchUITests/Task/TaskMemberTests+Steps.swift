@@ -42,6 +42,26 @@ struct TaskStepMemberTests {
         #expect(stage.controller.viewController(for: step) is RSDInstructionStepViewController)
     }
 
+    @Test("a registered screen comes before the built-in ones, and behind what a step names")
+    func registeredScreen() {
+        final class Own: RSDStepViewController {}
+        final class Later: RSDStepViewController {}
+        RSDLayouts.register(view: "Bringers") { Themes(step: $0, parent: $1) }
+        defer { RSDLayouts.unregister("Bringers") }
+        let step = Bringer(identifier: "a")
+        step.viewTheme = RSDViewThemeElementObject(viewIdentifier: "Bringers")
+        let stage = TaskStage(steps: [step])
+        let controller = stage.controller
+        controller.screens.register(RSDScreen(Own.init(step:parent:)) { $0 is Bringer })
+        controller.screens.register(RSDScreen(Later.init(step:parent:)) { _ in true })
+        #expect(controller.viewController(for: step) is Steps1)
+        step.brings = false
+        #expect(controller.viewController(for: step) is Themes)
+        step.viewTheme = nil
+        #expect(controller.viewController(for: step) is Own)
+        #expect(controller.viewController(for: Steps.instruction("b")) is Later)
+    }
+
     @Test("`viewController(for:)` is what the run shows, told who shows it and where it stands")
     func isShown() async throws {
         final class Own: RSDTaskViewController {
