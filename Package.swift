@@ -524,7 +524,10 @@ let package = Package(
                 "Timebase",
             ]
         ),
-        tests(of: "SessionRuns"),
+        tests(
+            of: "SessionRuns",
+            ["Research", "Scratch", "SessionFolder", "TaskSession", "Timebase"]
+        ),
         tests(
             of: "StandardRecorders",
             [

@@ -13,7 +13,7 @@ extension Conversion<Duration> {
             guard seconds <= 366 * 86_400 else {
                 throw ConversionError(
                     problem: "longer than a year",
-                    remedy: "leave --duration out and stop with Ctrl-C"
+                    remedy: "give 366 days at most, as 8784h"
                 )
             }
             return .seconds(seconds)

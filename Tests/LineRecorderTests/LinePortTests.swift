@@ -65,12 +65,18 @@ struct LinePortTests {
         let missing = try LinePort("\(scratch.path)/none")
         #expect(throws: LineError(.notThere, at: missing.text)) { try missing.check() }
         let path = "\(scratch.path)/port"
-        try OpenFile.create(path).writeAll([], at: 0)
+        #expect(unsafe mkfifo(path, 0o600) == 0)
         #expect(throws: Never.self) { try LinePort("\(path)@9600").check() }
         #expect(unsafe chmod(path, 0) == 0)
         withoutPrivileges {
             #expect(throws: LineError(.notPermitted, at: path)) { try LinePort(path).check() }
         }
+        #expect(throws: LineError(.plainFile, at: scratch.path)) {
+            try LinePort(scratch.path).check()
+        }
+        let file = "\(scratch.path)/lines.csv"
+        try OpenFile.create(file).writeAll([], at: 0)
+        #expect(throws: LineError(.plainFile, at: file)) { try LinePort(file).check() }
         for text in ["-", "tcp:nowhere.invalid:1", "udp:5000"] {
             #expect(throws: Never.self) { try LinePort(text).check() }
         }

@@ -80,7 +80,6 @@ struct LineWishTests {
             (["lines": ["udp:0"], "map": ["v"]], "--lines udp:0: "),
             (["lines": ["-"], "map": ["ax,ay"]], "--map "),
             (["lines": ["-"], "map": ["ax,ay,az"], "units": ["dps"]], "--units dps: "),
-            (["lines": ["-"], "map": ["v"], "device": ["bmi160"], "uri": ["usb:"]], ""),
             (
                 ["lines": ["-"], "map": ["v"], "uri": ["usb:"]],
                 "--uri: it is for motion sensors, and devices that speak"
@@ -93,11 +92,16 @@ struct LineWishTests {
         ] as [([String: [String]], String)]
     )
     func wrong(words: [String: [String]], told: String) throws {
-        guard !told.isEmpty else {
-            #expect(throws: Never.self) { try Self.wish(words) }
-            return
-        }
         let error = #expect(throws: UsageError.self) { try Self.wish(words) }
         #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("motion is recorded beside it where a sensor is named")
+    func besideMotion() throws {
+        let wish = try Self.wish([
+            "lines": ["-"], "map": ["v"], "device": ["bmi160"], "uri": ["usb:"],
+        ])
+        #expect(wish.source == .sensors(SensorWish(uri: "usb:", devices: ["bmi160"])))
+        #expect(wish.others.count == 1)
     }
 }

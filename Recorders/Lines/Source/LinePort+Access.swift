@@ -6,9 +6,11 @@ internal import SystemCalls
 extension LinePort {
     /// Throws what stands in the way of opening it, as far as that shows.
     public func check() throws(LineError) {
-        guard case .path(let path, _) = kind, let errno = FileSystem.obstacleToReading(path) else {
-            return
+        guard case .path(let path, _) = kind else { return }
+        if let errno = FileSystem.obstacleToReading(path) {
+            throw .opening(self, SystemError(call: "faccessat", path: path, errno: errno))
         }
-        throw .opening(self, SystemError(call: "faccessat", path: path, errno: errno))
+        let kind = FileSystem.kind(of: path)
+        if kind == .file || kind == .directory { throw LineError(.plainFile, at: text) }
     }
 }

@@ -1,6 +1,6 @@
 // What ships of one kind of recorder: each says it in its own folder, and `StandardKind.all` lists it in one line.
 
-package import RecorderKinds
+public import RecorderKinds
 internal import Research
 internal import SessionRuns
 internal import WalkSource
@@ -72,6 +72,7 @@ extension StandardKind {
 }
 
 /// The kinds of recorders that task files may have and sessions may be of.
-package enum StandardKinds {
-    package static let all = StandardKind.all.map(\.kind)
+public enum StandardKinds {
+    /// The kinds that ship.
+    public static let all = StandardKind.all.map(\.kind)
 }

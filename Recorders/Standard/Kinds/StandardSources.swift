@@ -2,23 +2,23 @@
 // place.
 
 internal import IIOSource
-package import SessionRuns
-package import SystemCalls
+public import SessionRuns
+public import SystemCalls
 internal import WalkSource
 
 /// Sources for recorders of every kind.
 @MainActor
-package enum StandardSources {
+public enum StandardSources {
     /// What children of this program do for these sources: a program runs them before anything else.
-    package nonisolated static let services = [IIORemote.service]
+    public nonisolated static let services = [IIORemote.service]
 
     /// The devices of this machine, with the motion sensors at an address.
-    package static func devices(at uri: String) -> RunSources {
+    public static func devices(at uri: String) -> RunSources {
         .devices { tell in StandardKind.all.map { $0.overDevices(uri, tell) } }
     }
 
     /// A computed walk, which has motion and nothing else.
-    package static func walk(seed: UInt64) throws -> RunSources {
+    public static func walk(seed: UInt64) throws -> RunSources {
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
         return .computed { tell in StandardKind.all.map { $0.overWalk(walk, tell) } }
     }

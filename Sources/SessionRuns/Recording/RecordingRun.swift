@@ -56,6 +56,11 @@ public final class RecordingRun {
         _ plan: RecordingPlan,
         writtenBy software: SessionManifest.Software = .init(name: "footfall", version: "0")
     ) async throws -> RecordingRun {
+        guard !plan.recorders.isEmpty else {
+            throw RunFailure(
+                "\(plan.identifier): no recorder is planned; give the plan at least one"
+            )
+        }
         let runIdentifier = UUID.random()
         var manifest = SessionManifest(
             identifier: plan.identifier,

@@ -6,10 +6,11 @@ public import RecorderKinds
 internal import SampleFile
 internal import SampleStream
 public import SessionFolder
+internal import TaskEngine
 internal import Timebase
 
 /// What of a session is to be recorded again, and how.
-public struct SessionRepetition {
+public struct SessionRepetition: Sendable {
     public var session: String
     public var placements: [String]
     /// What is wanted, by `sensorType`; without it, all that there is.
@@ -46,18 +47,33 @@ public struct SessionRepetition {
         self.kinds = kinds
     }
 
-    /// Reads the session and plans, which may take long.
-    ///
-    /// - Returns: The plan.
-    /// - Throws: Where it is no session, is damaged, or has nothing of what is wanted.
-    @MainActor
-    public func plan() throws -> RecordingPlan {
+    /// What was read of the session.
+    private struct Found: Sendable {
+        var session: Session
+        /// The files at the places that are wanted, and those that are recorded again.
+        var placed: [SessionManifest.File]
+        var chosen: [RepeatedFile]
+        var origin: SessionManifest.Origin
+    }
+
+    private func read() throws -> Found {
         let session = try Session(opening: session)
         try session.requireEnd()
         let placed = try filesAtPlacements(session.sampleFiles, of: session)
         let chosen = try chosenFiles(of: placed, in: session)
         try refuseDamage(in: chosen, of: session)
         let origin = session.asOrigin(replaying: chosen.map(\.file.path))
+        return Found(session: session, placed: placed, chosen: chosen, origin: origin)
+    }
+
+    /// Reads the session on a thread of its own, which may take long, and plans.
+    ///
+    /// - Returns: The plan.
+    /// - Throws: Where it is no session, is damaged, or has nothing of what is wanted.
+    @MainActor
+    public func plan() async throws -> RecordingPlan {
+        let found = try await StoreThread().perform { try read() }
+        let (session, chosen) = (found.session, found.chosen)
         let files = chosen.map(\.file)
         guard let start = session.manifest.clocks.first else {
             throw RunFailure(
@@ -71,8 +87,8 @@ public struct SessionRepetition {
             identifier: identifier ?? session.manifest.identifier,
             output: output,
             start: start,
-            origin: (origin, session.manifest.notes),
-            notes: notes(on: placed, but: chosen),
+            origin: (found.origin, session.manifest.notes),
+            notes: notes(on: found.placed, but: chosen),
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
             zone: session.manifest.timeZone,
@@ -118,7 +134,7 @@ public struct SessionRepetition {
         throw RunFailure(
             "--types: \(self.session) has none of these; "
                 + (present.isEmpty
-                    ? "it has no motion at all: leave --types out to record again what it has"
+                    ? "it has no values at all: leave --types out to record again what it has"
                     : "there are \(present.joined(separator: ", "))")
         )
     }
@@ -187,7 +203,7 @@ public struct SessionRepetition {
                     + "recorded again"
             }
             return kind.recordsEvents
-                ? "\(file.path): it is input, and --types wants motion; it is not recorded again"
+                ? "\(file.path): it has events, and --types wants values; it is not recorded again"
                 : "\(file.path): it has nothing of what --types wants; it is not recorded again"
         }
     }

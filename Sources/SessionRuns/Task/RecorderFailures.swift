@@ -40,9 +40,11 @@ package final class RecorderFailures {
 
     /// Those of a run's errors that were not told while it went on.
     package func untold(of errors: [String]) -> [String] {
-        isRunOver = true
-        return errors.filter { !told.contains($0) }
+        errors.filter { !told.contains($0) }
     }
+
+    /// Tells nothing any more: the run is over, and its report has the rest.
+    package func end() { isRunOver = true }
 
     private func wait(for recorder: RSDSampleRecorder, at place: String) async {
         await recorder.waitForEndOfSource()

@@ -5,6 +5,7 @@ internal import Recording
 internal import Research
 internal import SampleStream
 internal import SessionFolder
+internal import TaskEngine
 public import Timebase
 
 /// Where the recorders of a run have their samples from.
@@ -30,7 +31,7 @@ public struct RunSources {
         Self(recorded: nil, isLive: false, list: recorders)
     }
 
-    /// What was recorded, at any speed.
+    /// What was recorded, at any speed; it is read on a thread of its own.
     ///
     /// - Parameters:
     ///   - path: The session folder.
@@ -40,9 +41,12 @@ public struct RunSources {
     public static func session(
         at path: String,
         by kinds: [any RecorderKind]
-    ) throws -> Self {
-        let recorded = try RecordedSession(opening: path, by: kinds)
-        try recorded.session.requireEnd()
+    ) async throws -> Self {
+        let recorded = try await StoreThread().perform {
+            let recorded = try RecordedSession(opening: path, by: kinds)
+            try recorded.session.requireEnd()
+            return recorded
+        }
         return Self(recorded: recorded, isLive: false) { _ in
             kinds.map { recorded.recorders(of: $0, runStart: recorded.start.boottime) }
         }
@@ -54,12 +58,12 @@ public struct RunSources {
         return try await ReplayAccount(of: recorded.session)
     }
 
-    /// The clocks at the task's start.
-    public var start: ClockReading { recorded?.start ?? .now() }
+    /// The clocks at the start of a run that begins now.
+    public func startOfRun() -> ClockReading { recorded?.start ?? .now() }
 
     /// The time zone of the run's dates.
     public var zone: UTCOffset {
-        recorded?.session.manifest.timeZone ?? .local(at: start.realtime)
+        recorded?.session.manifest.timeZone ?? .local(at: startOfRun().realtime)
     }
 
     /// The time of a run at a speed, where it is not that of devices from a moment on.

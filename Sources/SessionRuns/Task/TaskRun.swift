@@ -28,6 +28,8 @@ public final class TaskRun {
     private let showing: Showing?
     private let tell: (String) -> Void
     private let failures: RecorderFailures
+    /// What is found of the sources when they are open, on threads of their own.
+    private let laterNotes = LaterNotes()
     private var signal: StopSignalKind?
 
     /// A run whose recorders are made over sources.
@@ -57,10 +59,7 @@ public final class TaskRun {
         self.tell = tell
         failures = RecorderFailures(isAskedOnScreen: showing != nil, telling: tell)
         if let replay { session.note(replay.origin.session, notes: replay.origin.notes) }
-        let note: @Sendable (String) -> Void = { words in
-            Task { @MainActor in session.engine.note(words) }
-        }
-        for recorders in sources.recorders(telling: note) {
+        for recorders in sources.recorders(telling: laterNotes.add) {
             let maker = failures.telling(of: recorders.recorder)
             session.register(recorders.type, maker: replay?.following(maker) ?? maker)
         }
@@ -83,17 +82,12 @@ public final class TaskRun {
         }
         defer { heeding.cancel() }
         let participant = participant(onStep)
-        let (reason, early) =
-            if let showing {
-                try await showing(session)
-            } else {
-                (await session.controller.run(with: participant), EarlyEnd?.none)
-            }
-        for note in replay?.notes ?? [] { session.engine.note(note) }
+        let (reason, early) = try await show(to: participant)
+        for note in laterNotes.all + (replay?.notes ?? []) { session.engine.note(note) }
         notePassedAnswers(shown: participant.shown)
         if reason == .completed { participant.refuseUnasked() }
         let outcome = try await session.close(reason)
-        return TaskRunReport(
+        let report = TaskRunReport(
             outcome,
             endedBy: signal.map(EarlyEnd.signal) ?? early,
             refused: participant.refused,
@@ -102,11 +96,33 @@ public final class TaskRun {
             took: began.duration(to: LiveTimekeeper().now),
             left: await manifest(in: outcome.session)
         )
+        failures.end()
+        return report
     }
 
     /// Those errors of its report that were not told while it went on.
     public func untoldErrors(of report: TaskRunReport) -> [String] {
         failures.untold(of: report.errors)
+    }
+
+    /// Has somebody do the task, or nobody.
+    ///
+    /// A screen that fails ends the task with all that it has: nobody would release its devices.
+    private func show(
+        to participant: AnsweringParticipant
+    ) async throws -> (reason: TaskFinishReason, early: EarlyEnd?) {
+        guard let showing else {
+            return (await session.controller.run(with: participant), nil)
+        }
+        do {
+            return try await showing(session)
+        } catch {
+            failures.end()
+            session.noteError("\(error)")
+            await session.engine.exit()
+            _ = try? await session.close(.failed)
+            throw error
+        }
     }
 
     private func heed(_ next: StopSignalKind) {

@@ -3,6 +3,7 @@
 
 internal import PlainWords
 internal import RecorderKinds
+internal import RecorderKinds
 internal import SessionFolder
 internal import StandardRecorders
 
@@ -24,8 +25,8 @@ extension CheckCommand: Command {
     /// Checks a session, without rates of what has none.
     static func check(_ session: String) throws -> SessionCheck {
         var check = try SessionCheck(of: session)
-        for index in check.sensors.indices
-        where eventTypes.contains(check.sensors[index].sensorType) {
+        let events = EventSensors(of: session)
+        for index in check.sensors.indices where events.contains(check.sensors[index]) {
             check.sensors[index].measuredRateInHertz = nil
         }
         return check
@@ -34,8 +35,9 @@ extension CheckCommand: Command {
     /// What was found, for a person: the verdict first.
     static func text(of check: SessionCheck) -> String {
         var lines = ["\(check.session.printable): \(check.summary.printable)"]
+        let events = EventSensors(of: check.session)
         for sensor in check.sensors {
-            let isOfEvents = eventTypes.contains(sensor.sensorType)
+            let isOfEvents = events.contains(sensor)
             let content = Quantity.count(
                 sensor.samples,
                 isOfEvents ? "event" : "sample",
@@ -50,7 +52,21 @@ extension CheckCommand: Command {
         lines += check.findings.map { "  \($0.description.printable)" }
         return lines.joined(separator: "\n")
     }
+}
 
-    /// What people do comes when they do it: its rate says nothing of how it was recorded.
-    private static let eventTypes = StandardKinds.all.flatMap(\.eventTypes)
+/// The sensors of a session that tell what people do, which comes when they do it: its rate says nothing of how it was
+/// recorded.
+private struct EventSensors {
+    private let kinds: [String: any RecorderKind]
+
+    /// Those of a session, by the kinds of recorders that wrote its files; none where that cannot be read.
+    init(of session: String) {
+        let files = (try? Session(opening: session))?.sampleFiles ?? []
+        let found = files.map { ($0.path, StandardKinds.all.kind(of: $0)) }
+        kinds = Dictionary(found) { first, _ in first }.compactMapValues { $0 }
+    }
+
+    func contains(_ sensor: SessionCheck.Sensor) -> Bool {
+        kinds[sensor.file]?.eventTypes.contains(sensor.sensorType) ?? false
+    }
 }

@@ -106,10 +106,10 @@ extension RecordCommand: Command {
 extension SessionRepetition {
     /// Reads the session and plans; who does not want to wait loses nothing.
     @MainActor
-    func plan(_ stopRequests: StopRequests) throws -> RecordingPlan {
-        try stopRequests.withNothingToKeep(
+    func plan(_ stopRequests: StopRequests) async throws -> RecordingPlan {
+        try await stopRequests.whileNothingIsKept(
             "\(session.printable): stopped while it was being read; nothing was recorded"
-        ) { try plan() }
+        ) { try await plan() }
     }
 }
 

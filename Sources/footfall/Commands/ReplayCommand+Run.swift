@@ -5,7 +5,7 @@ internal import StandardRecorders
 
 extension ReplayCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let plan = try SessionRepetition(
+        let plan = try await SessionRepetition(
             session: session,
             placements: placements,
             speed: speed,

@@ -36,7 +36,7 @@ extension RunCommand: Command {
         let console = surroundings.console
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
-        let sources = try source.opened(surroundings.stopRequests)
+        let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
             writingDatesIn: sources.zone,
             answeredAs: doer.answerLocale
@@ -166,7 +166,7 @@ extension RunCommand: Command {
             return try await TaskSession(
                 task: task,
                 in: output,
-                timekeeper: sources.timekeeper(speed, from: sources.start),
+                timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
                 factory: factory,
                 // To keep each step of such a run would take longer than to do it again.
                 savesProgress: speed != .maximum,
@@ -187,7 +187,7 @@ extension RunCommand: Command {
                 in: run.folder,
                 timekeeper: sources.timekeeper(
                     speed,
-                    from: run.resumption(notBefore: sources.start)
+                    from: run.resumption(notBefore: sources.startOfRun())
                 ),
                 factory: factory,
                 takingUp: .session(run.session),
@@ -228,14 +228,14 @@ extension RunCommand: Command {
 extension RunCommand.Source {
     /// Opens what has to be there before a task begins.
     @MainActor
-    fileprivate func opened(_ stopRequests: StopRequests) throws -> RunSources {
+    fileprivate func opened(_ stopRequests: StopRequests) async throws -> RunSources {
         switch self {
         case .sensors(let uri): StandardSources.devices(at: uri)
         case .syntheticWalk(let seed): try StandardSources.walk(seed: seed)
         case .session(let path):
-            try stopRequests.withNothingToKeep(
+            try await stopRequests.whileNothingIsKept(
                 "\(path.printable): stopped while it was being read; nothing was recorded"
-            ) { try .session(at: path, by: StandardKinds.all) }
+            ) { try await .session(at: path, by: StandardKinds.all) }
         }
     }
 }

@@ -56,4 +56,18 @@ struct RecordedLinesTests {
         #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
         #expect(try folder.names().isEmpty)
     }
+
+    @Test("have samples and a rate also where a column has the name of an event")
+    func namedAsEvents() throws {
+        let folder = try TemporaryFolder()
+        let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
+        let script = """
+            for n in $(seq 1 50); do echo $((n * 10)),$n; done \
+            | '\(command)' record --lines - --map t_ms,switch -o '\(place)/Sessions' -q
+            """
+        #expect(try ChildProgram.run(["bash", "-c", script]) == .exited(0))
+        let name = try #require(try folder.names(in: "Sessions").first)
+        let check = try ChildProcess.footfall(["check", "Sessions/\(name)"], in: folder)
+        #expect(check.output.contains("switch  50 samples, 100.0 Hz"), "\(check.output)")
+    }
 }
