@@ -81,4 +81,26 @@ struct LinePortTests {
             #expect(throws: Never.self) { try LinePort(text).check() }
         }
     }
+
+    @Test("those that devices are plugged into are listed, by the names that the system knows")
+    func list() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path
+        try FileSystem.makeDirectories("\(folder)/serial/by-id")
+        for node in ["ttyACM0", "ttyUSB1", "ttyS0", "null"] {
+            #expect(unsafe mkfifo("\(folder)/\(node)", 0o600) == 0)
+        }
+        #expect(unsafe symlink("../../ttyUSB1", "\(folder)/serial/by-id/usb-FTDI_42") == 0)
+        let found = SerialPortList.present(in: folder).ports
+        #expect(found.map(\.path) == ["\(folder)/ttyACM0", "\(folder)/ttyUSB1"])
+        #expect(found.map(\.name) == [nil, "usb-FTDI_42"])
+        #expect(found.map(\.obstacles) == [[], []])
+        // Others may look into the folder, and open nothing there.
+        #expect(unsafe chmod(folder, 0o755) == 0)
+        withoutPrivileges {
+            let closed = SerialPortList.present(in: folder).ports.first
+            #expect(closed?.obstacles.first?.contains("dialout") == true)
+        }
+        #expect(SerialPortList.present(in: "\(folder)/none").ports.isEmpty)
+    }
 }

@@ -74,6 +74,10 @@ struct LineWishTests {
             ),
             (["lines": ["-", "-"], "map": ["v"]], "--lines: the same is given twice"),
             (
+                ["lines": ["/dev/null", "/dev/../dev/null@9600"], "map": ["v"]],
+                "--lines: the same is given twice"
+            ),
+            (
                 ["lines": ["-"], "map": ["v", "w"]],
                 "--map: 2 for 1 device; give one for all, or one for each --lines"
             ),

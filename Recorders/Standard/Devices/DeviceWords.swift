@@ -4,6 +4,7 @@ package import EvdevSource
 package import IIOSource
 internal import InputRecorder
 internal import MotionRecorder
+package import LineRecorder
 internal import PlainWords
 
 /// What is said of a sensor or an input device.
@@ -51,6 +52,15 @@ package struct DeviceWords: Sendable, Equatable {
         if let serial = device.uniq { lines.append("serial number: \(serial)") }
         obstacles = device.obstacles
         add(readers: device.readers)
+    }
+
+    package init(of port: SerialPortList.Entry) {
+        name = "\(port.path)  \(port.name ?? "without a name")"
+        lines = [
+            "a serial port: --lines \(port.path)@BAUD records what its device says in lines of text"
+        ]
+        obstacles = port.obstacles
+        add(readers: port.readers)
     }
 
     private mutating func add(readers: String?) {

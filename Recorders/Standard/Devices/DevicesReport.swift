@@ -3,43 +3,45 @@
 package import EvdevSource
 package import IIOSource
 internal import InputRecorder
+package import LineRecorder
 internal import PlainWords
 internal import SystemCalls
 
-/// What there is to record from: in one JSON object, the input devices beside the sensors' members.
+/// What there is to record from: in one JSON object, input devices and serial ports beside the sensors' members.
 package struct DevicesReport: Codable {
     package var sensors: IIODeviceList
     package var inputs: InputDeviceList
+    package var serial: SerialPortList
 
     /// What there is at a place; sensors of another machine are waited for.
     package init(at uri: String) throws {
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
-        inputs = uri == SourceOptions.defaultURI ? InputDeviceList.present() : InputDeviceList()
+        let isHere = uri == SourceOptions.defaultURI
+        inputs = isHere ? InputDeviceList.present() : InputDeviceList()
+        serial = isHere ? SerialPortList.present() : SerialPortList()
     }
 
     /// Each of them in words, the sensors first.
     package var words: [DeviceWords] {
         sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
-    }
-
-    package init(sensors: IIODeviceList, inputs: InputDeviceList) {
-        self.sensors = sensors
-        self.inputs = inputs
+            + serial.ports.map(DeviceWords.init)
     }
 
     package init(from decoder: any Decoder) throws {
         sensors = try IIODeviceList(from: decoder)
         inputs = try InputDeviceList(from: decoder)
+        serial = try SerialPortList(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try sensors.encode(to: encoder)
         try inputs.encode(to: encoder)
+        try serial.encode(to: encoder)
     }
 }
 
 extension DevicesReport {
-    /// The list, for a person: a paragraph for each sensor and each input device.
+    /// The list, for a person: a paragraph for each sensor, input device and serial port.
     package func text(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String {

@@ -5,6 +5,7 @@ internal import InputRecorder
 internal import LineRecorder
 internal import PlainWords
 internal import RecorderKinds
+internal import SystemCalls
 package import SessionRuns
 internal import Timebase
 
@@ -79,7 +80,7 @@ extension LineWish {
             )
             return nil
         }
-        guard Set(ports).count == ports.count else {
+        guard Set(ports.map(Self.device)).count == ports.count else {
             throw UsageError(
                 place: "--lines",
                 problem: "the same is given twice",
@@ -118,6 +119,12 @@ extension LineWish {
                 )
             }
         }
+    }
+
+    /// What a port is, by whichever of its names.
+    private static func device(of port: String) -> String {
+        guard case .path(let path, _)? = (try? LinePort(port))?.kind else { return port }
+        return (try? FileSystem.absolutePath(path)) ?? path
     }
 
     /// What each recorder is told.

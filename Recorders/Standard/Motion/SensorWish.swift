@@ -99,7 +99,7 @@ extension SensorWish {
     }
 
     /// What is wanted of sensors; whatever gives motion, where nothing is said of them.
-    package init?(_ arguments: ParsedArguments) throws(UsageError) {
+    package init(_ arguments: ParsedArguments) throws(UsageError) {
         self.init(
             uri: try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI,
             devices: try arguments.values(of: Self.deviceOption),

@@ -125,8 +125,7 @@ extension RecordWish.Source {
                 )
                 return nil
             }
-            guard let wish = try SensorWish(arguments) else { return nil }
-            self = .sensors(wish)
+            self = .sensors(try SensorWish(arguments))
         case "synthetic":
             try arguments.refuse(
                 Self.optionsOfAllDevices,

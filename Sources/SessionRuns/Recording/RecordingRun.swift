@@ -207,7 +207,7 @@ public final class RecordingRun {
     }
 
     /// Deletes a session in which nothing is recorded, with the folders that were made for it.
-    public static func leaveNothing(of run: RecordingRun) async {
+    static func leaveNothing(of run: RecordingRun) async {
         try? await run.session.discard()
         remove(run.madeFolders)
     }

@@ -39,7 +39,7 @@ public struct GivenAnswers {
 
     /// What is said of each key that stands twice, of each answer that is none, and of each that the task does
     /// not ask for.
-    public func faults(in questions: TaskQuestions) -> [String] {
+    package func faults(in questions: TaskQuestions) -> [String] {
         repeatedKeys.map { "\(path): \($0)".printable } + empty + unasked(in: questions)
     }
 

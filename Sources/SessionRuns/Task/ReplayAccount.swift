@@ -4,12 +4,12 @@
 
 internal import FoundationEssentials
 internal import PlainWords
-public import RecorderKinds
-public import Recording
+package import RecorderKinds
+package import Recording
 internal import Research
 internal import SampleFile
 internal import SampleStream
-public import SessionFolder
+package import SessionFolder
 internal import TaskEngine
 public import TaskSession
 internal import Timebase
@@ -51,7 +51,7 @@ public final class ReplayAccount {
     }
 
     /// What of a recorded file was not replayed, and which recorders went on without it.
-    public static func notes(
+    package static func notes(
         on file: SessionManifest.File,
         _ parts: [ReplayedPart],
         of session: Session
@@ -112,7 +112,7 @@ public final class ReplayAccount {
 
     /// What to say of marks that no file has; nothing where a file is there that cannot be read, which may have
     /// them.
-    public static func notes(on marks: [SourceMark], of session: Session) -> [String] {
+    package static func notes(on marks: [SourceMark], of session: Session) -> [String] {
         guard !marks.isEmpty else { return [] }
         var there: Set<String> = []
         for file in session.sampleFiles {
@@ -134,18 +134,18 @@ public final class ReplayAccount {
 }
 
 /// What one recorder had of a recorded file.
-public struct ReplayedPart {
+package struct ReplayedPart {
     /// Its own file.
-    public var path: String
+    package var path: String
     /// The recorded one.
-    public var source: String
+    package var source: String
     /// Its beginning and its end, from the beginning of the recorded file.
-    public var begin: Duration
-    public var end: Duration
+    package var begin: Duration
+    package var end: Duration
     /// How many samples it has, by the type of sensor.
-    public var samples: [String: Int]
+    package var samples: [String: Int]
 
-    public init(
+    package init(
         path: String,
         source: String,
         begin: Duration,
@@ -163,7 +163,7 @@ public struct ReplayedPart {
 extension ReplayedPart {
     /// What a recorder had; `nil` where it recorded nothing.
     @MainActor
-    public init?(of recorder: RSDSampleRecorder, from session: Session) {
+    package init?(of recorder: RSDSampleRecorder, from session: Session) {
         guard let file = recorder.files.first,
             let recorded = session.sampleFiles.first(where: { $0.path == file.source.name })
         else { return nil }

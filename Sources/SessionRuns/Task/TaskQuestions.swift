@@ -1,14 +1,14 @@
 // What a task will ask, looked up before it runs: whoever prepares answers should not have to wait for
 // its end to hear of a slip.
 
-public import Research
+package import Research
 
 /// The steps of a task, and what they ask.
-public struct TaskQuestions {
+package struct TaskQuestions {
     /// The questions of each step; `nil` for a step that takes any answer.
-    public private(set) var byStep: [String: [String]?] = [:]
+    package private(set) var byStep: [String: [String]?] = [:]
     /// Whether these are all: a task that is fetched while another runs may not be at hand.
-    public private(set) var areAll = true
+    package private(set) var areAll = true
     /// The resources that were fetched.
     ///
     /// One that several steps name asks the same each time, and twenty files that each name the
@@ -19,7 +19,7 @@ public struct TaskQuestions {
     private static let depthLimit = 20
 
     /// Looks through a task, and the tasks that it fetches.
-    public init(of task: any RSDTask, by factory: RSDFactory) async {
+    package init(of task: any RSDTask, by factory: RSDFactory) async {
         await add(task, factory, depth: 0)
     }
 
@@ -61,7 +61,7 @@ public struct TaskQuestions {
     }
 
     /// The questions of one step; `nil` for one that takes any answer.
-    public static func questions(of step: any RSDStep) -> [String]? {
+    package static func questions(of step: any RSDStep) -> [String]? {
         // What a step of an app's own type asks, only the app knows.
         step is RSDGenericStepObject
             ? nil : (step as? any RSDFormUIStep)?.inputFields.map(\.identifier) ?? []

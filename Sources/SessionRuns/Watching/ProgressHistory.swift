@@ -2,7 +2,7 @@
 // rates and curves. It is told what was seen and when; it looks at nothing itself.
 
 /// What was seen of a running recording.
-public struct ProgressHistory: Sendable {
+package struct ProgressHistory: Sendable {
     /// How many values of an axis are kept.
     private static let window = 400
     /// Over how much real time rates are taken.
@@ -20,13 +20,13 @@ public struct ProgressHistory: Sendable {
     }
 
     /// A history of sensors that have shown nothing yet.
-    public init(sensors: [ProgressFrame.Stream]) {
+    package init(sensors: [ProgressFrame.Stream]) {
         streams = sensors
         counts = Array(repeating: 0, count: sensors.count)
     }
 
     /// Takes note of a sensor's latest reading, the `count`th so far.
-    public mutating func note(
+    package mutating func note(
         _ sensor: Int,
         count: Int,
         values: [Double] = [],
@@ -41,13 +41,13 @@ public struct ProgressHistory: Sendable {
     }
 
     /// Takes note that readings of a sensor were lost.
-    public mutating func noteLoss(_ sensor: Int) {
+    package mutating func noteLoss(_ sensor: Int) {
         for axis in streams[sensor].axes.indices { append(nil, sensor, axis) }
     }
 
     /// The moment at `real` time since the start, so much recorded; rates are the latest ones, or
     /// those of the whole recording.
-    public mutating func frame(
+    package mutating func frame(
         at real: Duration,
         elapsed: Duration,
         planned: Duration?,
@@ -84,5 +84,5 @@ public struct ProgressHistory: Sendable {
 
 extension Duration {
     /// The duration as a number of seconds.
-    public var inSeconds: Double { self / .seconds(1) }
+    package var inSeconds: Double { self / .seconds(1) }
 }

@@ -74,11 +74,11 @@ struct DevicesTests {
         #expect(text == "event5  Pad\n  accelerometer")
     }
 
-    @Test("is one JSON object: the input devices beside the sensors' members")
+    @Test("is one JSON object: input devices and serial ports beside the sensors' members")
     func json() throws {
         let data = Data(try JSONText.line(of: report(inputs: Self.inputs)).utf8)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(Set(object.keys) == ["uri", "machine", "devices", "others", "inputs"])
+        #expect(Set(object.keys) == ["uri", "machine", "devices", "others", "inputs", "ports"])
         let inputs = try #require(object["inputs"] as? [[String: Any]])
         #expect(inputs.map { $0["id"] as? String } == ["event0", "event3", "event12"])
         #expect(inputs[1]["kinds"] as? [String] == ["keys", "touches", "switches"])
@@ -142,14 +142,29 @@ struct DevicesTests {
         return "{\((members + (others.map { [$0] } ?? [])).joined(separator: ","))}"
     }
 
+    @Test("tells the serial ports of devices that speak text, and what stands in the way")
+    func ports() throws {
+        let port =
+            #"{"path":"/dev/ttyUSB0","name":"usb-FTDI","obstacles":["no rights; join dialout"]}"#
+        let lines = try report(ports: [port]).text(hasIIO: true).split(separator: "\n").suffix(3)
+        #expect(
+            lines == [
+                "/dev/ttyUSB0  usb-FTDI",
+                "  a serial port: --lines /dev/ttyUSB0@BAUD records what its device says in lines of text",
+                "  in the way: no rights; join dialout",
+            ]
+        )
+    }
+
     private func report(
         uri: String = "local:",
         sensors: [String] = [],
-        inputs: [String] = []
+        inputs: [String] = [],
+        ports: [String] = []
     ) throws -> DevicesReport {
         let text = """
             {"uri":"\(uri)","machine":"","others":[],"devices":[\(sensors.joined(separator: ","))],\
-            "inputs":[\(inputs.joined(separator: ","))]}
+            "inputs":[\(inputs.joined(separator: ","))],"ports":[\(ports.joined(separator: ","))]}
             """
         return try JSONDecoder().decode(DevicesReport.self, from: Data(text.utf8))
     }
