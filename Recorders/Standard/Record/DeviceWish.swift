@@ -1,5 +1,6 @@
 // What `record` is asked to record of one kind of device. Each kind says in its own folder which options it has, what
-// they mean, and which recorders come of them; `RecordWish` knows the list of kinds, and nothing else of them.
+// they mean, and which recorders come of them. Motion sensors are recorded unasked and can be replaced by a walk, and
+// keys are pressed on input devices: of these two `RecordWish` knows more than that they are in the list.
 
 package import Arguments
 internal import Recording
