@@ -19,8 +19,11 @@ public final class ListeningSocket: Sendable {
     private let reach: Reach
     private let descriptor: Descriptor
 
-    /// How many may wait for being let in.
-    private static let backlog: Int32 = 128
+    /// How many may wait for being let in: more than a server has connections.
+    ///
+    /// Whoever finds no room in this line is connected as far as it can see, and is let in when the kernel tries again:
+    /// after a second, and then after ever longer ones, up to a minute.
+    private static let backlog: Int32 = 512
 
     /// Listens at a port.
     ///
