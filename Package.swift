@@ -526,7 +526,7 @@ let package = Package(
         ),
         tests(
             of: "SessionRuns",
-            ["Research", "Scratch", "SessionFolder", "TaskSession", "Timebase"]
+            ["RecorderKinds", "Research", "Scratch", "SessionFolder", "TaskSession", "Timebase"]
         ),
         tests(
             of: "StandardRecorders",

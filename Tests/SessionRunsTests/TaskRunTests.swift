@@ -1,6 +1,7 @@
 // The run of a task, through the door that programs have.
 
 import FoundationEssentials
+import RecorderKinds
 import Research
 import Scratch
 import SessionFolder
@@ -37,7 +38,17 @@ struct TaskRunTests {
     ) -> TaskRun {
         TaskRun(
             of: session,
-            over: .computed { _ in [] },
+            over: .computed { tell in
+                // As sources do that may tell something once they are open.
+                [
+                    ValueKind("light", "Records light.", values: [ValueChannel("light")]).over(
+                        "lamp"
+                    ) { _ in
+                        tell("the lamp is on")
+                        return { _, _ in }
+                    }
+                ]
+            },
             replaying: nil,
             answering: nil,
             by: factory,
