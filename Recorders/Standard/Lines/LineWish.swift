@@ -1,7 +1,6 @@
 // What `record` takes about devices that speak text, and the recorders that come of it.
 
 package import Arguments
-internal import InputRecorder
 internal import LineRecorder
 internal import PlainWords
 internal import RecorderKinds

@@ -144,20 +144,6 @@ package struct ReplayedPart {
     package var end: Duration
     /// How many samples it has, by the type of sensor.
     package var samples: [String: Int]
-
-    package init(
-        path: String,
-        source: String,
-        begin: Duration,
-        end: Duration,
-        samples: [String: Int]
-    ) {
-        self.path = path
-        self.source = source
-        self.begin = begin
-        self.end = end
-        self.samples = samples
-    }
 }
 
 extension ReplayedPart {
