@@ -77,7 +77,7 @@ extension LineMappingError {
     /// Whether it is about the units, and not about the map.
     package var isOfUnits: Bool {
         switch kind {
-        case .wrongUnit, .moreUnits: true
+        case .wrongUnit, .moreUnits, .fewerUnits: true
         default: false
         }
     }

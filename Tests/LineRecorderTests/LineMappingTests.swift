@@ -53,7 +53,10 @@ struct LineMappingTests {
             ("gx,gy,gz", "rad/s", 2, 2, "rad/s"), ("mx,my,mz", "uT", 48, 48, "µT"),
             ("mx,my,mz", "µT", 48, 48, "µT"), ("mx,my,mz", "mT", 0.048, 48, "µT"),
             ("mx,my,mz", "G", 0.48, 48, "µT"), ("mx,my,mz", "mG", 480, 48, "µT"),
-            ("force", "N", 12, 12, "N"),
+            ("force", "N", 12, 12, "N"), ("ax,ay,az", "g/16384", 8192, 0.5, "g"),
+            ("ax,ay,az", "mg/2", 3000, 1.5, "g"),
+            ("gx,gy,gz", "dps/131", 131, Double.pi / 180, "rad/s"),
+            ("force", "kg/3", 12, 12, "kg/3"),
         ]
     )
     func units(_ map: String, _ units: String, _ value: Double, _ wanted: Double, _ unit: String)
@@ -123,15 +126,52 @@ struct LineMappingTests {
                 "gyro: this is the name of a reading with several axes; name its axes, as in ax,ay,az, or choose another word"
             ),
             (
-                "heart rate", "",
+                "hr,heart rate", "",
                 "heart rate: this cannot be the name of a value; use up to 40 letters, digits and underscores, a letter first"
             ),
-            ("ax,ay,az", "dps", "dps: this is no unit of accelerometer; write g, mg or m/s2"),
-            ("gx,gy,gz", "g", "g: this is no unit of gyro; write rad/s, dps or mdps"),
-            ("mx,my,mz", "T", "T: this is no unit of magnetometer; write uT, mT, G or mG"),
+            (
+                "ax,ay,az", "dps",
+                "dps: this is no unit of accelerometer; write g, mg or m/s2, or of raw numbers how many are one, as in g/16384"
+            ),
+            (
+                "gx,gy,gz", "g",
+                "g: this is no unit of gyro; write rad/s, dps or mdps, or of raw numbers how many are one, as in dps/131"
+            ),
+            (
+                "mx,my,mz", "T",
+                "T: this is no unit of magnetometer; write uT, mT, G or mG, or of raw numbers how many are one, as in mG/1090"
+            ),
             (
                 "ax,ay,az,hr", "g,bpm,dps",
-                "dps: there are more units than kinds of readings; give one for each of accelerometer, hr, in this order"
+                "dps: there are more units than kinds of readings; give one for each of accelerometer, hr, in this order, and _ for the file's own"
+            ),
+            (
+                "ax,ay,az,gx,gy,gz", "mg",
+                "gyro: units are given, and none for this kind of reading; give one for each of accelerometer, gyro, in this order, and _ for the file's own"
+            ),
+            (
+                "t_ms ax ay az", "",
+                "map: the words of the columns are not parted by commas; write a comma for each ' ', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+            ),
+            (
+                "hr;temp", "",
+                "map: the words of the columns are not parted by commas; write a comma for each ';', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+            ),
+            (
+                "millis,counter,ax,ay,az", "mg",
+                "millis: this looks like the device's time, and would be a value of the device's own; write t_ms, _ if it is not to be recorded, or another word if it is a value"
+            ),
+            (
+                "t_ms,counter,ax,ay,az", "mg",
+                "counter: this looks like a counter of lines, and would be a value of the device's own; write n, _ if it is not to be recorded, or another word if it is a value"
+            ),
+            (
+                "ax,ay,az,gyroX,gyroY,gyroZ", "",
+                "gyroX: this looks like an axis of the gyro, and would be a value of the device's own; write gx, _ if it is not to be recorded, or another word if it is a value"
+            ),
+            (
+                "hr,checksum", "",
+                "checksum: this looks like a checksum, and would be a value of the device's own; write one of xor, sum, crc8, crc8maxim, crc16, crc16xmodem, crc16modbus, crc32, _ if it is not to be recorded, or another word if it is a value"
             ),
         ]
     )
@@ -142,6 +182,27 @@ struct LineMappingTests {
         } catch {
             #expect(error.description == words)
         }
+    }
+
+    @Test(
+        "knows what else devices call their time, their counter and their axes",
+        arguments: [
+            ("timestamp_us", "t_us"), ("TimeMillis", "t_ms"), ("seconds", "t_s"),
+            ("time", "the one that it counts of t_s, t_ms, t_us, t_ns"), ("SEQ", "n"),
+            ("AccX", "ax"), ("acc_z", "az"), ("aX", "ax"), ("x_acc", "ax"), ("mag_y", "my"),
+            ("quatW", "qw"), ("RotationZ", "gz"),
+        ]
+    )
+    func lookalikes(_ word: String, _ words: String) {
+        #expect(LineLookalike(of: word)?.words == words)
+        #expect(LineLookalike(of: "left_\(word)") == nil)
+    }
+
+    @Test("takes words of a device's own that look like none of those")
+    func owns() throws {
+        let words = ["temperature", "left_x", "force", "hr", "battery", "step", "volts", "mass"]
+        #expect(try LineMapping(words.joined(separator: ",")).kinds.map(\.sensorType) == words)
+        #expect(words.allSatisfy { LineLookalike(of: $0) == nil })
     }
 
     @Test("has as many kinds as a stream has channels, and no more")

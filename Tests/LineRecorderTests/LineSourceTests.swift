@@ -161,6 +161,48 @@ struct LineSourceTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test("ends with an error where nothing of what came can be recorded")
+    func misfit() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/pipe"
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let recording = try LineRecording(path, "t_us,n,v")
+        _ = try await recording.opened()
+        let writer = unsafe Glibc.open(path, O_WRONLY)
+        #expect(unsafe write(writer, "1,2\n3,4\n", 8) == 8)
+        close(writer)
+        try await recording.end()
+        #expect(
+            recording.ending == "\(path): none of 2 lines could be read: the first has 2 columns "
+                + "and the map 3: 1,2; give the map a word for each column of the lines, and _ "
+                + "for one that is not recorded"
+        )
+        let empty = try LineRecording("/dev/null", "v")
+        try await empty.end()
+        #expect(
+            empty.ending == "/dev/null: it ended before the first line; check the program that "
+                + "writes into it"
+        )
+    }
+
+    @Test("tells after three seconds that nothing comes, and ends with an error then")
+    func silent() async throws {
+        let free = try Loopback(SOCK_DGRAM).port
+        let recording = try LineRecording("udp:127.0.0.1:\(free)", "v")
+        _ = try await recording.opened()
+        for _ in 0..<2000 where !recording.notes.contains(where: { $0.contains("3 s after") }) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(recording.notes.contains("nothing has come 3 s after the port was opened"))
+        recording.stop.drain(until: now())
+        try await recording.end()
+        let remedy =
+            "check that the device is on and sends to port \(free) of 127.0.0.1, and that no "
+            + "firewall is between"
+        #expect(recording.ending.hasPrefix("udp:127.0.0.1:\(free): nothing has come in the "))
+        #expect(recording.ending.hasSuffix("s that it was open; \(remedy)"))
+    }
+
     @Test("refuses what is no port, in one line with what to do")
     func refusals() async throws {
         let scratch = try Scratch()
@@ -176,6 +218,14 @@ struct LineSourceTests {
             (
                 scratch.path + "/none",
                 "there is no such port; plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
+            ),
+            (
+                scratch.path + "/ttyUSB0:115200",
+                "there is no such port; if '115200' is a speed, write it as a number behind an @, as in @115200"
+            ),
+            (
+                scratch.path + "/ttyUSB0@fast",
+                "there is no such port; if 'fast' is a speed, write it as a number behind an @, as in @115200"
             ),
             (
                 file,

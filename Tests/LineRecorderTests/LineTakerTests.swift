@@ -27,7 +27,7 @@ struct LineTakerTests {
         rate: Double? = nil,
         _ reads: (Int64, String)...
     ) throws -> (samples: [ValueSample], tally: LineTally) {
-        var taker = LineTaker(try LineMapping(map), rateInHertz: rate)
+        var taker = LineTaker(try LineMapping(map), rateInHertz: rate, openedAt: 0)
         for (milliseconds, text) in reads {
             taker.take(Array(text.utf8).span, seen: milliseconds * 1_000_000)
         }
@@ -118,7 +118,7 @@ struct LineTakerTests {
                 "2 lines with a wrong checksum, or without one, the first: 1,61,00",
                 "1 line of more than 4096 bytes, the first: \(long.prefix(80))…",
                 "1 line of bytes that are no text, the first: 1,61\\x07*00",
-                "4 lines lost, by the device's counter",
+                "4 lines lost, by the device's counter, those among them that could not be read",
                 "1 line left out that had come before",
             ]
         )
@@ -158,7 +158,7 @@ struct LineTakerTests {
 
     @Test("has the device's time, through its clock, which keeps the distances of the lines")
     func clock() throws {
-        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var taker = LineTaker(try LineMapping("t_us,n,v"), openedAt: 0)
         var now: Int64 = 0
         device(
             &taker,
@@ -188,7 +188,7 @@ struct LineTakerTests {
 
     @Test("follows a device whose clock is fast")
     func drift() throws {
-        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var taker = LineTaker(try LineMapping("t_us,n,v"), openedAt: 0)
         for count in 0..<Int64(6000) {
             // A hundred millionths: six milliseconds in a minute.
             let line = "\(count * 10_001),\(count),\(count)\n"
@@ -205,7 +205,7 @@ struct LineTakerTests {
 
     @Test("begins a new stretch where the device starts anew, with an estimated gap")
     func restart() throws {
-        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var taker = LineTaker(try LineMapping("t_us,n,v"), openedAt: 0)
         var now: Int64 = 0
         device(&taker, from: 9_000_000, bootsAt: 50 * second, lines: 0..<3000, now: &now)
         device(&taker, from: 100_000, bootsAt: 54 * second, lines: 0..<3000, now: &now)
@@ -234,7 +234,7 @@ struct LineTakerTests {
     func uncountedRestart() throws {
         let before = (0..<100).map { "\($0 * 10_000 + 9_000_000),\($0)\n" }
         let after = (0..<10).map { "\($0 * 10_000),\($0)\n" }
-        var taker = LineTaker(try LineMapping("t_us,v"))
+        var taker = LineTaker(try LineMapping("t_us,v"), openedAt: 0)
         for (place, line) in before.enumerated() {
             taker.take(Array(line.utf8).span, seen: second + Int64(place) * 10_000_000)
         }
@@ -248,7 +248,7 @@ struct LineTakerTests {
 
     @Test("tells a clock that was set from a restart, by the counter that goes on")
     func clockSet() throws {
-        var taker = LineTaker(try LineMapping("t_s,n8,v"))
+        var taker = LineTaker(try LineMapping("t_s,n8,v"), openedAt: 0)
         for count in 0..<Int64(600) {
             // An hour back, and then ten years ahead.
             let set: Int64 = count < 200 ? 0 : count < 400 ? -3600 : 315_000_000
@@ -266,7 +266,7 @@ struct LineTakerTests {
 
     @Test("knows how often a narrow counter came round by the device's time")
     func narrow() throws {
-        var taker = LineTaker(try LineMapping("t_us,n8,v"))
+        var taker = LineTaker(try LineMapping("t_us,n8,v"), openedAt: 0)
         for count in 0..<Int64(2000) where !(600..<1200).contains(count) {
             let line = "\(count * 1000),\(count % 256),\(count)\n"
             taker.take(Array(line.utf8).span, seen: second + count * 1_000_000)
@@ -282,7 +282,7 @@ struct LineTakerTests {
 
     @Test("goes on where the device's microseconds are full")
     func turn() throws {
-        var taker = LineTaker(try LineMapping("t_us,n,v"))
+        var taker = LineTaker(try LineMapping("t_us,n,v"), openedAt: 0)
         let turn: Int64 = 4_294_967_296
         for count in 0..<Int64(2000) {
             let line = "\((turn - 1_000_000 + count * 1000) % turn),\(count),\(count)\n"
@@ -298,7 +298,7 @@ struct LineTakerTests {
 
     @Test("is sent later by no more than a quarter of a second where lines are missing")
     func deadline() throws {
-        var taker = LineTaker(try LineMapping("n,v"))
+        var taker = LineTaker(try LineMapping("n,v"), openedAt: 0)
         taker.take(Array("0,0\n1,1\n3,3\n".utf8).span, seen: 0)
         #expect(taker.ready.count == 2 && taker.deadline == 250_000_000)
         taker.settle(at: 249_999_999)
@@ -315,7 +315,7 @@ struct LineTakerTests {
         _ map: String,
         in lengths: [Int]
     ) throws -> (values: [String], times: [BootInstant]) {
-        var taker = LineTaker(try LineMapping(map))
+        var taker = LineTaker(try LineMapping(map), openedAt: 0)
         var (values, times) = ([String](), [BootInstant]())
         var rest = bytes[...]
         func collect() {
@@ -395,7 +395,7 @@ struct LineTakerTests {
 
     @Test("begins no more stretches than seconds, however often a device's clock goes back")
     func erraticClock() throws {
-        var taker = LineTaker(try LineMapping("t_ms,v"))
+        var taker = LineTaker(try LineMapping("t_ms,v"), openedAt: 0)
         var pairs = 0
         for index in 0..<1000 {
             let time = index.isMultiple(of: 2) ? 0 : 10_000

@@ -37,7 +37,7 @@ public final class LineSource: SampleSource {
     public init(_ request: LineRequest, onNote: @escaping NoteHandler = { _ in }) {
         self.request = request
         self.onNote = onNote
-        taker = LineTaker(request.mapping)
+        taker = LineTaker(request.mapping, openedAt: 0)
     }
 
     /// A device waits for nobody: what finds no room is counted.
@@ -61,7 +61,9 @@ public final class LineSource: SampleSource {
             request.mapping,
             rateInHertz: request.rateInHertz,
             // Who types is heard from the beginning.
-            beginsWithin: opened.kind == .serial && request.port.kind != .standardInput
+            beginsWithin: opened.kind == .serial && request.port.kind != .standardInput,
+            isLive: opened.kind == .serial || opened.kind == .datagrams,
+            openedAt: SystemClock.boottime.nanoseconds
         )
         if let opening = request.port.opening { onNote(opening) }
         let kind = opened.kind
@@ -92,6 +94,7 @@ public final class LineSource: SampleSource {
             let now = SystemClock.boottime.nanoseconds
             if let due = taker.deadline, due <= now { taker.settle(at: now) }
             if send(into: &sink, limit: limit) { hasSent = true }
+            try judge(at: now, into: &sink, limit: limit)
             if pace.announces(hasSent: hasSent, isWatched: sink.isWatched, at: now) {
                 sink.announce()
             }
@@ -100,6 +103,7 @@ public final class LineSource: SampleSource {
                 let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {
                     finish(isWhole: false, into: &sink, limit: limit)
+                    try judgeAll(at: now)
                     return .stopped
                 }
                 sleep.wait(upTo: .milliseconds(5))
@@ -168,9 +172,36 @@ public final class LineSource: SampleSource {
         let isGone = request.port.kind != .standardInput && (kind == .serial || kind == .connection)
         finish(isWhole: !isGone, into: &sink, limit: limit)
         guard isGone else {
-            return .exhausted(at: BootInstant(nanoseconds: SystemClock.boottime.nanoseconds))
+            let now = SystemClock.boottime.nanoseconds
+            if taker.isUnheard { throw LineError(.empty, at: request.port.text) }
+            try judgeAll(at: now)
+            return .exhausted(at: BootInstant(nanoseconds: now))
         }
         throw LineError(kind == .connection ? .closed : .gone, at: request.port.text)
+    }
+
+    // MARK: Judging
+
+    /// Tells what is worth it, and ends where it shows that lines cannot be recorded.
+    private func judge(
+        at now: Int64,
+        into sink: inout SampleSink<ValueSample>,
+        limit: Int64
+    ) throws {
+        if let note = taker.takeNote(at: now) { onNote(note) }
+        guard let misfit = taker.misfit(at: now) else { return }
+        finish(isWhole: false, into: &sink, limit: limit)
+        throw LineError(.misfit(misfit), at: request.port.text)
+    }
+
+    /// Throws what was wrong with all of it: a file without readings is no recording, whoever ends it.
+    private func judgeAll(at now: Int64) throws {
+        if let misfit = taker.misfit(at: now, isOver: true) {
+            throw LineError(.misfit(misfit), at: request.port.text)
+        }
+        if let silence = taker.silence(at: now) {
+            throw LineError(.silent(silence, request.port.kind), at: request.port.text)
+        }
     }
 
     private func finish(

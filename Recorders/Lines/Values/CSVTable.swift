@@ -121,7 +121,9 @@ struct CSVTable: Sendable {
         return .space
     }
 
-    /// How many columns there are.
+    /// How many columns a line has.
+    func columns(of line: Span<UInt8>) -> Int { Self.count(line, separator(of: line)) }
+
     private static func count(_ line: Span<UInt8>, _ separator: UInt8) -> Int {
         var (at, count) = (0, 1)
         while true {

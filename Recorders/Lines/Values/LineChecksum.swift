@@ -54,6 +54,11 @@ public struct LineChecksum: Sendable, Hashable {
         return value ^ course.last
     }
 
+    /// A checksum as a device writes it.
+    func text(of value: UInt32) -> String {
+        String(value, radix: isDecimal ? 10 : 16, uppercase: true)
+    }
+
     /// Reads the digits of a checksum; `nil` for what is none.
     func number(_ digits: Span<UInt8>) -> UInt32? {
         var first = 0

@@ -81,6 +81,8 @@ enum LineWord: Sendable, Hashable {
             self = .wrong(.unknownChecksum)
         } else if LineAxes.reserved.contains(word) {
             self = .wrong(.reserved)
+        } else if let lookalike = LineLookalike(of: word) {
+            self = .wrong(.lookalike(of: lookalike.subject, words: lookalike.words))
         } else {
             self = Self.isName(word) ? .own : .wrong(.noWord)
         }

@@ -35,6 +35,12 @@ public struct LineError: Error, Sendable, Hashable {
         case gone
         /// The other end has closed the connection.
         case closed
+        /// It gave nothing, for so long and up to the end.
+        case silent(LineSilence, LinePort.Kind)
+        /// It has ended, and had not one line.
+        case empty
+        /// What it gave cannot be recorded.
+        case misfit(LineMisfit)
         /// The stop came first.
         case givenUp
         /// Any other call that failed.
@@ -76,6 +82,9 @@ extension LineError: CustomStringConvertible {
         case .foreignAddress: "this is no address of this machine"
         case .gone: "the device is gone"
         case .closed: "the device has closed the connection"
+        case .silent(let silence, _): silence.words
+        case .empty: "it ended before the first line"
+        case .misfit(let misfit): misfit.what
         case .givenUp: "the recording was stopped before the port was open"
         case .failed(let call, let errno): "\(call) failed: \(errno)"
         }
@@ -85,7 +94,8 @@ extension LineError: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .notThere:
-            "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
+            Self.slip(in: place)
+                ?? "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
         case .notPermitted:
             "join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
         case .busy: "end that program, or close its serial monitor"
@@ -101,9 +111,20 @@ extension LineError: CustomStringConvertible {
             "give one of this machine's addresses (`ip address`), or the port alone"
         case .gone: "check its cable and its power, then record anew; what came before is kept"
         case .closed: "check that the device still runs, then record anew; what came before is kept"
+        case .silent(_, let port): port.remedyOfSilence
+        case .empty: "check the program that writes into it"
+        case .misfit(let misfit): misfit.remedy
         case .givenUp: nil
         // The remedies of most other numbers are those of files.
         case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
         }
+    }
+
+    /// What to write where the end of a path looks like a speed, and is none.
+    private static func slip(in path: String) -> String? {
+        let name = path.split(separator: "/").last ?? ""
+        let parts = name.split(omittingEmptySubsequences: false) { $0 == "@" || $0 == ":" }
+        guard name.hasPrefix("tty"), parts.count == 2 else { return nil }
+        return "if '\(parts[1])' is a speed, write it as a number behind an @, as in @115200"
     }
 }

@@ -33,6 +33,22 @@ enum LineFault: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
+extension LineFault {
+    /// What is said of one such line.
+    var trait: String {
+        switch self {
+        case .columns: "has a wrong number of columns"
+        case .number: "has no number in a column of numbers"
+        case .checksum: "has a wrong checksum, or none"
+        case .tooLong: "has more than \(LineSplitter.longest) bytes"
+        case .notText: "is of bytes that are no text"
+        case .json: "is broken JSON"
+        case .keys: "has not all keys of the map"
+        case .late: "came when it was counted as lost"
+        }
+    }
+}
+
 /// What a line is.
 enum LineVerdict: Sendable, Hashable {
     case reading

@@ -28,6 +28,9 @@ public struct LineMapping: Sendable, Hashable {
     /// - Throws: `LineMappingError`, which says what is wrong, where, and what to write instead.
     public init(_ map: String, units: String = "") throws(LineMappingError) {
         let words = Self.parts(of: map)
+        if words.count == 1, let sign = words[0].first(where: { " \t;|".contains($0) }) {
+            throw LineMappingError(.parted(by: sign), at: "map")
+        }
         guard !words.isEmpty else { throw LineMappingError(.empty, at: "map") }
         guard words.count <= Self.mostColumns else { throw LineMappingError(.tooWide, at: "map") }
         var (columns, known) = ([LineColumn](), Known())
@@ -56,9 +59,15 @@ public struct LineMapping: Sendable, Hashable {
         _ units: [String],
         of found: [Known.Kind]
     ) throws(LineMappingError) -> ([ValueChannel], [LineScale]) {
+        let names = found.map(\.name).joined(separator: ", ")
         if units.count > found.count {
-            let names = found.map(\.name).joined(separator: ", ")
             throw LineMappingError(.moreUnits(than: names), at: units[found.count])
+        }
+        // Who has given one and not the other may have meant it for both, or for the other.
+        if !units.isEmpty,
+            let bare = found.dropFirst(units.count).first(where: { $0.quantity != .orientation })
+        {
+            throw LineMappingError(.fewerUnits(than: names), at: bare.name)
         }
         var (kinds, scales) = ([ValueChannel](), [LineScale]())
         for (place, kind) in found.enumerated() {

@@ -29,6 +29,11 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case noWord
         case wrongUnit(kind: String, choices: String)
         case moreUnits(than: String)
+        case fewerUnits(than: String)
+        /// Words are parted by another sign than a comma.
+        case parted(by: Character)
+        /// It looks like a word for something else than a value.
+        case lookalike(of: String, words: String)
     }
 
     /// What is wrong.
@@ -65,6 +70,10 @@ extension LineMappingError: CustomStringConvertible {
         case .noWord: "this cannot be the name of a value"
         case .wrongUnit(let kind, _): "this is no unit of \(kind)"
         case .moreUnits: "there are more units than kinds of readings"
+        case .fewerUnits: "units are given, and none for this kind of reading"
+        case .parted: "the words of the columns are not parted by commas"
+        case .lookalike(let subject, _):
+            "this looks like \(subject), and would be a value of the device's own"
         }
     }
 
@@ -91,7 +100,12 @@ extension LineMappingError: CustomStringConvertible {
         case .reserved: "name its axes, as in ax,ay,az, or choose another word"
         case .noWord: "use up to 40 letters, digits and underscores, a letter first"
         case .wrongUnit(_, let choices): "write \(choices)"
-        case .moreUnits(let kinds): "give one for each of \(kinds), in this order"
+        case .moreUnits(let kinds), .fewerUnits(let kinds):
+            "give one for each of \(kinds), in this order, and _ for the file's own"
+        case .parted(let sign):
+            "write a comma for each '\(sign)', as in t_us,ax,ay,az, whatever parts the columns of the lines"
+        case .lookalike(_, let words):
+            "write \(words), _ if it is not to be recorded, or another word if it is a value"
         }
     }
 }

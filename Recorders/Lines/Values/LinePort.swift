@@ -131,8 +131,8 @@ extension LinePortError: CustomStringConvertible {
     public var remedy: String {
         switch kind {
         case .unknown:
-            "write the path of a serial port or a pipe, as in /dev/ttyUSB0@115200, or -, tcp:HOST:PORT "
-                + "or udp:PORT"
+            "write the path of a serial port or a pipe, as in /dev/ttyUSB0@115200 or ./pipe, or -, "
+                + "tcp:HOST:PORT or udp:PORT"
         case .wrongBaud: "write the speed that the device has in its program, as in @115200"
         case .wrongPort: "write a number from 1 to 65535 behind the last colon"
         case .noHost: "write tcp:HOST:PORT"

@@ -34,11 +34,11 @@ struct LineReader: Sendable {
         if line[first] == .hash { return .comment }
         var whole = line.extracting(first..<line.count)
         if let checksum {
-            guard let (end, isRight) = Self.part(whole, checksum) else {
+            guard let (end, told, made) = Self.part(whole, checksum) else {
                 return table.isHeader(whole, columns: slots.count + 1)
                     ? .header : .fault(fault(.checksum, whole))
             }
-            if !isRight { return .fault(fault(.checksum, whole)) }
+            if told != made { return .fault(fault(.checksum, whole)) }
             whole = whole.extracting(0..<end)
         }
         // The sign that begins a sentence of NMEA is no part of a number.
@@ -61,13 +61,34 @@ struct LineReader: Sendable {
         line.isText ? fault : .notText
     }
 
-    /// Parts a line from the checksum behind it, and compares.
+    /// How a line that could not be read differs from the mapping.
+    func misfit(_ fault: LineFault, _ line: Span<UInt8>) -> LineMisfit.Kind {
+        let end = checksum.flatMap { Self.part(line, $0) }
+        switch (fault, checksum) {
+        case (.columns, _):
+            let columns = line.extracting(0..<(end?.end ?? line.count))
+            let more = end == nil ? 0 : 1
+            return .columns(
+                found: table.columns(of: columns) + more,
+                wanted: slots.count + (checksum == nil ? 0 : 1)
+            )
+        case (.checksum, let checksum?):
+            guard let end else { return .noChecksum }
+            return .wrongChecksum(
+                told: checksum.text(of: end.told),
+                made: checksum.text(of: end.made)
+            )
+        default: return .unread(fault)
+        }
+    }
+
+    /// Parts a line from the checksum behind it, and computes what it should be.
     ///
     /// It is made of all bytes up to the star or the separator ahead of it, without a `$` or `!` at the beginning.
     private static func part(
         _ line: Span<UInt8>,
         _ checksum: LineChecksum
-    ) -> (end: Int, isRight: Bool)? {
+    ) -> (end: Int, told: UInt32, made: UInt32)? {
         var end = line.count
         while end > 0, line[end - 1] == .space || line[end - 1] == .tab { end -= 1 }
         var sign = end
@@ -79,7 +100,7 @@ struct LineReader: Sendable {
         guard start < sign else { return nil }
         let bytes = line.extracting(start..<(sign - 1))
         guard let told = checksum.number(line.extracting(sign..<end)) else { return nil }
-        return (sign - 1, told == checksum.value(of: bytes))
+        return (sign - 1, told, checksum.value(of: bytes))
     }
 }
 

@@ -29,12 +29,29 @@ struct LineStream: Sendable {
     private var last: (stamp: Int64, seen: Int64)?
     /// True once a reading has come: what could not be read before was none, perhaps.
     private var isStarted = false
+    /// True until the first line after a pause, in which nobody knows how many there were.
+    private var isBehindPause = false
 
-    init(_ mapping: LineMapping, rateInHertz: Double?) {
+    // What is doubted of the mapping.
+    private var fit = LineFit()
+    private var pace: TickPace?
+    private var gravity: GravityCheck?
+    private var turns: CounterTurns?
+
+    /// A stream that has seen no line.
+    ///
+    /// - Parameters:
+    ///   - mapping: What the columns are.
+    ///   - rateInHertz: How many lines there should be in a second, where that was said.
+    ///   - isLive: Whether lines come as they are measured, and not from a file.
+    init(_ mapping: LineMapping, rateInHertz: Double?, isLive: Bool) {
         reader = LineReader(mapping)
         channels = mapping.kinds.count
         ticks = mapping.time.map(DeviceTicks.init)
+        pace = mapping.time.map { TickPace($0, isLive: isLive) }
+        gravity = GravityCheck(mapping)
         order = mapping.counterBits.map(LineOrder.init)
+        turns = mapping.counterBits.map(CounterTurns.init)
         turnOfCounter = mapping.counterBits.flatMap { bits in
             bits < 32 ? Double(1 << bits) : nil
         }
@@ -43,11 +60,34 @@ struct LineStream: Sendable {
         ready.reserveCapacity(4096)
     }
 
+    /// Why the lines cannot be recorded, as far as it shows.
+    func misfit(at now: Int64, isOver: Bool) -> LineMisfit? {
+        pace?.misfit(isOver: isOver)
+            ?? fit.misfit(
+                numbers,
+                count: order == nil ? nil : reader.reading.count,
+                at: now,
+                isOver: isOver
+            )
+    }
+
+    /// What is worth telling while lines still come, once.
+    mutating func takeNote() -> String? { gravity?.takeNote() }
+
+    /// Takes that nothing came for longer than is usual.
+    mutating func notePause() { isBehindPause = true }
+
     var deadline: Int64? { order?.deadline }
     var newest: Int64? { times.newest }
 
     /// What was counted.
     var tally: LineTally {
+        var tally = numbers
+        tally.turns = turns?.note
+        return tally
+    }
+
+    private var numbers: LineTally {
         var tally = counted
         tally.reordered = order?.reordered ?? 0
         tally.strays = order?.strays ?? 0
@@ -65,19 +105,20 @@ struct LineStream: Sendable {
         switch found {
         // Half a line says nothing, and nothing is wrong with it.
         case .beginning: break
-        case .tooLong: take(.tooLong, line)
+        case .tooLong: take(LineFault.tooLong, line, seen: seen)
         case .line:
             switch reader.read(line) {
             case .reading: takeReading(line, seen: seen)
             case .comment: counted.addComment(line)
             case .header: counted.addHeader(line)
-            case .fault(let fault): take(fault, line)
+            case .fault(let fault): take(fault, line, seen: seen)
             }
         }
     }
 
-    private mutating func take(_ fault: LineFault, _ line: Span<UInt8>) {
+    private mutating func take(_ fault: LineFault, _ line: Span<UInt8>, seen: Int64) {
         counted.add(fault, line)
+        if fit.awaitsFirst { fit.miss(reader.misfit(fault, line), line, seen: seen) }
         if order == nil, isStarted { unread += 1 }
     }
 
@@ -100,9 +141,13 @@ struct LineStream: Sendable {
         placeOrdered()
     }
 
-    mutating func finish() {
+    /// Takes that no line comes any more.
+    ///
+    /// - Parameter silence: When the port was given up where nothing had come for long.
+    mutating func finish(afterSilenceUntil silence: Int64?) {
         order?.finish()
         placeOrdered()
+        if let silence { unread = unread.addingClamped(missing(until: silence)) }
         placeUnread()
         endRead()
         times.end()
@@ -139,6 +184,9 @@ struct LineStream: Sendable {
     /// Takes the next line in order.
     private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
         isStarted = true
+        fit.place()
+        gravity?.add(line.reading)
+        turns?.add(line.reading.count, isAnew: line.beginsStretch)
         let (time, seen) = (line.reading.time, line.seen)
         let isBack = ticks?.sense(of: time, seen: seen) == .back
         // What goes back again and again is no clock: such a line has the time at which it came.
@@ -146,6 +194,7 @@ struct LineStream: Sendable {
         let isNewClock = isBack && !isErratic
         if isNewClock {
             ticks?.restart()
+            pace?.restart()
             restarted = seen
         }
         if isErratic { counted.clockSteps += 1 }
@@ -153,7 +202,7 @@ struct LineStream: Sendable {
         var lost = line.lost
         var isEstimated = false
         if line.beginsStretch || isNewClock && !isCounted {
-            lost = lostOverRestart(until: seen)
+            lost = missing(until: seen)
             isEstimated = true
             counted.restarts += 1
             spacing.restart()
@@ -163,11 +212,16 @@ struct LineStream: Sendable {
                 spacing.restart()
             }
             counted.lost = counted.lost.addingClamped(line.lost)
-            let more = isCounted ? turnsOfCounter(to: stamp, seen: seen, lost: lost) : unread
+            let more =
+                isCounted
+                ? turnsOfCounter(to: stamp, seen: seen, lost: lost)
+                : unread.addingClamped(isBehindPause ? missing(until: seen) : 0)
             isEstimated = more > 0
             lost = lost.addingClamped(more)
         }
         unread = 0
+        isBehindPause = false
+        pace?.add(stamp, seen: seen)
         spacing.add(stamp, seen: seen, lost: lost)
         last = (stamp, seen)
         let start = ready.count
@@ -191,8 +245,8 @@ struct LineStream: Sendable {
         last.map { $0.stamp &+ (seen &- $0.seen) } ?? seen
     }
 
-    /// About how many lines are missing over a restart.
-    private func lostOverRestart(until seen: Int64) -> Int64 {
+    /// About how many lines are missing since the last, over a restart or a pause.
+    private func missing(until seen: Int64) -> Int64 {
         guard let last, let period = spacing.nanoseconds else { return 0 }
         let passed = Double(seen &- last.seen) / period
         return Int64(max(0, min(passed, 1e15).rounded() - 1))

@@ -17,6 +17,10 @@ struct LineTally: Sendable {
     var clockSteps: Int64 = 0
     /// Pairs of the device's clock and the session's that were not kept.
     var withheldPairs: Int64 = 0
+    /// What is to be told of a counter that begins anew too soon.
+    var turns: String?
+    /// What is to be told of pauses.
+    var pauses: String?
     private(set) var comments = Counted()
     private(set) var headers = Counted()
     private var faults = [Counted](repeating: Counted(), count: LineFault.allCases.count)
@@ -53,12 +57,17 @@ struct LineTally: Sendable {
         if strays > 0 {
             notes.append("\(Self.lines(strays)) left out with a counter far from all others")
         }
-        if lost > 0 { notes.append("\(Self.lines(lost)) lost, by the device's counter") }
+        if lost > 0 {
+            let among = unreadable > 0 ? ", those among them that could not be read" : ""
+            notes.append("\(Self.lines(lost)) lost, by the device's counter\(among)")
+        }
         if repeated > 0 { notes.append("\(Self.lines(repeated)) left out that had come before") }
         if reordered > 0 {
             notes.append("\(Self.lines(reordered)) put in order that came too early")
         }
+        if let pauses { notes.append(pauses) }
         if restarts > 0 { notes.append("the device started anew \(Self.times(restarts))") }
+        if let turns { notes.append(turns) }
         if clockSteps > 0 {
             notes.append("the device's clock was set back \(Self.times(clockSteps))")
         }
@@ -74,7 +83,7 @@ struct LineTally: Sendable {
         return notes
     }
 
-    private static func times(_ count: Int64) -> String {
+    static func times(_ count: Int64) -> String {
         count == 1 ? "once" : "\(count) times"
     }
 

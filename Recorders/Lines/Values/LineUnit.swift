@@ -37,6 +37,22 @@ struct LineScale: Sendable, Hashable {
     ///   - quantity: What it is of.
     /// - Returns: The factor; `nil` for a unit of something else.
     static func named(_ unit: String, of quantity: LineQuantity) -> LineScale? {
+        if let scale = plain(unit, of: quantity) { return scale }
+        // Raw numbers: so many are one of the unit.
+        guard let slash = unit.lastIndex(of: "/"),
+            let count = Double(unit[unit.index(after: slash)...]), count > 0, count.isFinite
+        else { return nil }
+        return plain(String(unit[..<slash]), of: quantity)?.over(count)
+    }
+
+    /// The scale of numbers of which so many are one of the unit.
+    private func over(_ count: Double) -> LineScale {
+        divides
+            ? LineScale(over: number * count)
+            : number == 1 ? LineScale(over: count) : LineScale(times: number / count)
+    }
+
+    private static func plain(_ unit: String, of quantity: LineQuantity) -> LineScale? {
         switch (quantity, unit) {
         case (.own, _): .one
         case (.acceleration, "g"), (.rotation, "rad/s"): .one
@@ -69,9 +85,9 @@ extension LineQuantity {
     /// The units that can be given, in words.
     var choices: String {
         switch self {
-        case .acceleration: "g, mg or m/s2"
-        case .rotation: "rad/s, dps or mdps"
-        case .magnetism: "uT, mT, G or mG"
+        case .acceleration: "g, mg or m/s2, or of raw numbers how many are one, as in g/16384"
+        case .rotation: "rad/s, dps or mdps, or of raw numbers how many are one, as in dps/131"
+        case .magnetism: "uT, mT, G or mG, or of raw numbers how many are one, as in mG/1090"
         case .orientation: "none, since a quaternion has no unit"
         case .own: "any word"
         }

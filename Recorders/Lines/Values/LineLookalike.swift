@@ -1,0 +1,76 @@
+// Words that devices and their makers have for what a mapping calls otherwise. Taken for values of the device's own they
+// would make a recording without a time, without losses, or with accelerations in a unit that nobody knows.
+
+/// What a word means that is none of a mapping, and looks like one.
+struct LineLookalike: Sendable, Hashable {
+    /// What it looks like.
+    let subject: String
+    /// What to write for it.
+    let words: String
+
+    /// What a word looks like; `nil` for a value of the device's own.
+    init?(of word: String) {
+        let plain = word.lowercased().filter { $0 != "_" }
+        if let unit = Self.times[plain] {
+            (subject, words) = ("the device's time", unit)
+        } else if Self.counters.contains(plain) {
+            (subject, words) = ("a counter of lines", "n")
+        } else if Self.checksums.contains(plain) {
+            let kinds = LineChecksum.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            (subject, words) = ("a checksum", "one of \(kinds)")
+        } else if let axis = Self.axis(plain) {
+            (subject, words) = (axis.subject, axis.word)
+        } else {
+            return nil
+        }
+    }
+
+    private static let times: [String: String] = {
+        let words: [(LineTimeUnit?, [String])] = [
+            (.milliseconds, ["millis", "ms", "msec", "millisecond", "milliseconds"]),
+            (.microseconds, ["micros", "us", "usec", "microsecond", "microseconds"]),
+            (.nanoseconds, ["nanos", "ns", "nsec", "nanosecond", "nanoseconds"]),
+            (.seconds, ["s", "sec", "secs", "second", "seconds"]),
+            (nil, ["time", "timestamp", "ts", "tick", "ticks", "clock", "uptime"]),
+        ]
+        let any = LineTimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
+        var times: [String: String] = [:]
+        for (unit, names) in words {
+            for name in names {
+                times[name] = unit?.rawValue ?? "the one that it counts of \(any)"
+                guard unit != nil else { continue }
+                times["time" + name] = unit?.rawValue
+                times["timestamp" + name] = unit?.rawValue
+            }
+        }
+        return times
+    }()
+
+    private static let counters: Set<String> = [
+        "counter", "count", "cnt", "seq", "sequence", "seqno", "index", "idx", "packet", "frame",
+        "sample", "line", "number", "num", "no", "nr", "id",
+    ]
+
+    private static let checksums: Set<String> = ["checksum", "chksum", "chk", "cksum", "cs"]
+
+    private static let stems: [LineAxes: [String]] = [
+        .accelerometer: ["a", "acc", "accel", "acceleration", "accelerometer"],
+        .gyro: ["g", "gyr", "gyro", "gyroscope", "rot", "rotation", "omega"],
+        .magnetometer: ["m", "mag", "magn", "magnetometer", "compass"],
+        .attitude: ["q", "quat", "quaternion"],
+    ]
+
+    /// The part of a reading that a word looks like.
+    private static func axis(_ plain: String) -> (subject: String, word: String)? {
+        for axes in LineAxes.allCases {
+            for word in axes.words {
+                let letter = String(word.suffix(1))
+                for stem in stems[axes] ?? [] where stem + letter == plain || letter + stem == plain
+                {
+                    return ("an axis of the \(axes.rawValue)", word)
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,111 @@
+// Why what a device sends makes no recording, though its port is open and lines come. It is told as a failure: a file
+// without readings looks like one of a device that had nothing to say.
+
+/// Why the lines of a device cannot be recorded with the mapping that was given.
+public struct LineMisfit: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        /// Lines have another number of columns than the mapping.
+        case columns(found: Int, wanted: Int)
+        /// Nothing stands where the checksum should.
+        case noChecksum
+        /// A checksum is not what the line's bytes make.
+        case wrongChecksum(told: String, made: String)
+        /// There is no reading in lines for any other reason.
+        case unread(LineFault)
+        /// Lines are of names alone.
+        case names
+        /// What should count is the same in all lines.
+        case standingCounter(Int64)
+        /// What should count goes anywhere.
+        case wildCounter
+        /// The device's time passes at another rate than ours, so much faster.
+        case pace(LineTimeUnit, rate: Double)
+    }
+
+    let kind: Kind
+    /// How many lines it is about.
+    let lines: Int64
+    /// The first of them, as it can be printed; empty where it tells nothing.
+    let example: String
+
+    init(_ kind: Kind, lines: Int64 = 0, example: String = "") {
+        self.kind = kind
+        self.lines = lines
+        self.example = example
+    }
+}
+
+extension LineMisfit: CustomStringConvertible {
+    public var description: String { "\(what); \(remedy)" }
+
+    /// What is wrong, in words.
+    public var what: String {
+        let none =
+            lines == 1 ? "the only line could not be read" : "none of \(lines) lines could be read"
+        return switch kind {
+        case .columns(let found, let wanted):
+            "\(none): the first has \(Self.columns(found)) and the map \(wanted)\(shown)"
+        case .noChecksum: "\(none): the first has no checksum at its end\(shown)"
+        case .wrongChecksum(let told, let made):
+            "\(none): the first has the checksum \(told), and its bytes make \(made)\(shown)"
+        case .unread(let fault): "\(none): the first \(fault.trait)\(shown)"
+        case .names: "no reading has come, only names\(shown)"
+        case .standingCounter(let count):
+            "what the map calls the counter is \(count) in every line, so that all seem to be the same\(shown)"
+        case .wildCounter: "what the map calls the counter does not count\(shown)"
+        case .pace(let unit, let rate):
+            "the device's time passes \(Self.times(rate)) ours, taken as \(unit.rawValue)"
+        }
+    }
+
+    /// What to do about it.
+    public var remedy: String {
+        switch kind {
+        case .columns:
+            "give the map a word for each column of the lines, and _ for one that is not recorded"
+        case .noChecksum: "leave the checksum out of the map, or have the device send it"
+        case .wrongChecksum: "name the checksum that the device computes, or write _ in its place"
+        case .unread(.number), .unread(.columns):
+            "compare the line with the map, and write _ for a column that holds no number"
+        case .unread(.keys):
+            "compare the line's keys with the map; key=word gives the key where it is another"
+        case .unread(.notText):
+            "check the port's speed, as in @115200, and that the device sends text"
+        case .unread(.json): "have the device send one whole JSON object or list in each line"
+        case .unread(.tooLong): "have the device end its lines, by a line feed"
+        case .unread(.checksum), .unread(.late): "compare the line with the map"
+        case .names: "check that the device sends its readings too"
+        case .standingCounter, .wildCounter:
+            "write n for the column that is one more in each line, and _ for this one"
+        case .pace(let unit, let rate):
+            unit.others(passingAt: rate).map { "write \($0.rawValue) instead" }
+                ?? "write _ for a column that is no time"
+        }
+    }
+
+    private var shown: String { example.isEmpty ? "" : ": \(example)" }
+
+    private static func columns(_ count: Int) -> String {
+        count == 1 ? "1 column" : "\(count) columns"
+    }
+
+    /// How much faster something passes.
+    private static func times(_ rate: Double) -> String {
+        func whole(_ factor: Double) -> String { "\(Int(min(factor, 1e15).rounded())) times" }
+        if rate >= 1 { return "\(whole(rate)) as fast as" }
+        return rate > 1e-15 ? "\(whole(1 / rate)) slower than" : "not at all beside"
+    }
+}
+
+extension LineTimeUnit {
+    /// The unit in which a time passes as ours, that passes at another rate in this one.
+    fileprivate func others(passingAt rate: Double) -> LineTimeUnit? {
+        Self.allCases.first { other in
+            var right = rate
+            for _ in 0..<(other.power - power).magnitude {
+                right = other.power > power ? right * 10 : right / 10
+            }
+            return other != self && (0.5...2).contains(right)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import RecorderKinds
+import SampleStream
+import Testing
+
+@testable import LineRecorder
+
+@Suite("A port that gives nothing")
+struct LineQuietTests {
+    private let second: Int64 = 1_000_000_000
+
+    @Test("is told after three seconds, once, and is a silence at the end")
+    func whole() {
+        var quiet = LineQuiet(rateInHertz: nil, openedAt: 5 * second)
+        #expect(quiet.deadline == 8 * second)
+        #expect(
+            quiet.takeNote(at: 8 * second - 1) == nil && quiet.silence(at: 8 * second - 1) == nil
+        )
+        #expect(quiet.takeNote(at: 8 * second) == "nothing has come 3 s after the port was opened")
+        #expect(quiet.deadline == nil && quiet.takeNote(at: 9 * second) == nil)
+        #expect(
+            quiet.silence(at: 65 * second)?.words == "nothing has come in the 60 s that it was open"
+        )
+        #expect(quiet.isUnheard)
+        let wasPause = quiet.hear(at: 65 * second)
+        #expect(!wasPause && !quiet.isUnheard)
+        // Of a device that spoke once nobody knows when it does so again.
+        #expect(quiet.deadline == nil && quiet.silence(at: 900 * second) == nil)
+    }
+
+    @Test("is told by the rate that was promised")
+    func promised() {
+        var quiet = LineQuiet(rateInHertz: 1, openedAt: 0)
+        #expect(quiet.deadline == 10 * second)
+        _ = quiet.hear(at: second)
+        #expect(quiet.takeNote(at: 11 * second) == "nothing has come for 10 s")
+        #expect(
+            quiet.silence(at: 31 * second)?.words == "nothing came any more in the last 30 s"
+        )
+        let wasPause = quiet.hear(at: 31 * second)
+        #expect(wasPause && quiet.silence(at: 32 * second) == nil)
+        #expect(quiet.note == "nothing came for longer than is usual once, 30.0 s in all")
+    }
+
+    @Test("is told by how the device spoke before, where nobody has promised a rate")
+    func learned() {
+        var quiet = LineQuiet(rateInHertz: nil, openedAt: 0)
+        for line in 1...Int64(99) { _ = quiet.hear(at: line * second / 100) }
+        #expect(quiet.deadline == nil)
+        _ = quiet.hear(at: second)
+        #expect(quiet.deadline == 4 * second)
+        // A longer pause than ever before.
+        let wasPause = quiet.hear(at: 5 * second)
+        #expect(wasPause && quiet.deadline == 8 * second)
+        var slow = LineQuiet(rateInHertz: nil, openedAt: 0)
+        for line in 1...Int64(100) { _ = slow.hear(at: line * second) }
+        #expect(slow.deadline == 110 * second)
+    }
+
+    @Test("is told of the first three pauses, and at the end of all")
+    func often() {
+        var quiet = LineQuiet(rateInHertz: 100, openedAt: 0)
+        var (notes, now): (Int, Int64) = (0, 0)
+        for _ in 0..<10 {
+            _ = quiet.hear(at: now)
+            now += 4 * second
+            notes += quiet.takeNote(at: now) == nil ? 0 : 1
+        }
+        _ = quiet.hear(at: now)
+        #expect(notes == 3)
+        #expect(quiet.note == "nothing came for longer than is usual 10 times, 40.0 s in all")
+    }
+
+    @Test("leaves an estimated gap where no counter tells, and at the end")
+    func gaps() throws {
+        func lost(_ map: String, _ line: (Int64) -> String, resumes: Bool) throws -> [String] {
+            var taker = LineTaker(try LineMapping(map), rateInHertz: 100, openedAt: 0)
+            for count in 0..<Int64(200) {
+                taker.take(Array("\(line(count))\n".utf8).span, seen: count * 10_000_000)
+            }
+            var now = 199 * Int64(10_000_000) + 5 * second
+            if resumes {
+                taker.take(Array("\(line(699))\n".utf8).span, seen: now)
+            } else {
+                now += 1
+            }
+            taker.finish(at: now, isWhole: false)
+            return taker.ready.compactMap { sample in
+                guard case .gap(let lost, _, let isEstimated) = sample.role else { return nil }
+                return "\(lost)" + (isEstimated ? "?" : "")
+            }
+        }
+        let plain: (Int64) -> String = { "\($0)" }
+        let timed: (Int64) -> String = { "\($0 * 10),\($0)" }
+        let counted: (Int64) -> String = { "\($0),\($0)" }
+        #expect(try lost("v", plain, resumes: true) == ["499?"])
+        #expect(try lost("v", plain, resumes: false) == ["499?"])
+        #expect(try lost("t_ms,v", timed, resumes: true) == ["499?"])
+        #expect(try lost("n,v", counted, resumes: true) == ["499"])
+        #expect(try lost("n,v", counted, resumes: false) == ["499?"])
+    }
+}
