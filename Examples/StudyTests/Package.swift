@@ -50,6 +50,12 @@ let package = Package(
                 ),
             swiftSettings: settings
         ),
+        // The study's own check of task files.
+        .executableTarget(
+            name: "CheckTask",
+            dependencies: ["GaitStudy", "SkinSensor"] + footfall("RecorderKinds", "Research"),
+            swiftSettings: settings
+        ),
         // A recorder of the study's own: this folder, and a line wherever it is registered.
         .target(
             name: "SkinSensor",

@@ -14,6 +14,7 @@ struct EmbeddingTests {
             (block: 3, file: "HostRunner/Sources/ScreenHost/RecordedScreen", mark: "the lines"),
             (block: 5, file: "StudyTests/Sources/GaitStudy/ChairRise", mark: "the lines"),
             (block: 6, file: "StudyTests/Sources/GaitStudy/ShoeSize", mark: "the lines"),
+            (block: 7, file: "StudyTests/Sources/CheckTask/Main", mark: "the lines"),
         ]
     )
     func isBuilt(block: Int, file: String, mark: String) throws {
