@@ -1,5 +1,7 @@
 // What a task file can say of any recorder over an input device, written once for all of them.
 
+public import Research
+
 /// What the configurations of input recorders have in common.
 public struct InputDeviceSettings: Sendable, Hashable {
     var identifier: String
@@ -8,11 +10,7 @@ public struct InputDeviceSettings: Sendable, Hashable {
     var device: String?
     var grab: Bool?
     var reconnect: Double?
-    // What somebody has said; what nobody has is not written to files.
-    var toldBackgroundAudio: Bool?
-    var toldCSVEncoding: Bool?
-    var toldRootDictionary: Bool?
-    var toldDeletePrevious: Bool?
+    var file = RSDRecorderFileSettings()
 
     /// The settings of a recorder of which nothing else is said.
     public init(identifier: String, device: String? = nil) {
@@ -41,12 +39,33 @@ public struct InputDeviceSettings: Sendable, Hashable {
 }
 
 extension InputDeviceSettings: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: CodingKey {
         case identifier, startStepIdentifier, stopStepIdentifier, device, grab, reconnect
-        case toldBackgroundAudio = "requiresBackgroundAudio"
-        case toldCSVEncoding = "usesCSVEncoding"
-        case toldRootDictionary = "usesRootDictionary"
-        case toldDeletePrevious = "shouldDeletePrevious"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: key)
+        }
+        identifier = try values.decode(String.self, forKey: .identifier)
+        startStepIdentifier = try value(.startStepIdentifier)
+        stopStepIdentifier = try value(.stopStepIdentifier)
+        device = try value(.device)
+        grab = try value(.grab)
+        reconnect = try value(.reconnect)
+        file = try RSDRecorderFileSettings(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(identifier, forKey: .identifier)
+        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
+        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
+        try values.encodeIfPresent(device, forKey: .device)
+        try values.encodeIfPresent(grab, forKey: .grab)
+        try values.encodeIfPresent(reconnect, forKey: .reconnect)
+        try file.encode(to: encoder)
     }
 }
 
@@ -84,23 +103,8 @@ extension InputRecording {
         set { settings.reconnect = newValue }
     }
 
-    public var requiresBackgroundAudio: Bool {
-        get { settings.toldBackgroundAudio ?? false }
-        set { settings.toldBackgroundAudio = newValue }
-    }
-
-    public var usesCSVEncoding: Bool {
-        get { settings.toldCSVEncoding ?? false }
-        set { settings.toldCSVEncoding = newValue }
-    }
-
-    public var usesRootDictionary: Bool {
-        get { settings.toldRootDictionary ?? false }
-        set { settings.toldRootDictionary = newValue }
-    }
-
-    public var shouldDeletePrevious: Bool {
-        get { settings.toldDeletePrevious ?? true }
-        set { settings.toldDeletePrevious = newValue }
+    public var file: RSDRecorderFileSettings {
+        get { settings.file }
+        set { settings.file = newValue }
     }
 }

@@ -55,7 +55,7 @@ public struct InputRecorderKind: InputReplay {
         guard names == nil else { return nil }
         var configuration = InputRecorderConfiguration(identifier: settings.identifier)
         configuration.includeKeys = try InputForm.names(of: file, in: session)
-        configuration.repeat(settings)
+        configuration.file = settings.file
         return configuration
     }
 }
@@ -83,7 +83,7 @@ public struct TouchRecorderKind: InputReplay {
     ) throws -> TouchRecorderConfiguration? {
         guard names == nil else { return nil }
         var configuration = TouchRecorderConfiguration(identifier: settings.identifier)
-        configuration.repeat(settings)
+        configuration.file = settings.file
         return configuration
     }
 }
@@ -134,14 +134,6 @@ extension InputReplay {
         in file: SessionManifest.File,
         of session: Session
     ) throws -> Set<Int> { InputChannel.numbers(of: configuration.request.kinds) }
-}
-
-extension InputRecording {
-    fileprivate mutating func `repeat`(_ settings: RepeatedSettings) {
-        usesCSVEncoding = settings.usesCSVEncoding
-        usesRootDictionary = settings.usesRootDictionary
-        shouldDeletePrevious = false
-    }
 }
 
 extension SourceOrder where Kind.Configuration: InputRecording {

@@ -4,9 +4,7 @@ public import RecorderKinds
 public import Research
 
 /// What a task file says about a recorder over an input device.
-public protocol InputRecording: RSDRestartableRecorderConfiguration, RSDJSONRecorderConfiguration,
-    MarkMaking, Sendable
-{
+public protocol InputRecording: RSDFileRecorderConfiguration, MarkMaking, Sendable {
     /// What the configurations have in common.
     var settings: InputDeviceSettings { get set }
     /// What is asked of a source.

@@ -9,9 +9,7 @@ extension RSDAsyncActionType {
 }
 
 /// The configuration of a recorder of lines.
-public struct LineRecorderConfiguration: RSDRestartableRecorderConfiguration,
-    RSDJSONRecorderConfiguration, Hashable
-{
+public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable {
     public var identifier: String
     public var startStepIdentifier: String?
     public var stopStepIdentifier: String?
@@ -25,11 +23,7 @@ public struct LineRecorderConfiguration: RSDRestartableRecorderConfiguration,
     public var frequency: Double?
     /// Where on the body the device is, in any words.
     public var placement: String?
-    // What somebody has said; what nobody has is not written to files.
-    private var toldBackgroundAudio: Bool?
-    private var toldCSVEncoding: Bool?
-    private var toldRootDictionary: Bool?
-    private var toldDeletePrevious: Bool?
+    public var file = RSDRecorderFileSettings()
 
     public init(identifier: String, port: String, map: String, units: String? = nil) {
         self.identifier = identifier
@@ -39,26 +33,6 @@ public struct LineRecorderConfiguration: RSDRestartableRecorderConfiguration,
     }
 
     public var asyncActionType: RSDAsyncActionType { .lines }
-
-    public var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
-    }
-
-    public var usesCSVEncoding: Bool {
-        get { toldCSVEncoding ?? false }
-        set { toldCSVEncoding = newValue }
-    }
-
-    public var usesRootDictionary: Bool {
-        get { toldRootDictionary ?? false }
-        set { toldRootDictionary = newValue }
-    }
-
-    public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? true }
-        set { toldDeletePrevious = newValue }
-    }
 
     /// Lines a second that can be expected.
     static let possibleFrequencies = 0.001...1_000_000
@@ -100,10 +74,6 @@ extension LineRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
         case identifier, type, startStepIdentifier, stopStepIdentifier
         case port, map, units, frequency, placement
-        case toldBackgroundAudio = "requiresBackgroundAudio"
-        case toldCSVEncoding = "usesCSVEncoding"
-        case toldRootDictionary = "usesRootDictionary"
-        case toldDeletePrevious = "shouldDeletePrevious"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -119,10 +89,7 @@ extension LineRecorderConfiguration: Codable {
         units = try value(.units)
         frequency = try value(.frequency)
         placement = try value(.placement)
-        toldBackgroundAudio = try value(.toldBackgroundAudio)
-        toldCSVEncoding = try value(.toldCSVEncoding)
-        toldRootDictionary = try value(.toldRootDictionary)
-        toldDeletePrevious = try value(.toldDeletePrevious)
+        file = try RSDRecorderFileSettings(from: decoder)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -136,9 +103,6 @@ extension LineRecorderConfiguration: Codable {
         try values.encodeIfPresent(units, forKey: .units)
         try values.encodeIfPresent(frequency, forKey: .frequency)
         try values.encodeIfPresent(placement, forKey: .placement)
-        try values.encodeIfPresent(toldBackgroundAudio, forKey: .toldBackgroundAudio)
-        try values.encodeIfPresent(toldCSVEncoding, forKey: .toldCSVEncoding)
-        try values.encodeIfPresent(toldRootDictionary, forKey: .toldRootDictionary)
-        try values.encodeIfPresent(toldDeletePrevious, forKey: .toldDeletePrevious)
+        try file.encode(to: encoder)
     }
 }

@@ -83,9 +83,7 @@ public struct LineRecorderKind: RecorderKind {
             units: units.joined(separator: ",")
         )
         configuration.frequency = recorded.compactMap(\.nominalRateInHertz).first
-        configuration.usesCSVEncoding = settings.usesCSVEncoding
-        configuration.usesRootDictionary = settings.usesRootDictionary
-        configuration.shouldDeletePrevious = false
+        configuration.file = settings.file
         return configuration
     }
 }

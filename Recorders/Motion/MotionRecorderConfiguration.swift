@@ -3,9 +3,7 @@
 public import Research
 
 /// The configuration of a motion recorder.
-public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
-    RSDJSONRecorderConfiguration, Sendable, Hashable
-{
+public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendable, Hashable {
     public var identifier: String
     /// What to record; without it accelerometer and gyroscope.
     public var recorderTypes: [MotionSensorType]?
@@ -19,31 +17,7 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
     public var placement: String?
     /// How it is mounted there.
     public var mountMatrix: MountMatrix?
-    // What somebody has said; what nobody has is not written to files.
-    private var toldBackgroundAudio: Bool?
-    private var toldCSVEncoding: Bool?
-    private var toldRootDictionary: Bool?
-    private var toldDeletePrevious: Bool?
-
-    public var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
-    }
-
-    public var usesCSVEncoding: Bool {
-        get { toldCSVEncoding ?? false }
-        set { toldCSVEncoding = newValue }
-    }
-
-    public var usesRootDictionary: Bool {
-        get { toldRootDictionary ?? false }
-        set { toldRootDictionary = newValue }
-    }
-
-    public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? true }
-        set { toldDeletePrevious = newValue }
-    }
+    public var file: RSDRecorderFileSettings
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
@@ -76,10 +50,12 @@ public struct MotionRecorderConfiguration: RSDRestartableRecorderConfiguration,
         self.device = device
         self.placement = placement
         self.mountMatrix = mountMatrix
-        toldBackgroundAudio = requiresBackgroundAudio
-        toldCSVEncoding = usesCSVEncoding
-        toldRootDictionary = usesRootDictionary
-        toldDeletePrevious = shouldDeletePrevious
+        file = RSDRecorderFileSettings(
+            requiresBackgroundAudio: requiresBackgroundAudio,
+            usesCSVEncoding: usesCSVEncoding,
+            usesRootDictionary: usesRootDictionary,
+            shouldDeletePrevious: shouldDeletePrevious
+        )
     }
 
     /// What is asked of a source.
@@ -125,7 +101,6 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
 extension MotionRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
         case identifier, type, recorderTypes, frequency, startStepIdentifier, stopStepIdentifier
-        case requiresBackgroundAudio, usesCSVEncoding, usesRootDictionary, shouldDeletePrevious
         case device, placement, mountMatrix
     }
 
@@ -139,10 +114,7 @@ extension MotionRecorderConfiguration: Codable {
         frequency = try value(.frequency)
         startStepIdentifier = try value(.startStepIdentifier)
         stopStepIdentifier = try value(.stopStepIdentifier)
-        toldBackgroundAudio = try value(.requiresBackgroundAudio)
-        toldCSVEncoding = try value(.usesCSVEncoding)
-        toldRootDictionary = try value(.usesRootDictionary)
-        toldDeletePrevious = try value(.shouldDeletePrevious)
+        file = try RSDRecorderFileSettings(from: decoder)
         device = try value(.device)
         placement = try value(.placement)
         mountMatrix = try value(.mountMatrix)
@@ -156,12 +128,9 @@ extension MotionRecorderConfiguration: Codable {
         try values.encodeIfPresent(frequency, forKey: .frequency)
         try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
         try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
-        try values.encodeIfPresent(toldBackgroundAudio, forKey: .requiresBackgroundAudio)
-        try values.encodeIfPresent(toldCSVEncoding, forKey: .usesCSVEncoding)
-        try values.encodeIfPresent(toldRootDictionary, forKey: .usesRootDictionary)
-        try values.encodeIfPresent(toldDeletePrevious, forKey: .shouldDeletePrevious)
         try values.encodeIfPresent(device, forKey: .device)
         try values.encodeIfPresent(placement, forKey: .placement)
         try values.encodeIfPresent(mountMatrix, forKey: .mountMatrix)
+        try file.encode(to: encoder)
     }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import LineRecorder
+import Research
 import SessionRuns
 import Testing
 

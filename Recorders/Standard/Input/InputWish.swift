@@ -3,6 +3,7 @@
 package import Arguments
 internal import EvdevSource
 package import InputRecorder
+internal import Research
 package import SessionRuns
 internal import Timebase
 

@@ -4,6 +4,7 @@ package import Arguments
 internal import LineRecorder
 internal import PlainWords
 internal import RecorderKinds
+internal import Research
 internal import SystemCalls
 package import SessionRuns
 internal import Timebase

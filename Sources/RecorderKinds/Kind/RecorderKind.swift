@@ -99,6 +99,15 @@ public struct RepeatedSettings: Sendable, Hashable {
     public var identifier: String
     public var usesCSVEncoding: Bool
     public var usesRootDictionary: Bool
+
+    /// What it is told of its file.
+    public var file: RSDRecorderFileSettings {
+        RSDRecorderFileSettings(
+            usesCSVEncoding: usesCSVEncoding,
+            usesRootDictionary: usesRootDictionary,
+            shouldDeletePrevious: false
+        )
+    }
 }
 
 extension RecorderKind {

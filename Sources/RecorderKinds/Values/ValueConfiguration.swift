@@ -3,9 +3,7 @@
 public import Research
 
 /// The configuration of a recorder of values.
-public struct ValueConfiguration: RSDRestartableRecorderConfiguration,
-    RSDJSONRecorderConfiguration, Hashable
-{
+public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
     /// The kind that it is of.
     public let kind: ValueKind
     public var identifier: String
@@ -17,10 +15,7 @@ public struct ValueConfiguration: RSDRestartableRecorderConfiguration,
     var channels: [ValueChannel]
     // What somebody has said; what nobody has is not written to files.
     private var told: [String: JSONValue] = [:]
-    private var toldBackgroundAudio: Bool?
-    private var toldCSVEncoding: Bool?
-    private var toldRootDictionary: Bool?
-    private var toldDeletePrevious: Bool?
+    public var file = RSDRecorderFileSettings()
 
     /// A recorder of which nobody has said anything but its name.
     ///
@@ -34,26 +29,6 @@ public struct ValueConfiguration: RSDRestartableRecorderConfiguration,
     }
 
     public var asyncActionType: RSDAsyncActionType { kind.type }
-
-    public var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
-    }
-
-    public var usesCSVEncoding: Bool {
-        get { toldCSVEncoding ?? false }
-        set { toldCSVEncoding = newValue }
-    }
-
-    public var usesRootDictionary: Bool {
-        get { toldRootDictionary ?? false }
-        set { toldRootDictionary = newValue }
-    }
-
-    public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? true }
-        set { toldDeletePrevious = newValue }
-    }
 
     /// How often it reads in a second.
     public var frequency: Double {
@@ -116,10 +91,6 @@ extension ValueConfiguration {
 extension ValueConfiguration: Encodable {
     private enum CodingKeys: String, CodingKey {
         case identifier, type, startStepIdentifier, stopStepIdentifier, placement
-        case toldBackgroundAudio = "requiresBackgroundAudio"
-        case toldCSVEncoding = "usesCSVEncoding"
-        case toldRootDictionary = "usesRootDictionary"
-        case toldDeletePrevious = "shouldDeletePrevious"
     }
 
     /// A key that only the kind knows.
@@ -146,10 +117,7 @@ extension ValueConfiguration: Encodable {
         startStepIdentifier = try value(.startStepIdentifier)
         stopStepIdentifier = try value(.stopStepIdentifier)
         placement = try value(.placement)
-        toldBackgroundAudio = try value(.toldBackgroundAudio)
-        toldCSVEncoding = try value(.toldCSVEncoding)
-        toldRootDictionary = try value(.toldRootDictionary)
-        toldDeletePrevious = try value(.toldDeletePrevious)
+        file = try RSDRecorderFileSettings(from: decoder)
         let own = try decoder.container(keyedBy: OwnKey.self)
         for key in kind.keys {
             let place = OwnKey(stringValue: key.name)
@@ -174,10 +142,7 @@ extension ValueConfiguration: Encodable {
         try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
         try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
         try values.encodeIfPresent(placement, forKey: .placement)
-        try values.encodeIfPresent(toldBackgroundAudio, forKey: .toldBackgroundAudio)
-        try values.encodeIfPresent(toldCSVEncoding, forKey: .toldCSVEncoding)
-        try values.encodeIfPresent(toldRootDictionary, forKey: .toldRootDictionary)
-        try values.encodeIfPresent(toldDeletePrevious, forKey: .toldDeletePrevious)
+        try file.encode(to: encoder)
         var own = encoder.container(keyedBy: OwnKey.self)
         for (name, value) in told { try own.encode(value, forKey: OwnKey(stringValue: name)) }
     }

@@ -44,9 +44,7 @@ extension ValueKind {
         if let rate = recorded.compactMap(\.nominalRateInHertz).first {
             configuration.frequency = rate
         }
-        configuration.usesCSVEncoding = settings.usesCSVEncoding
-        configuration.usesRootDictionary = settings.usesRootDictionary
-        configuration.shouldDeletePrevious = false
+        configuration.file = settings.file
         return configuration
     }
 }
