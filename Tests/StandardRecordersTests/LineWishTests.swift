@@ -65,6 +65,26 @@ struct LineWishTests {
         #expect(lines.map(\.units) == ["mg", "m/s2"])
     }
 
+    @Test("--placement says where their devices are, one for each, where no motion is recorded")
+    @MainActor
+    func placed() throws {
+        let wish = try Self.wish([
+            "lines": ["tcp:ankle:7000", "udp:7001"], "map": ["v"],
+            "placement": ["leftAnkle", "leftWrist"],
+        ])
+        #expect(wish.source == nil)
+        let plan = wish.devicePlan(
+            nil,
+            in: "Sessions",
+            for: nil,
+            isCSV: false,
+            marking: MarkerShares(of: [], among: nil)
+        )
+        let lines = plan.recorders.compactMap { $0.configuration as? LineRecorderConfiguration }
+        #expect(lines.map(\.placement) == ["leftAnkle", "leftWrist"])
+        #expect(plan.recorders.map(\.placement) == ["leftAnkle", "leftWrist"])
+    }
+
     @Test(
         "what cannot be is refused, where it stands and with the remedy",
         arguments: [
@@ -94,6 +114,18 @@ struct LineWishTests {
                 "--lines: it is for devices"
             ),
             (["lines": ["-"], "map": ["v"], "line-rate": ["0"]], "--line-rate 0: "),
+            (
+                ["lines": ["-"], "map": ["v"], "rate": ["100"]],
+                "--rate: it is for motion sensors, and none is recorded; give --line-rate"
+            ),
+            (
+                ["lines": ["-", "udp:7001"], "map": ["v"], "placement": ["leftWrist"]],
+                "--placement: 1 place for 2 devices; give one for each --lines, in the same order"
+            ),
+            (
+                ["lines": ["-", "udp:7001"], "map": ["v"], "placement": ["back", "back"]],
+                "--placement: the same is given twice"
+            ),
         ] as [([String: [String]], String)]
     )
     func wrong(words: [String: [String]], told: String) throws {
@@ -108,5 +140,23 @@ struct LineWishTests {
         ])
         #expect(wish.source == .sensors(SensorWish(uri: "usb:", devices: ["bmi160"])))
         #expect(wish.others.count == 1)
+    }
+
+    @Test("a place and a rate are those of the motion that is recorded beside it")
+    @MainActor
+    func placedBesideMotion() throws {
+        let wish = try Self.wish([
+            "lines": ["-"], "map": ["v"], "types": ["gyro"], "placement": ["lowBack"],
+            "rate": ["200"],
+        ])
+        let plan = wish.devicePlan(
+            nil,
+            in: "Sessions",
+            for: nil,
+            isCSV: false,
+            marking: MarkerShares(of: [], among: nil)
+        )
+        #expect(plan.recorders.map(\.configuration.identifier) == ["lowBack_motion", "lines"])
+        #expect(plan.recorders.map(\.placement) == ["lowBack", nil])
     }
 }

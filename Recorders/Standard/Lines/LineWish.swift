@@ -19,6 +19,8 @@ package struct LineWish: DeviceWish, Equatable {
     package var units: [String] = []
     /// Lines in a second, where somebody knows.
     package var linesPerSecond: Double?
+    /// Where the devices are worn: none, or one place for each.
+    package var placements: [String] = []
 
     package static let subject = "devices that speak text"
 
@@ -37,7 +39,7 @@ extension LineWish {
         taking: "PORT",
         as: Conversion<String>.linePort,
         repeats: true,
-        "a device that speaks text: /dev/ttyUSB0@115200, tcp:HOST:PORT, udp:PORT, a named pipe, or - for the standard input; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them"
+        "a device that speaks text: /dev/ttyUSB0@115200, tcp:HOST:PORT, udp:PORT, a named pipe, or - for the standard input; each that is given has a file of its own; motion sensors are recorded beside it with --device, --types or --source"
     )
     package static let mapOption = Option(
         "map",
@@ -86,6 +88,14 @@ extension LineWish {
                 problem: "the same is given twice",
                 remedy: "give each once: a device is read by one recorder"
             )
+        }
+        if !SensorWish.isMeant(by: arguments) {
+            try arguments.refuse(
+                [SensorWish.rateOption.declaration],
+                "it is for \(SensorWish.subject), and none is recorded",
+                "give --line-rate"
+            )
+            placements = try arguments.places(of: ports.count, each: "--lines")
         }
         guard !maps.isEmpty else {
             throw UsageError(
@@ -140,6 +150,7 @@ extension LineWish {
                 units: its(units)
             )
             configuration.frequency = linesPerSecond
+            configuration.placement = placements.isEmpty ? nil : placements[index]
             configuration.usesCSVEncoding = isCSV
             return configuration
         }
@@ -151,7 +162,12 @@ extension LineWish {
         let notes = frame.notes
         let sourced = LineDevices.recorders { notes.add($0) }
         return configurations(isCSV: frame.isCSV).map {
-            PlannedRecorder(sourced, $0, timekeeper: LiveTimekeeper())
+            PlannedRecorder(
+                sourced,
+                $0,
+                placement: $0.placement,
+                timekeeper: LiveTimekeeper()
+            )
         }
     }
 }

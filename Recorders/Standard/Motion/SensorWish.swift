@@ -91,11 +91,16 @@ extension SensorWish {
     ]
 
     /// Whether something is said that only motion sensors can be meant by.
+    ///
+    /// Beside `--lines` a place and a rate can be meant for the lines.
     package static func isMeant(by arguments: ParsedArguments) -> Bool {
-        [
+        var telling = [
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
-            rateOption.declaration, SourceOptions.placement.declaration,
-        ].contains { arguments.words[$0.name] != nil }
+        ]
+        if arguments.words[LineWish.linesOption.declaration.name] == nil {
+            telling += [rateOption.declaration, SourceOptions.placement.declaration]
+        }
+        return telling.contains { arguments.words[$0.name] != nil }
     }
 
     /// What is wanted of sensors; whatever gives motion, where nothing is said of them.
@@ -110,14 +115,7 @@ extension SensorWish {
         )
         let placements = try arguments.values(of: SourceOptions.placement)
         let files = devices.isEmpty ? max(1, placements.count) : devices.count
-        if !placements.isEmpty, placements.count != files {
-            throw UsageError(
-                place: "--placement",
-                problem: "\(Quantity.count(placements.count, "place", "places")) for "
-                    + Quantity.count(files, "device", "devices"),
-                remedy: "give one for each --device, in the same order, or none"
-            )
-        }
+        _ = try arguments.places(of: files, each: "--device")
         if matrices.count > 1, matrices.count != files {
             throw UsageError(
                 place: "--mount-matrix",
@@ -125,9 +123,9 @@ extension SensorWish {
                 remedy: "give one for all, or one for each --device, in the same order"
             )
         }
-        for names in [devices, placements] where Set(names).count != names.count {
+        if Set(devices).count != devices.count {
             throw UsageError(
-                place: names == placements ? "--placement" : "--device",
+                place: "--device",
                 problem: "the same is given twice",
                 remedy: "give each once: a device is read by one recorder"
             )

@@ -1,0 +1,33 @@
+// Places are told in the order of the devices that are worn there: each kind of device takes them alike.
+
+internal import Arguments
+internal import PlainWords
+
+extension ParsedArguments {
+    /// Where devices are worn, one place for each; none where none is given.
+    ///
+    /// - Parameters:
+    ///   - count: How many devices there are.
+    ///   - option: The option that names each of them, as in `--device`.
+    /// - Returns: The places, in the order of the devices.
+    /// - Throws: `UsageError` where they are more or fewer than the devices, or one is there twice.
+    func places(of count: Int, each option: String) throws(UsageError) -> [String] {
+        let places = try values(of: SourceOptions.placement)
+        guard places.isEmpty || places.count == count else {
+            throw UsageError(
+                place: "--placement",
+                problem: "\(Quantity.count(places.count, "place", "places")) for "
+                    + Quantity.count(count, "device", "devices"),
+                remedy: "give one for each \(option), in the same order, or none"
+            )
+        }
+        guard Set(places).count == places.count else {
+            throw UsageError(
+                place: "--placement",
+                problem: "the same is given twice",
+                remedy: "give each device a place of its own name"
+            )
+        }
+        return places
+    }
+}
