@@ -62,11 +62,14 @@ extension FileSystem {
         let owner = unsafe getpwuid(status.st_uid).map {
             unsafe String(cString: $0.pointee.pw_name)
         }
-        let group = unsafe getgrgid(status.st_gid).map {
-            unsafe String(cString: $0.pointee.gr_name)
-        }
+        let group = nameOfGroup(status.st_gid)
         let mode = String(status.st_mode & 0o777, radix: 8)
         return "\(owner ?? "\(status.st_uid)"):\(group ?? "\(status.st_gid)") "
             + String(repeating: "0", count: 4 - mode.count) + mode
+    }
+
+    /// The name of a group; `nil` where it has none.
+    static func nameOfGroup(_ group: gid_t) -> String? {
+        unsafe getgrgid(group).map { unsafe String(cString: $0.pointee.gr_name) }
     }
 }

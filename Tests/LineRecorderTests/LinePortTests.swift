@@ -69,7 +69,10 @@ struct LinePortTests {
         #expect(throws: Never.self) { try LinePort("\(path)@9600").check() }
         #expect(unsafe chmod(path, 0) == 0)
         withoutPrivileges {
-            #expect(throws: LineError(.notPermitted, at: path)) { try LinePort(path).check() }
+            // Its folder is closed, too.
+            #expect(throws: LineError(.notPermitted(nil), at: path)) {
+                try LinePort(path).check()
+            }
         }
         #expect(throws: LineError(.plainFile, at: scratch.path)) {
             try LinePort(scratch.path).check()
@@ -79,6 +82,31 @@ struct LinePortTests {
         #expect(throws: LineError(.plainFile, at: file)) { try LinePort(file).check() }
         for text in ["-", "tcp:nowhere.invalid:1", "udp:5000"] {
             #expect(throws: Never.self) { try LinePort(text).check() }
+        }
+    }
+
+    @Test(
+        "a port that is closed to this user is told with what opens it",
+        .enabled(if: geteuid() == 0, "only root gives files to groups"),
+        arguments: [
+            (
+                UInt32(0o660), gid_t(1),
+                "join the group that has the port with `sudo usermod -aG daemon $USER`"
+            ),
+            (0o660, 987_654, "have whoever made it let you read it"),
+            (0o600, 1, "have whoever made it let you read it"),
+        ] as [(UInt32, gid_t, String)]
+    )
+    func closed(mode: UInt32, group: gid_t, remedy: String) throws {
+        let scratch = try Scratch()
+        let path = "\(scratch.path)/port"
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        #expect(unsafe chown(path, 0, group) == 0 && chmod(path, mode) == 0)
+        #expect(unsafe chmod(scratch.path, 0o755) == 0)
+        withoutPrivileges {
+            let error = #expect(throws: LineError.self) { try LinePort(path).check() }
+            #expect(error?.what == "permission denied")
+            #expect(error?.remedy?.hasPrefix(remedy) == true, "\(error?.remedy ?? "")")
         }
     }
 
@@ -99,7 +127,8 @@ struct LinePortTests {
         #expect(unsafe chmod(folder, 0o755) == 0)
         withoutPrivileges {
             let closed = SerialPortList.present(in: folder).ports.first
-            #expect(closed?.obstacles.first?.contains("dialout") == true)
+            let obstacle = "permission denied; have whoever made it let you read it"
+            #expect(closed?.obstacles == [obstacle])
         }
         #expect(SerialPortList.present(in: "\(folder)/none").ports.isEmpty)
     }

@@ -260,14 +260,27 @@ struct LineSourceTests {
         #expect(owner.kind == .serial)
     }
 
-    @Test("names the group that may open a serial port, and who has it")
+    @Test("names the group that may open a serial port, or the rule that gives one, and who has it")
     func denied() throws {
         let port = try LinePort("/dev/ttyUSB0@12345")
-        for (call, errno, words) in [
+        for (group, isOpenToGroup, words) in [
             (
-                "open", .access,
-                "permission denied; join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
+                "uucp", true,
+                "join the group that has the port with `sudo usermod -aG uucp $USER`, then log in again"
             ),
+            (
+                "uucp", false,
+                "no group that you could join may open it: write `SUBSYSTEM==\"tty\", "
+            ),
+            ("root", true, "no group that you could join may open it: write `SUBSYSTEM==\"tty\", "),
+            (nil, true, "no group that you could join may open it: write `SUBSYSTEM==\"tty\", "),
+        ] as [(String?, Bool, String)] {
+            let rights = FileRights(group: group, isOpenToGroup: isOpenToGroup, isDevice: true)
+            let error = LineError(.notPermitted(rights), at: port.text)
+            #expect(error.what == "permission denied")
+            #expect(error.remedy?.hasPrefix(words) == true, "\(error.remedy ?? "")")
+        }
+        for (call, errno, words) in [
             (
                 BytePort.settingSpeed, .invalid,
                 "the port cannot have 12345 baud; choose a speed that the port has, as in @115200"

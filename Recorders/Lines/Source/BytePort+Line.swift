@@ -75,7 +75,8 @@ extension LineError {
         case .invalid where error.call == BytePort.settingSpeed:
             LineError(.wrongSpeed(baud ?? LinePort.usualBaud), at: place)
         case .notFound, .noDevice, .noDeviceOrAddress: LineError(.notThere, at: place)
-        case .access, .permission: LineError(.notPermitted, at: place)
+        case .access, .permission:
+            LineError(.notPermitted(FileRights(of: path)), at: place)
         case .busy where error.call == BytePort.openingOwnTerminal:
             LineError(.ownTerminal, at: place)
         case .busy:

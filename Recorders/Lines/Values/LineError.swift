@@ -9,8 +9,8 @@ public struct LineError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// There is no such file.
         case notThere
-        /// This user may not open it.
-        case notPermitted
+        /// This user may not open it; what its rights are, unless its folder is closed, too.
+        case notPermitted(FileRights?)
         /// Another program has it; who, where that can be seen.
         case busy(holder: String?)
         /// It is the terminal that this program was started at.
@@ -96,8 +96,8 @@ extension LineError: CustomStringConvertible {
         case .notThere:
             Self.slip(in: place)
                 ?? "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
-        case .notPermitted:
-            "join the group that has the port with `sudo usermod -aG dialout $USER`, then log in again"
+        case .notPermitted(let rights):
+            rights?.remedy ?? "have the owner of the folder that it is in let you into that"
         case .busy: "end that program, or close its serial monitor"
         case .ownTerminal: "name the port of a device, or give - for what is typed here"
         case .wrongSpeed: "choose a speed that the port has, as in @115200"
@@ -126,5 +126,21 @@ extension LineError: CustomStringConvertible {
         let parts = name.split(omittingEmptySubsequences: false) { $0 == "@" || $0 == ":" }
         guard name.hasPrefix("tty"), parts.count == 2 else { return nil }
         return "if '\(parts[1])' is a speed, write it as a number behind an @, as in @115200"
+    }
+}
+
+extension FileRights {
+    /// What lets somebody open a port that has them.
+    fileprivate var remedy: String {
+        // To be a member of root's group is to be let into more than a port.
+        if let group, group != "root", isOpenToGroup {
+            return "join the group that has the port with `sudo usermod -aG \(group) $USER`, then "
+                + "log in again"
+        }
+        guard isDevice else { return "have whoever made it let you read it" }
+        return
+            "no group that you could join may open it: write `SUBSYSTEM==\"tty\", SUBSYSTEMS==\"usb\", "
+            + "GROUP=\"dialout\", MODE=\"0660\"` into /etc/udev/rules.d/70-serial.rules, join that "
+            + "group, log in again and plug the device in again"
     }
 }
