@@ -20,6 +20,11 @@ package struct DeviceSetup: Sendable, Hashable {
     /// The groups that may record: from motion sensors, and from input devices.
     package static let groups = [motion, input]
 
+    /// Where the right to a serial port comes from, which nothing here gives.
+    package static let serialPorts =
+        "the system gives it to a group of its own, such as dialout or uucp, which "
+        + "`footfall devices` names and `sudo usermod -aG GROUP USER` joins"
+
     /// What is written, beside what is there.
     package var files: [File]
     /// What is run afterwards.

@@ -48,35 +48,31 @@ extension DevicesReport {
         ([note(hasIIO: hasIIO)].compactMap(\.self) + words.map(\.text)).joined(separator: "\n")
     }
 
-    /// What is said where there is no motion sensor.
+    /// What is said of the kinds of which there is nothing: of serial ports always, of input devices where there is no
+    /// motion sensor either.
     package func note(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String? {
-        let inputs = inputs.inputs
+        let isHere = sensors.uri == SourceOptions.defaultURI
+        let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
+        let port = isHere && serial.ports.isEmpty ? ["no serial port"] : []
         // An input device can be a motion sensor too.
         let hasMotion =
-            !sensors.devices.isEmpty || inputs.contains { $0.kinds.contains(.accelerometer) }
-        return hasMotion
-            ? nil : Self.without(sensors, and: inputs, hasIIO: hasIIO || !Self.isHere(sensors))
-    }
-
-    private static func isHere(_ sensors: IIODeviceList) -> Bool {
-        sensors.uri == SourceOptions.defaultURI
-    }
-
-    private static func without(
-        _ sensors: IIODeviceList,
-        and inputs: [InputDeviceList.Entry],
-        hasIIO: Bool
-    ) -> String {
+            !sensors.devices.isEmpty || inputs.inputs.contains { $0.kinds.contains(.accelerometer) }
+        guard !hasMotion else { return port.first.map { "\(place.printable) \($0)" } }
+        let input = isHere && inputs.inputs.isEmpty ? ["no input device"] : []
+        let nothing = Self.sentence(["no motion sensor"] + input + port)
         let others =
             sensors.others.isEmpty
             ? "" : "; there are other devices: \(sensors.others.joined(separator: ", ").printable)"
-        let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
-        let isBare = inputs.isEmpty && isHere(sensors)
-        let nothing = "no motion sensor\(isBare ? " and no input device" : "")"
-        return "\(place.printable) \(nothing)\(others)\(hasIIO ? "" : why); "
+        return "\(place.printable) \(nothing)\(others)\(hasIIO || !isHere ? "" : Self.why); "
             + "load the driver of the sensor, or try `footfall record --source synthetic`"
+    }
+
+    /// Things as a sentence counts them up.
+    private static func sentence(_ things: [String]) -> String {
+        [things.dropLast().joined(separator: ", "), things.last ?? ""].filter { !$0.isEmpty }
+            .joined(separator: " and ")
     }
 
     /// What a board says before its bus of sensors is switched on.

@@ -35,7 +35,8 @@ extension SetupCommand: Command {
             isKnown
             ? "# `sudo footfall setup --install` does all this."
             : "# This machine has no such user: `footfall setup --install` would refuse here."
-        return (files + commands + ["", "# Then: \(setup.advice).", ending])
+        let serial = "# A serial port is not in this: \(DeviceSetup.serialPorts)."
+        return (files + commands + ["", "# Then: \(setup.advice).", serial, ending])
             .joined(separator: "\n")
     }
 

@@ -39,6 +39,7 @@ struct SetupInstallation {
             )
         }
         tell(setup.advice)
+        tell("a serial port is not in this: \(DeviceSetup.serialPorts)")
     }
 
     private func carryOut(_ command: DeviceSetup.Command) throws {

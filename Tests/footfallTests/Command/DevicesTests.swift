@@ -11,6 +11,7 @@ struct DevicesTests {
         let text = try report(sensors: [Self.sensor], inputs: Self.inputs).text()
         #expect(
             text == """
+                local: no serial port
                 iio:device0  accel_3d
                   accelerometer, set to 100 Hz
                   buffered, trigger: its own
@@ -39,7 +40,7 @@ struct DevicesTests {
             with: #""ratesInHertz":{},"rateNote":"not asked""#
         )
         let lines = try report(sensors: [sensor]).text().split(separator: "\n")
-        #expect(lines[1...2] == ["  accelerometer", "  rate: not asked"])
+        #expect(lines[2...3] == ["  accelerometer", "  rate: not asked"])
     }
 
     @Test("says of a device's words only what is harmless to a terminal")
@@ -54,11 +55,16 @@ struct DevicesTests {
         let remedy =
             "; load the driver of the sensor, or try `footfall record --source synthetic`"
         let nothing = try report().text(hasIIO: true)
-        #expect(nothing == "local: no motion sensor and no input device\(remedy)")
+        #expect(nothing == "local: no motion sensor, no input device and no serial port\(remedy)")
         let far = try report(uri: "ip:board").text(hasIIO: false)
         #expect(far == "ip:board: no motion sensor\(remedy)")
         let keys = try report(inputs: [Self.inputs[0]]).text(hasIIO: true)
-        #expect(keys.hasPrefix("local: no motion sensor\(remedy)\nevent0  Power Button\n"))
+        let said = "local: no motion sensor and no serial port\(remedy)\nevent0  Power Button\n"
+        #expect(keys.hasPrefix(said))
+        let port = #"{"path":"/dev/ttyUSB0","obstacles":[]}"#
+        let serial = try report(ports: [port]).text(hasIIO: true)
+        #expect(serial.hasPrefix("local: no motion sensor and no input device\(remedy)\n/dev/ttyU"))
+        #expect(try report(sensors: [Self.sensor]).text().hasPrefix("local: no serial port\n"))
     }
 
     @Test("asks whether the bus is switched on where this kernel has no IIO device of any kind")
@@ -71,7 +77,7 @@ struct DevicesTests {
     func accelerometer() throws {
         let pad = Self.input("event5", "Pad", #""kinds":["accelerometer"]"#)
         let text = try report(inputs: [pad]).text()
-        #expect(text == "event5  Pad\n  accelerometer")
+        #expect(text == "local: no serial port\nevent5  Pad\n  accelerometer")
     }
 
     @Test("is one JSON object: input devices and serial ports beside the sensors' members")

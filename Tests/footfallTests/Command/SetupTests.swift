@@ -75,6 +75,7 @@ struct SetupTests {
         #expect(ending.errors.isEmpty)
         #expect(ending.output.contains("# /etc/udev/rules.d/70-footfall-input.rules\n"))
         #expect(ending.output.contains("# sudo usermod --append --groups iio,input ada\n"))
+        #expect(ending.output.contains("# A serial port is not in this: "), "\(ending.output)")
         // Nobody has the name here; the plan may be for another machine.
         #expect(ending.output.contains("# This machine has no such user"))
     }
