@@ -162,12 +162,15 @@ extension LineWish {
         let notes = frame.notes
         let sourced = LineDevices.recorders { notes.add($0) }
         return configurations(isCSV: frame.isCSV).map {
-            PlannedRecorder(
+            var planned = PlannedRecorder(
                 sourced,
                 $0,
                 placement: $0.placement,
                 timekeeper: LiveTimekeeper()
             )
+            // Home-made devices run out of power one by one.
+            planned.endsOthersByFailing = false
+            return planned
         }
     }
 }

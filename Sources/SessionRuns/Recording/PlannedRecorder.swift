@@ -20,6 +20,8 @@ public struct PlannedRecorder {
     public var check: @Sendable () throws -> Void
     /// What is written beside its files once they are recorded, if anything is.
     public var companion: FileCompanion?
+    /// Whether its failure ends the whole recording; otherwise the others go on, and it is told at once.
+    public var endsOthersByFailing = true
     /// Makes it in its surroundings.
     public var make: (RecorderEnvironment) throws(RunFailure) -> any LiveRecorder
 

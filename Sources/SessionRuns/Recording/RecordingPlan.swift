@@ -38,6 +38,8 @@ public struct RecordingPlan {
     public var canBeEndedWhileOpening = true
     /// Is called when all sources are open.
     public var onRunning: @MainActor () -> Void = {}
+    /// Is told at once, in a line, of a recorder that has ended or failed while the others go on.
+    public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
     public var marks = SharedMarks()
     /// Lets the recorders' time go when all are open.

@@ -289,11 +289,17 @@ public final class RecordingRun {
 
     private func runToTheEnd() async {
         var running = recorders.count
-        let ends = recorders.map { recorder in
+        var isStopping = false
+        let ends = zip(recorders, plan.recorders).map { recorder, planned in
             Task {
                 await recorder.waitForEndOfSource()
                 running -= 1
-                if running == 0 || recorder.error != nil { events.continuation.yield(.over) }
+                let endsOthers = recorder.error != nil && planned.endsOthersByFailing
+                if running == 0 || endsOthers {
+                    events.continuation.yield(.over)
+                } else if !isStopping, !planned.endsOthersByFailing {
+                    plan.onLeaving(Self.leaving(of: recorder))
+                }
             }
         }
         let timer = plan.endsAfter.map { duration in
@@ -303,7 +309,6 @@ public final class RecordingRun {
             }
         }
         defer { timer?.cancel() }
-        var isStopping = false
         for await event in events.stream {
             switch event {
             case .stopped:
@@ -321,6 +326,12 @@ public final class RecordingRun {
                 }
             }
         }
+    }
+
+    /// What is told of a recorder that has left the others.
+    private static func leaving(of recorder: any LiveRecorder) -> String {
+        let end = recorder.error.map { "\($0)" } ?? "its source has come to its end"
+        return "\(recorder.configuration.identifier): \(end); the other recorders go on"
     }
 
     private func stopAll() async {
@@ -412,13 +423,13 @@ public final class RecordingRun {
         }
 
         tellUntakenMarks()
-        var failure: (any Error)? =
-            recorders.lazy.compactMap(\.error).first ?? companionFailure?.error
+        let failures = recorders.compactMap(\.error) + [companionFailure?.error].compactMap(\.self)
+        var failure = failures.first
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
         var notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
         for line in notes { session.note(line) }
-        if let failure { session.noteError("\(failure)") }
+        for failure in failures { session.noteError("\(failure)") }
         do {
             try await session.finish(status, at: reading, taskResult: result)
         } catch {

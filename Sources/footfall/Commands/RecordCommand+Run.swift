@@ -83,6 +83,7 @@ extension RecordCommand: Command {
         plan.endingPresses = control?.endingPresses
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
+        plan.onLeaving = { teller.tell($0.printable) }
         return try await plan.carryOut(in: surroundings, report)
     }
 

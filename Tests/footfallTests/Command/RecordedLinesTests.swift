@@ -1,6 +1,7 @@
 // A device that speaks text, recorded from the command line as somebody without a task file does it.
 
 import FoundationEssentials
+import Glibc
 import Patience
 import SessionFolder
 import SystemCalls
@@ -55,6 +56,48 @@ struct RecordedLinesTests {
         #expect(ending.errors.hasPrefix("footfall: \(told)"), "\(ending.errors)")
         #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
         #expect(try folder.names().isEmpty)
+    }
+
+    @Test("go on without a device that is gone, which is told at once and fails the recording")
+    func oneGone() throws {
+        let folder = try TemporaryFolder()
+        var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
+        let path = other?.path ?? ""
+        let kept = try PseudoTerminal(columns: 80, rows: 24)
+        var child = try ChildProcess(
+            ["record", "--lines", path, "--lines", kept.path, "--map", "n,v", "-q"],
+            in: folder.path
+        )
+        let isOpen = child.waitUntilOpen(kept.path)
+        #expect(isOpen)
+        try other?.type(Array("\n0,0\n1,1\n".utf8))
+        try waitFor(2, samplesIn: "lines1.json", of: folder)
+        other = nil
+        let told = "footfall: lines1: \(path): the device is gone; "
+        let isTold = child.waitForError(containing: told)
+        #expect(isTold)
+        try kept.type(Array("\n0,0\n1,1\n2,2\n".utf8))
+        try waitFor(3, samplesIn: "lines2.json", of: folder)
+        child.send(SIGINT)
+        let ending = child.ending()
+        #expect(ending.status == 1, "\(ending.errors)")
+        let manifest = try Session(opening: "\(folder.path)/\(folder.session())").manifest
+        #expect(manifest.status == .failed)
+        #expect(manifest.errors.first?.hasPrefix("\(path): the device is gone") == true)
+    }
+
+    /// Waits until a file of the only session has so many samples.
+    private func waitFor(
+        _ count: Int,
+        samplesIn file: String,
+        of folder: borrowing TemporaryFolder
+    ) throws {
+        while true {
+            let bytes = try? folder.bytes(of: "\(folder.session())/\(file)")
+            let text = String(decoding: bytes ?? [], as: UTF8.self)
+            if text.split(separator: "\"x\":").count > count { return }
+            sched_yield()
+        }
     }
 
     @Test("have samples and a rate also where a column has the name of an event")
