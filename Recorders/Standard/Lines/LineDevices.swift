@@ -20,8 +20,13 @@ extension StandardKind {
 enum LineDevices {
     /// Recorders of lines; what is found later of their devices is told on any thread.
     static func recorders(telling tell: @escaping @Sendable (String) -> Void) -> SourcedKind {
-        LineRecorderKind().over(access: { try LinePort($0.port).check() }) {
-            AnySampleSource(LineSource(try $0.configuration.request(), onNote: tell))
+        LineRecorderKind().over(access: { try LinePort($0.port).check() }) { order in
+            // Two devices can have the same to tell.
+            let name = (order.sectionIdentifiers + [order.configuration.identifier])
+                .joined(separator: "/")
+            return AnySampleSource(
+                LineSource(try order.configuration.request()) { tell("\(name): \($0)") }
+            )
         }
     }
 }

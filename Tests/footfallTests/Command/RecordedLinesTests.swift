@@ -100,6 +100,24 @@ struct RecordedLinesTests {
         }
     }
 
+    @Test("of several devices are told of by whose they are")
+    func several() throws {
+        let folder = try TemporaryFolder()
+        let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
+        // Of each device one line is lost.
+        let script = """
+            cd '\(place)'; mkfifo a b
+            for p in a b; do (for n in 1 2 3 5 6; do echo $((n * 10)),$n,7; done >$p) & done
+            '\(command)' record --lines ./a --lines ./b --map t_ms,n,v -q >shown 2>told; wait
+            """
+        #expect(try ChildProgram.run(["bash", "-c", script]) == .exited(0))
+        let check = try ChildProcess.footfall(["check", try folder.session()], in: folder)
+        for name in ["lines1", "lines2"] {
+            let told = "\n  note: \(name): 1 line lost, by the device's counter\n"
+            #expect(check.output.contains(told), "\(check.output)")
+        }
+    }
+
     @Test("have samples and a rate also where a column has the name of an event")
     func namedAsEvents() throws {
         let folder = try TemporaryFolder()
