@@ -10,7 +10,8 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
             LineRecorderConfiguration.self,
             "Records what a device says in lines of CSV or JSON, by a serial port, a network or a pipe.",
             keys: RSDKey.recorder + RSDKey.recorderFile + LineRecorderConfiguration.keys,
-            rule: LineRecorderConfiguration.rule
+            rule: LineRecorderConfiguration.rule,
+            levelRule: .sharedPorts
         )
     }
 }
@@ -69,6 +70,27 @@ extension LineRecorderConfiguration {
                     expected: error.remedy
                 )
             ]
+        }
+    }
+}
+
+extension RSDLevelRule {
+    /// Tells of a port that an earlier recorder of the level has.
+    fileprivate static let sharedPorts = RSDLevelRule("ports of lines") { members, place in
+        let users = members.compactMap { member in
+            member.object["port"]?.text.flatMap { try? LinePort($0) }.map { (member, $0) }
+        }
+        return users.indices.compactMap { index in
+            let (member, port) = users[index]
+            let other = users[..<index].first { $0.1.isSame(as: port) }
+            return other.map { earlier, _ in
+                RSDTaskFileFault(
+                    "the recorder '\(earlier.object["identifier"]?.text ?? "lines")' at "
+                        + "\(place.appending(earlier.index).appending("port")) has this port, too",
+                    at: place.appending(member.index).appending("port"),
+                    expected: "give each a port of its own, or take one of the two out"
+                )
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ internal import LineRecorder
 internal import PlainWords
 internal import RecorderKinds
 internal import Research
-internal import SystemCalls
 package import SessionRuns
 internal import Timebase
 
@@ -82,7 +81,11 @@ extension LineWish {
             )
             return nil
         }
-        guard Set(ports.map(Self.device)).count == ports.count else {
+        let places = ports.compactMap { try? LinePort($0) }
+        let isOnceEach = places.indices.allSatisfy { index in
+            !places[..<index].contains { $0.isSame(as: places[index]) }
+        }
+        guard isOnceEach else {
             throw UsageError(
                 place: "--lines",
                 problem: "the same is given twice",
@@ -129,12 +132,6 @@ extension LineWish {
                 )
             }
         }
-    }
-
-    /// What a port is, by whichever of its names.
-    private static func device(of port: String) -> String {
-        guard case .path(let path, _)? = (try? LinePort(port))?.kind else { return port }
-        return (try? FileSystem.absolutePath(path)) ?? path
     }
 
     /// What each recorder is told.

@@ -130,6 +130,30 @@ struct ValidateCommandTests {
         }
     }
 
+    @Test(
+        "refuses two recorders of one port, by whichever of its names",
+        arguments: [
+            ("/dev/null", "/dev/../dev/null@9600", true), ("udp:5000", "udp:127.0.0.1:5000", true),
+            ("-", "-", true), ("tcp:a:1", "tcp:a:1", true), ("tcp:a:1", "tcp:a:2", false),
+            ("udp:127.0.0.1:5000", "udp:127.0.0.2:5000", false),
+        ]
+    )
+    func onePort(first: String, second: String, isRefused: Bool) throws {
+        let text = """
+            { "identifier": "walk", "steps": [{ "identifier": "a", "type": "instruction" }],
+              "asyncActions": [
+                { "identifier": "left", "type": "lines", "port": "\(first)", "map": "v" },
+                { "identifier": "motion", "type": "motion" },
+                { "identifier": "right", "type": "lines", "port": "\(second)", "map": "v" } ] }
+            """
+        let ending = try Self.validate(text)
+        #expect(ending.status == (isRefused ? 1 : 0), "\(ending.output)")
+        let told =
+            "\n  asyncActions[2].port: the recorder 'left' at asyncActions[0].port has this "
+            + "port, too; give each a port of its own, or take one of the two out\n"
+        #expect(ending.output.contains(told) == isRefused, "\(ending.output)")
+    }
+
     @Test("tells programs the same as one JSON object")
     func json() throws {
         struct Report: Decodable {
