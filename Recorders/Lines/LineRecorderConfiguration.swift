@@ -1,6 +1,6 @@
 // What a task file says about a recorder of lines of text.
 
-internal import RecorderKinds
+public import RecorderKinds
 public import Research
 
 extension RSDAsyncActionType {
@@ -57,6 +57,10 @@ public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable 
     var kinds: [ValueChannel] { (try? LineMapping(map, units: units ?? ""))?.kinds ?? [] }
 
     public func validate() throws { _ = try request() }
+}
+
+extension LineRecorderConfiguration: StandardInputReading {
+    public var readsStandardInput: Bool { (try? LinePort(port))?.kind == .standardInput }
 }
 
 /// So many lines in a second are none.

@@ -42,6 +42,7 @@ extension RunCommand: Command {
             answeredAs: doer.answerLocale
         )
         let decoded = try decodedTask(by: factory, console)
+        try refuseSharedInput(of: decoded)
         let answers = try await answers(for: decoded, by: factory, console)
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()

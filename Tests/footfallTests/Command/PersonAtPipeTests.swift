@@ -48,6 +48,32 @@ struct PersonAtPipeTests {
         return (ending, answers.map { String(decoding: $0, as: UTF8.self) })
     }
 
+    @Test("is refused where a recorder would take the lines, and nothing is begun")
+    func sharedInput() throws {
+        let folder = try TemporaryFolder()
+        let task = Self.task.replacing(
+            "\"steps\":",
+            with: """
+                "asyncActions": [
+                  { "identifier": "wrist", "type": "lines", "port": "-", "map": "v" } ], "steps":
+                """
+        )
+        try folder.write(Array(task.utf8), to: "task.json")
+        try folder.write(Array("71.5\n\n\n\n".utf8), to: "lines")
+        let ending = try ChildProcess.footfall(
+            ["run", "task.json"],
+            in: folder,
+            input: "\(folder.path)/lines"
+        )
+        #expect(ending.status == 1)
+        #expect(
+            ending.errors == "footfall: task.json: the recorder 'wrist' reads the standard input, "
+                + "where whoever does the task types; send its lines through a named pipe, or run the "
+                + "task with --auto or --host web\n"
+        )
+        #expect(try folder.names() == ["lines", "task.json"])
+    }
+
     @Test(
         "takes a number as the language writes it, unasked",
         arguments: [("de_DE.UTF-8", "71,5"), ("en_GB.UTF-8", "71.5"), ("C", "71.5")]

@@ -1,0 +1,28 @@
+// A task at the terminal reads what a participant types from the standard input. A recorder that reads it, too, would
+// take some of the keys, and the task some of the lines.
+
+internal import PlainWords
+internal import RecorderKinds
+internal import Research
+internal import SessionRuns
+
+extension RunCommand {
+    /// Refuses a task of which a recorder reads the standard input, where whoever does the task types there.
+    ///
+    /// - Parameter task: The task.
+    /// - Throws: `RunFailure` that names the recorder.
+    func refuseSharedInput(of task: any RSDTask) throws(RunFailure) {
+        guard case .sensors = source, case .person(let shown) = doer, case .terminal = shown.place
+        else { return }
+        for recorder in task.recordersOfAllLevels {
+            guard let its = recorder as? any StandardInputReading, its.readsStandardInput else {
+                continue
+            }
+            throw RunFailure(
+                "\(self.task.path.printable): the recorder '\(recorder.identifier.printable)' reads the "
+                    + "standard input, where whoever does the task types; send its lines through a "
+                    + "named pipe, or run the task with --auto or --host web"
+            )
+        }
+    }
+}
