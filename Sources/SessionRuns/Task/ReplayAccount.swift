@@ -70,17 +70,16 @@ public final class ReplayAccount {
         }
         var notes: [String] = []
         let rest = length - covered
+        let left = left(of: file, parts)
         if rest >= shortest {
-            let left = file.sensors.compactMap { sensor -> String? in
-                let taken = parts.reduce(0) { $0 + ($1.samples[sensor.sensorType] ?? 0) }
-                let isWanted = parts.contains { $0.samples[sensor.sensorType] != nil }
-                guard isWanted, sensor.samples > taken else { return nil }
-                return "\(Quantity.grouped(sensor.samples - taken)) of \(sensor.sensorType)"
-            }
-            let what = left.isEmpty ? "" : " (\(left.joined(separator: ", ")))"
+            let what = left.isEmpty ? "" : " (\(left))"
             notes.append(
                 "\(file.path): \(seconds(rest)) of its \(seconds(length)) were not replayed\(what): no "
                     + "recorder of the task ran then"
+            )
+        } else if !left.isEmpty {
+            notes.append(
+                "\(file.path): \(left) were not replayed: no recorder of the task ran at their times"
             )
         }
         for part in parts {
@@ -98,6 +97,16 @@ public final class ReplayAccount {
             }
         }
         return notes
+    }
+
+    /// How many readings of each sensor no recorder has taken, of those that one wanted; nothing where there are none.
+    private static func left(of file: SessionManifest.File, _ parts: [ReplayedPart]) -> String {
+        file.sensors.compactMap { sensor -> String? in
+            let taken = parts.compactMap { $0.samples[sensor.sensorType] }
+            let left = sensor.samples - taken.reduce(0, +)
+            guard !taken.isEmpty, left > 0 else { return nil }
+            return "\(Quantity.grouped(left)) of \(sensor.sensorType)"
+        }.joined(separator: ", ")
     }
 
     /// The marks that sources were to make and that are in none of the recorded files: a replay makes none anew.

@@ -91,6 +91,34 @@ struct ReplayAccountTests {
         )
     }
 
+    @Test("and readings of a time at which nothing was recorded, as a burst of old lines has them")
+    func burst() throws {
+        let folder = try TemporaryFolder()
+        let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
+        let script = """
+            cd '\(place)'; for n in $(seq 1 300); do echo $((n * 10)),7; done \
+            | '\(command)' record --lines - --map t_ms,v -q >session
+            """
+        #expect(try ChildProgram.run(["bash", "-c", script]) == .exited(0))
+        let action = #""identifier": "lines", "type": "lines", "port": "udp:5000", "map": "t_ms,v""#
+        try folder.write(Array(Self.task(action, seconds: 1).utf8), to: "task.json")
+        let session = try folder.session()
+        let ending = try ChildProcess.footfall(
+            ["run", "task.json", "--auto", "--speed", "max", "--json", "--replay", session],
+            in: folder
+        )
+        let report = try RunCommandTests.Report(ending.output)
+        let taken = try #require(report.files.first).samples
+        #expect(taken < 300)
+        #expect(
+            report.notes.contains(
+                "lines.json: \(300 - taken) of v were not replayed: no recorder of the task ran at "
+                    + "their times"
+            ),
+            "\(report.notes)"
+        )
+    }
+
     @Test("and a key that makes no mark, since nobody presses one in a replay")
     func marks() async throws {
         let action = #"""
