@@ -2,6 +2,7 @@
 // says stop, and closes everything, whatever happened between.
 
 internal import FoundationEssentials
+internal import PlainWords
 internal import Recording
 internal import RecorderKinds
 internal import Research
@@ -42,6 +43,8 @@ public final class RecordingRun {
     private var stopWishes = 0
     private var recorders: [any LiveRecorder] = []
     private var wasAbandoned = false
+    /// Whether every source has come to its end before anybody ended the recording.
+    private var hasRunOut = false
     private var companionFailure: (error: CompanionFailure, word: String)?
     private var companions: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
 
@@ -294,6 +297,7 @@ public final class RecordingRun {
             Task {
                 await recorder.waitForEndOfSource()
                 running -= 1
+                hasRunOut = running == 0 && !isStopping
                 let endsOthers = recorder.error != nil && planned.endsOthersByFailing
                 if running == 0 || endsOthers {
                     events.continuation.yield(.over)
@@ -428,6 +432,12 @@ public final class RecordingRun {
         let status: SessionManifest.Status =
             failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
         var notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
+        if let asked = plan.endsAfter, hasRunOut, failure == nil {
+            notes.append(
+                "it ended ahead of the \(Quantity.oneDecimal(asked.inSeconds)) s that were asked for: "
+                    + "every source had come to its end"
+            )
+        }
         for line in notes { session.note(line) }
         for failure in failures { session.noteError("\(failure)") }
         do {

@@ -54,6 +54,7 @@ private struct Look {
     private var history: ProgressHistory
     private var losses: [Int]
     private var picture = LivePicture()
+    private var plain = PlainProgress()
     private var nextShow: Duration
 
     init(_ recording: WatchedRecording, _ console: Console) {
@@ -112,7 +113,8 @@ private struct Look {
             isLast: totals != nil
         )
         guard console.abilities.redraws else {
-            return console.print(ProgressLayout.plainLine(of: frame))
+            if let line = plain.line(of: frame, isLast: totals != nil) { console.print(line) }
+            return
         }
         let (columns, rows) = console.size
         console.write(

@@ -118,6 +118,24 @@ struct RecordedLinesTests {
         }
     }
 
+    @Test("that end before the time that was asked for are told to have, and shown once")
+    func endsEarly() throws {
+        let folder = try TemporaryFolder()
+        let (command, place) = (try ChildProcess.pathOfFootfall(), folder.path)
+        let script = """
+            cd '\(place)'
+            (for n in 1 2 3; do echo $((n * 10)),7; done; sleep 3.5) \
+            | '\(command)' record --lines - --map t_ms,v --duration 60 >shown 2>told
+            """
+        #expect(try ChildProgram.run(["bash", "-c", script]) == .exited(0))
+        let shown = String(decoding: try folder.bytes(of: "shown"), as: UTF8.self)
+        let lines = shown.split(separator: "\n")
+        #expect(lines.filter { $0.hasSuffix("  3 samples  0 lost") }.count == 1, "\(shown)")
+        let told =
+            "it ended ahead of the 60.0 s that were asked for: every source had come to its end"
+        #expect(lines.last?.description == told, "\(shown)")
+    }
+
     @Test("have samples and a rate also where a column has the name of an event")
     func namedAsEvents() throws {
         let folder = try TemporaryFolder()
