@@ -101,7 +101,13 @@ package struct Emulator: Sendable {
         case "H":
             row = (numbers.first ?? 1) - 1
             column = (numbers.dropFirst().first ?? 1) - 1
-        case "J": clear()
+        case "A": row = max(0, row - max(1, numbers.first ?? 1))
+        case "J" where numbers.first == 2: clear()
+        case "J":
+            for line in row..<max(row, rows) {
+                let first = line == row ? min(column, columns) : 0
+                for place in first..<columns { cells[line][place] = " " }
+            }
         // What was written for the size before may still come.
         case "K" where row >= rows: break
         case "K": for place in min(column, columns)..<columns { cells[row][place] = " " }

@@ -23,6 +23,17 @@ struct LivePictureTests {
         #expect(third == "\u{1B}[1A\rd\u{1B}[K\n\u{1B}[J")
     }
 
+    @Test("makes room for other words, and is drawn anew below them")
+    func clears() {
+        var picture = LivePicture()
+        #expect(picture.clear() == "")
+        _ = picture.redraw(Self.lines(["a", "b"]), columns: 80, inColour: false)
+        #expect(picture.clear() == "\u{1B}[2A\r\u{1B}[J")
+        #expect(picture.clear() == "")
+        let below = picture.redraw(Self.lines(["c"]), columns: 80, inColour: false)
+        #expect(below == "\rc\u{1B}[K\n\u{1B}[J")
+    }
+
     @Test("leaves the last column empty")
     func lastColumn() {
         var picture = LivePicture()

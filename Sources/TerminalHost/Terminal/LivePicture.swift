@@ -18,4 +18,10 @@ package struct LivePicture: Sendable {
         drawnLines = lines.count
         return text
     }
+
+    /// What to send so that other words stand where the picture stood; it is drawn anew below them.
+    package mutating func clear() -> String {
+        defer { drawnLines = 0 }
+        return drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
+    }
 }

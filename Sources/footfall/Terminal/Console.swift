@@ -17,6 +17,11 @@ final class Console: Sendable {
         variable: Environment.variable
     )
 
+    /// Whether a picture that is drawn over itself would be drawn over what is complained of, too.
+    var drawsOverComplaints: Bool {
+        abilities.redraws && TextStream.standardError.isTerminal
+    }
+
     /// The terminal's columns and rows now; those of an old terminal where they cannot be asked.
     var size: (columns: Int, rows: Int) {
         (TextStream.standardOutput.columns ?? 80, TextStream.standardOutput.rows ?? 24)
@@ -58,13 +63,22 @@ final class Console: Sendable {
         if !isHeld { tell(line) }
     }
 
-    private func tell(_ line: String) {
+    /// Writes a line to the standard error, as it stands.
+    func tell(_ line: String) {
         // If this fails too, there is nobody to tell.
         try? TextStream.standardError.write("footfall: \(line)\n")
     }
 
     /// Keeps complaints back: somebody draws on the terminal.
     func hold() { held.withLock { $0 = $0 ?? [] } }
+
+    /// What was kept back since somebody took it last, and is theirs to tell; what comes is kept back as before.
+    func takeHeld() -> [String] {
+        held.withLock { held in
+            defer { if held != nil { held = [] } }
+            return held ?? []
+        }
+    }
 
     /// Tells what was kept back.
     func release() {

@@ -13,6 +13,7 @@ internal import Timebase
 final class ProgressWatch: RecordingWatch {
     private let signal: StopSignal
     private let totals: FinalTotals
+    private let console: Console
     private var thread: SystemThread?
 
     /// Starts to watch, and shows what it sees.
@@ -20,6 +21,7 @@ final class ProgressWatch: RecordingWatch {
         let (signal, totals) = (StopSignal(), FinalTotals())
         self.signal = signal
         self.totals = totals
+        self.console = console
         thread = try SystemThread.spawn(name: "progress") {
             var look = Look(recording, console)
             while !signal.isRaised {
@@ -31,6 +33,7 @@ final class ProgressWatch: RecordingWatch {
             }
             look.finish(totals.value.withLock { $0 })
         }
+        if console.drawsOverComplaints { console.hold() }
     }
 
     /// Shows the final figures, which only the closed files know, and ends.
@@ -38,6 +41,7 @@ final class ProgressWatch: RecordingWatch {
         totals.value.withLock { $0 = (samples, losses) }
         signal.abandon()
         thread.take()?.join()
+        console.release()
     }
 }
 
@@ -116,6 +120,9 @@ private struct Look {
             if let line = plain.line(of: frame, isLast: totals != nil) { console.print(line) }
             return
         }
+        let told = console.takeHeld()
+        if !told.isEmpty { console.write(picture.clear()) }
+        for line in told { console.tell(line) }
         let (columns, rows) = console.size
         console.write(
             picture.redraw(

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Patience
 import SessionFolder
+import ShownTerminal
 import SystemCalls
 import Testing
 
@@ -84,6 +85,37 @@ struct RecordedLinesTests {
         let manifest = try Session(opening: "\(folder.path)/\(folder.session())").manifest
         #expect(manifest.status == .failed)
         #expect(manifest.errors.first?.hasPrefix("\(path): the device is gone") == true)
+    }
+
+    @Test("stay to be read on a terminal that shows the recording, what is told of them, too")
+    @MainActor
+    func toldOnTerminal() async throws {
+        var other: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
+        let path = other?.path ?? ""
+        let kept = try PseudoTerminal(columns: 80, rows: 24)
+        let command = "\(ProgramOnTerminal.built("footfall")) record --map n,v --lines"
+        let program = try ProgramOnTerminal(
+            ["bash", "-c", "exec \(command) \(path) --lines \(kept.path) 2>&1"],
+            columns: 200
+        )
+        try await program.see("0 lost")
+        try other?.type(Array("\n0,0\n1,1\n".utf8))
+        try await program.see("2 samples  0 lost")
+        other = nil
+        let told = "footfall: lines1: \(path): the device is gone; "
+        try await program.see(told)
+        for line in 1...3 {
+            try kept.type(Array("\n\(line),0\n".utf8))
+            try await program.see("\(line + 2) samples") { screen in
+                let lines = screen.text
+                return lines.contains { $0.contains("\(line + 2) samples  0 lost") }
+                    && lines.contains { $0.hasPrefix(told) }
+            }
+        }
+        #expect(program.screen.text.filter { $0.contains(" samples/s ") }.count == 1)
+        try await program.signal(SIGINT)
+        try await program.end()
+        #expect(try program.text("status") == "1\n")
     }
 
     /// Waits until a file of the only session has so many samples.
