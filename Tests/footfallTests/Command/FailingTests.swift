@@ -3,6 +3,7 @@ import MotionRecorder
 import Patience
 import RecorderKinds
 import SampleStream
+import SessionFolder
 import SessionRuns
 import StandardRecorders
 import SystemCalls
@@ -41,5 +42,35 @@ struct FailingTests {
         #expect(outcome.error?.contains("unplugged") == true)
         let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })
         #expect(walk.samples < 4000, "the walk was not recorded to its end")
+    }
+
+    @Test("goes on without it where the plan says so, and tells it at once")
+    func goesOn() async throws {
+        let folder = try TemporaryFolder()
+        var plan = try Self.plan(in: folder.path, brokenFirst: true)
+        plan.recorders[0].endsOthersByFailing = false
+        plan.endsAfter = .seconds(1)
+        var told: [String] = []
+        plan.onLeaving = { told.append($0) }
+        let outcome = try await RecordingRun.begin(plan).run()
+        #expect(told == ["broken: unplugged; the other recorders go on"])
+        #expect(outcome.status == "failed" && outcome.error == "unplugged")
+        let walk = try #require(outcome.files.first { $0.identifier == "lowBack_motion" })
+        #expect(walk.samples > 100, "half a second of two sensors at least")
+    }
+
+    @Test("ends when the last of those has failed that do not end the others")
+    func lastOfAll() async throws {
+        let folder = try TemporaryFolder()
+        var plan = try Self.plan(in: folder.path, brokenFirst: true)
+        plan.recorders[0].endsOthersByFailing = false
+        plan.recorders.removeLast()
+        var told: [String] = []
+        plan.onLeaving = { told.append($0) }
+        let outcome = try await RecordingRun.begin(plan).run()
+        #expect(told == [])
+        #expect(outcome.error == "unplugged")
+        let manifest = try Session(opening: outcome.session).manifest
+        #expect(manifest.errors == ["unplugged"])
     }
 }
