@@ -33,7 +33,11 @@ final class LineRecording {
             rateInHertz: rate
         )
         thread = try CaptureThread.start(
-            LineSource(request) { note in told.notes.withLock { $0.append(note) } },
+            LineSource(
+                request,
+                onNews: { note in told.notes.withLock { $0.append(note) } },
+                onNote: { note in told.notes.withLock { $0.append(note) } }
+            ),
             into: ends.producer,
             link: link,
             stop: stop,

@@ -28,8 +28,9 @@ struct LineSourceTests {
         try await recording.end()
         #expect(recording.values == ["10", "20", "30", "40"] && recording.ending == "stopped")
         #expect(recording.samples.allSatisfy { $0.time >= before && $0.time <= now() })
+        // A busy machine may take long from the opening to the first line, and tells so.
         #expect(
-            recording.notes == [
+            recording.notes.filter { !$0.hasPrefix("nothing has come") } == [
                 "1 line with a wrong number of columns, the first: x",
                 "1 line left out that had come before",
                 "1 line put in order that came too early",
@@ -76,7 +77,9 @@ struct LineSourceTests {
         let other = try PseudoTerminal(columns: 80, rows: 24)
         let recording = try LineRecording(other.path, "t_us,v")
         _ = try await recording.opened()
-        try await Task.sleep(for: .milliseconds(30))
+        // A port that never gives anything is another failure.
+        try other.type(Array("\n5,1\n".utf8))
+        try await recording.take(atLeast: 1)
         let begin = ContinuousClock.now
         if isDrained { recording.stop.drain(until: now()) } else { recording.stop.abandon() }
         try await recording.end()

@@ -38,13 +38,13 @@ struct TaskRunTests {
     ) -> TaskRun {
         TaskRun(
             of: session,
-            over: .computed { tell in
+            over: .computed { notes in
                 // As sources do that may tell something once they are open.
                 [
                     ValueKind("light", "Records light.", values: [ValueChannel("light")]).over(
                         "lamp"
                     ) { _ in
-                        tell("the lamp is on")
+                        notes.tell("the lamp is on")
                         return { _, _ in }
                     }
                 ]

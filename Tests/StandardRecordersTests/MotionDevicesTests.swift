@@ -36,13 +36,4 @@ struct MotionDevicesTests {
             #expect(!MotionDevices.isNone(of: name, among: list), "\(name)")
         }
     }
-
-    @Test("is told of once in the notes of the run")
-    func notes() {
-        let notes = LaterNotes()
-        notes.add("a")
-        notes.add("b")
-        notes.add("a")
-        #expect(notes.all == ["a", "b"])
-    }
 }

@@ -10,10 +10,11 @@ public import Timebase
 public final class LineSource: SampleSource {
     public typealias Sample = ValueSample
 
-    /// Hears in words what a port opens to others, and what there is to tell of the lines once they have ended.
+    /// Hears in words what there is to tell.
     public typealias NoteHandler = @Sendable (String) -> Void
 
     private let request: LineRequest
+    private let onNews: NoteHandler
     private let onNote: NoteHandler
     private var port: BytePort?
     private var taker: LineTaker
@@ -33,9 +34,15 @@ public final class LineSource: SampleSource {
     ///
     /// - Parameters:
     ///   - request: Which lines, and what is in them.
-    ///   - onNote: Is called on the source's own thread.
-    public init(_ request: LineRequest, onNote: @escaping NoteHandler = { _ in }) {
+    ///   - onNews: Hears on the source's own thread what somebody may mend while lines come, or do not.
+    ///   - onNote: Hears there what is told of the lines once they have ended.
+    public init(
+        _ request: LineRequest,
+        onNews: @escaping NoteHandler = { _ in },
+        onNote: @escaping NoteHandler = { _ in }
+    ) {
         self.request = request
+        self.onNews = onNews
         self.onNote = onNote
         taker = LineTaker(request.mapping, openedAt: 0)
     }
@@ -65,7 +72,7 @@ public final class LineSource: SampleSource {
             isLive: opened.kind == .serial || opened.kind == .datagrams,
             openedAt: SystemClock.boottime.nanoseconds
         )
-        if let opening = request.port.opening { onNote(opening) }
+        if let opening = request.port.opening { onNews(opening) }
         let kind = opened.kind
         port = consume opened
         self.waking = waking
@@ -188,7 +195,7 @@ public final class LineSource: SampleSource {
         into sink: inout SampleSink<ValueSample>,
         limit: Int64
     ) throws {
-        if let note = taker.takeNote(at: now) { onNote(note) }
+        if let note = taker.takeNote(at: now) { onNews(note) }
         guard let misfit = taker.misfit(at: now) else { return }
         finish(isWhole: false, into: &sink, limit: limit)
         throw LineError(.misfit(misfit), at: request.port.text)

@@ -5,6 +5,7 @@ package import InputRecorder
 package import RecorderKinds
 package import Recording
 internal import SampleStream
+package import SessionRuns
 package import Timebase
 
 /// Makes sources over input devices.
@@ -25,19 +26,19 @@ package enum InputDevices {
     /// - Parameters:
     ///   - kind: Their kind.
     ///   - claims: Where a recorder takes its device, so that no other has it; without them, two recorders may have one.
-    ///   - tell: Is told, on any thread, of devices that are gone for a while.
+    ///   - notes: Are told of devices that are gone for a while.
     /// - Returns: The recorders.
     package static func recorders<Kind: InputReplay>(
         of kind: Kind,
         claims: DeviceClaims? = nil,
-        telling tell: @escaping @Sendable (String) -> Void
+        noting notes: LaterNotes
     ) -> SourcedKind {
         kind.over(access: { try EvdevPermissions.check($0.request) }) { order in
             let (request, marks) = (order.request, order.environment.marks)
             let source = EvdevInputSource(
                 request,
                 onMarker: { marks.mark($0, at: $1) },
-                onAbsence: tell
+                onAbsence: { notes.tell($0) }
             )
             guard let claims else { return AnySampleSource(source) }
             return AnySampleSource(

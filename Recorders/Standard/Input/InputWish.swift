@@ -144,10 +144,11 @@ extension InputWish {
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let claims = DeviceClaims()
-        let notes = frame.notes
-        let sourced = InputDevices.recorders(of: InputRecorderKind(), claims: claims) {
-            notes.add($0)
-        }
+        let sourced = InputDevices.recorders(
+            of: InputRecorderKind(),
+            claims: claims,
+            noting: frame.notes
+        )
         return zip(devices, identifiers).map { device, identifier in
             var configuration = InputRecorderConfiguration(
                 identifier: identifier,

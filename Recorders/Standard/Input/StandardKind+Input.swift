@@ -12,8 +12,8 @@ extension StandardKind {
         of: "what people put in",
         from: "input devices",
         wish: InputWish.self
-    ) { _, tell in
-        InputDevices.recorders(of: InputRecorderKind(), telling: tell)
+    ) { _, notes in
+        InputDevices.recorders(of: InputRecorderKind(), noting: notes)
     }
 
     /// Touches, in the field's form.
@@ -21,8 +21,8 @@ extension StandardKind {
         TouchRecorderKind(),
         of: "what people put in",
         from: "input devices"
-    ) { _, tell in
-        InputDevices.recorders(of: TouchRecorderKind(), telling: tell)
+    ) { _, notes in
+        InputDevices.recorders(of: TouchRecorderKind(), noting: notes)
     }
 
     /// What is wrong with the kernel's name of a key, if anything is.

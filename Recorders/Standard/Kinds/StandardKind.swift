@@ -7,9 +7,8 @@ internal import WalkSource
 
 /// A kind of recorder, with where its samples come from.
 package struct StandardKind: Sendable {
-    /// Where the samples of its recorders come from; what is found of that later is told on any thread.
-    typealias Maker<Place> =
-        @MainActor @Sendable (Place, _ tell: @escaping @Sendable (String) -> Void) -> SourcedKind
+    /// Where the samples of its recorders come from; what is found of that later is noted.
+    typealias Maker<Place> = @MainActor @Sendable (Place, LaterNotes) -> SourcedKind
 
     /// The kind.
     package let kind: any RecorderKind

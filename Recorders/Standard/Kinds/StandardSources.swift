@@ -14,12 +14,12 @@ public enum StandardSources {
 
     /// The devices of this machine, with the motion sensors at an address.
     public static func devices(at uri: String) -> RunSources {
-        .devices { tell in StandardKind.all.map { $0.overDevices(uri, tell) } }
+        .devices { notes in StandardKind.all.map { $0.overDevices(uri, notes) } }
     }
 
     /// A computed walk, which has motion and nothing else.
     public static func walk(seed: UInt64) throws -> RunSources {
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
-        return .computed { tell in StandardKind.all.map { $0.overWalk(walk, tell) } }
+        return .computed { notes in StandardKind.all.map { $0.overWalk(walk, notes) } }
     }
 }

@@ -120,7 +120,8 @@ extension LineWish {
                 try configuration.validate()
             } catch let error as LineMappingError {
                 throw UsageError(
-                    place: "\(error.isOfUnits ? "--units" : "--map") \(error.place.printable)",
+                    place: (error.isOfUnits ? "--units" : "--map")
+                        + (error.place == "map" ? "" : " \(error.place.printable)"),
                     problem: error.what,
                     remedy: error.remedy
                 )
@@ -156,8 +157,7 @@ extension LineWish {
     /// A recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
-        let notes = frame.notes
-        let sourced = LineDevices.recorders { notes.add($0) }
+        let sourced = LineDevices.recorders(noting: frame.notes)
         return configurations(isCSV: frame.isCSV).map {
             var planned = PlannedRecorder(
                 sourced,

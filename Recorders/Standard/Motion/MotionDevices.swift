@@ -8,7 +8,7 @@ package import IIOSource
 package import MotionRecorder
 package import RecorderKinds
 package import SampleStream
-internal import SessionRuns
+package import SessionRuns
 internal import Timebase
 
 /// The motion sensors of a context.
@@ -16,10 +16,10 @@ package struct MotionDevices: Sendable, Hashable {
     /// The address of the context.
     package var uri: String
 
-    /// Recorders of motion over these sensors; what has taken a sensor's place is told on any thread.
-    package func recorders(telling tell: @escaping @Sendable (String) -> Void) -> SourcedKind {
+    /// Recorders of motion over these sensors; what has taken a sensor's place is noted.
+    package func recorders(noting notes: LaterNotes) -> SourcedKind {
         MotionRecorderKind().over(access: { try check($0.request) }) {
-            source(for: $0.request, telling: tell)
+            source(for: $0.request, noting: notes)
         }
     }
 
@@ -40,18 +40,18 @@ package struct MotionDevices: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - request: What is asked.
-    ///   - tell: Is told, on any thread, that an input device has taken a sensor's place.
+    ///   - notes: Are told that an input device has taken a sensor's place.
     /// - Returns: The sensors, or the input device where there is none.
     package func source(
         for request: MotionRequest,
-        telling tell: @escaping @Sendable (String) -> Void
+        noting notes: LaterNotes
     ) -> sending AnySampleSource<MotionSample> {
         let asked = asked(request)
         guard isOfThisMachine(asked) else { return AnySampleSource(IIOMotionSource(asked)) }
         return AnySampleSource(
             FallbackSource(
                 IIOMotionSource(asked),
-                orElse: StandIn(EvdevMotionSource(request), for: request, telling: tell),
+                orElse: StandIn(EvdevMotionSource(request), for: request, noting: notes),
                 whereNone: { Self.isNoInput($0) || leavesRoom($0, to: request) }
             )
         )
@@ -123,16 +123,16 @@ private final class StandIn: SampleSource {
 
     private let source: EvdevMotionSource
     private let request: MotionRequest
-    private let tell: @Sendable (String) -> Void
+    private let notes: LaterNotes
 
     init(
         _ source: EvdevMotionSource,
         for request: MotionRequest,
-        telling tell: @escaping @Sendable (String) -> Void
+        noting notes: LaterNotes
     ) {
         self.source = source
         self.request = request
-        self.tell = tell
+        self.notes = notes
     }
 
     var waitsForRoom: Bool { source.waitsForRoom }
@@ -141,7 +141,7 @@ private final class StandIn: SampleSource {
     func open(until stop: StopSignal) throws -> SourceDescription {
         let description = try source.open(until: stop)
         let place = request.placement.map { " of \($0)" } ?? ""
-        tell(
+        notes.tell(
             "the motion\(place) is that of the input device '\(description.name)', in the place of a "
                 + "motion sensor, which is not there"
         )

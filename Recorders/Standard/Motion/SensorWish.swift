@@ -144,8 +144,7 @@ extension SensorWish {
     /// A recorder for each device that is named, or for each place, over whatever gives the types.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
-        let notes = frame.notes
-        let sourced = MotionDevices(uri: uri).recorders { notes.add($0) }
+        let sourced = MotionDevices(uri: uri).recorders(noting: frame.notes)
         let count = devices.isEmpty ? max(1, frame.placements.count) : devices.count
         return (0..<count).map { index in
             let device = devices.isEmpty ? nil : devices[index]

@@ -4,15 +4,16 @@ internal import MotionRecorder
 internal import RecorderKinds
 internal import Recording
 internal import SampleStream
+internal import SessionRuns
 internal import WalkSource
 
 extension StandardKind {
     /// What inertial sensors measure.
     static let motion = StandardKind(
         MotionRecorderKind(),
-        overDevices: { uri, tell in MotionDevices(uri: uri).recorders(telling: tell) },
-        overWalk: { walk, tell in
-            MotionRecorderKind().over { try source(for: $0, of: walk, telling: tell) }
+        overDevices: { uri, notes in MotionDevices(uri: uri).recorders(noting: notes) },
+        overWalk: { walk, notes in
+            MotionRecorderKind().over { try source(for: $0, of: walk, noting: notes) }
         }
     )
 
@@ -20,12 +21,12 @@ extension StandardKind {
     private static func source(
         for order: SourceOrder<MotionRecorderKind>,
         of walk: SyntheticWalk,
-        telling tell: @escaping @Sendable (String) -> Void
+        noting notes: LaterNotes
     ) throws -> sending AnySampleSource<MotionSample> {
         let configuration = order.configuration
         let placement = configuration.placement.flatMap(WalkPlacement.init)
         if placement == nil, let wish = configuration.placement {
-            tell(
+            notes.add(
                 "the recorder '\(configuration.identifier)' is to be worn at '\(wish)', where the computed "
                     + "walk has no sensor: it gets the motion of \(WalkPlacement.lowBack.rawValue); the "
                     + "walk has \(WalkPlacement.allCases.map(\.rawValue).joined(separator: ", "))"

@@ -11,9 +11,8 @@ public import Timebase
 /// Where the recorders of a run have their samples from.
 @MainActor
 public struct RunSources {
-    /// Makes recorders of each kind; what is found of their sources later is told on any thread.
-    public typealias RecorderList =
-        @MainActor (_ tell: @escaping @Sendable (String) -> Void) -> [SourcedKind]
+    /// Makes recorders of each kind; what is found of their sources later is noted.
+    public typealias RecorderList = @MainActor (LaterNotes) -> [SourcedKind]
 
     /// Whose samples the run has, where they were recorded before.
     public let recorded: RecordedSession?
@@ -75,8 +74,6 @@ public struct RunSources {
         }
     }
 
-    /// Recorders of each kind over these sources; what is found of them later is told on any thread.
-    public func recorders(telling tell: @escaping @Sendable (String) -> Void) -> [SourcedKind] {
-        list(tell)
-    }
+    /// Recorders of each kind over these sources; what is found of them later is noted.
+    public func recorders(noting notes: LaterNotes) -> [SourcedKind] { list(notes) }
 }

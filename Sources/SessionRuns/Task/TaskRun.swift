@@ -29,7 +29,7 @@ public final class TaskRun {
     private let tell: (String) -> Void
     private let failures: RecorderFailures
     /// What is found of the sources when they are open, on threads of their own.
-    private let laterNotes = LaterNotes()
+    private let laterNotes: LaterNotes
     private var signal: StopSignalKind?
 
     /// A run whose recorders are made over sources.
@@ -57,9 +57,11 @@ public final class TaskRun {
         self.factory = factory
         self.showing = showing
         self.tell = tell
+        // A participant could do nothing about it.
+        laterNotes = showing == nil ? .tellingOnMainActor(tell) : LaterNotes()
         failures = RecorderFailures(isAskedOnScreen: showing != nil, telling: tell)
         if let replay { session.note(replay.origin.session, notes: replay.origin.notes) }
-        for recorders in sources.recorders(telling: laterNotes.add) {
+        for recorders in sources.recorders(noting: laterNotes) {
             let maker = failures.telling(of: recorders.recorder)
             session.register(recorders.type, maker: replay?.following(maker) ?? maker)
         }
@@ -165,4 +167,19 @@ public final class TaskRun {
         guard let session else { return nil }
         return try? await StoreThread().perform { try Session(opening: session).manifest }
     }
+}
+
+extension LaterNotes {
+    /// Notes whose news are told on the main actor.
+    @MainActor
+    fileprivate static func tellingOnMainActor(_ tell: @escaping (String) -> Void) -> LaterNotes {
+        let teller = MainActorTeller(tell: tell)
+        return LaterNotes { note in Task { @MainActor in teller.tell("note: \(note)".printable) } }
+    }
+}
+
+/// Carries what tells on the main actor to threads that have something to tell.
+@MainActor
+private struct MainActorTeller {
+    let tell: (String) -> Void
 }

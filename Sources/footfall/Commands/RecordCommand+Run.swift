@@ -51,18 +51,16 @@ extension RecordCommand: Command {
     private func recordDevices(in surroundings: Surroundings) async throws -> ExitStatus {
         let keys = wish.keys
         let shares = wish.markerShares
-        let (marks, notes) = (SharedMarks(), LaterNotes())
+        let marks = SharedMarks()
         let teller = try NoteTeller(on: surroundings.console)
+        let notes = LaterNotes { teller.tell("note: \($0)".printable) }
         defer { teller.finish() }
         let control = try KeyControl(
             start: keys.start,
             stop: keys.stop,
             markers: shares.others + [keys.markOfStop].compactMap(\.self),
             marks: marks,
-            onTrouble: { trouble in
-                notes.add(trouble)
-                teller.tell("note: \(trouble)".printable)
-            }
+            onTrouble: { notes.tell($0) }
         )
         defer { control?.finish() }
         if let key = keys.start, let control {
