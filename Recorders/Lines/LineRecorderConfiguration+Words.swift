@@ -99,7 +99,7 @@ extension LineMappingError {
     /// Whether it is about the units, and not about the map.
     package var isOfUnits: Bool {
         switch kind {
-        case .wrongUnit, .moreUnits, .fewerUnits: true
+        case .wrongUnit, .moreUnits, .fewerUnits, .partedUnits: true
         default: false
         }
     }

@@ -59,6 +59,7 @@ extension LineError {
         case .udp:
             switch error.errno {
             case .addressInUse: LineError(.portTaken, at: port.text)
+            case .access: LineError(.lowPort, at: port.text)
             case .addressNotAvailable: LineError(.foreignAddress, at: port.text)
             default: LineError(.failed(call: error.call, error.errno), at: port.text)
             }
@@ -74,7 +75,8 @@ extension LineError {
         switch error.errno {
         case .invalid where error.call == BytePort.settingSpeed:
             LineError(.wrongSpeed(baud ?? LinePort.usualBaud), at: place)
-        case .notFound, .noDevice, .noDeviceOrAddress: LineError(.notThere, at: place)
+        case .notFound, .noDevice, .noDeviceOrAddress:
+            LineError(slip(in: path).map { .noSuchSpeed($0) } ?? .notThere, at: place)
         case .access, .permission:
             LineError(.notPermitted(FileRights(of: path)), at: place)
         case .busy where error.call == BytePort.openingOwnTerminal:
@@ -86,6 +88,14 @@ extension LineError {
             )
         default: LineError(.failed(call: error.call, error.errno), at: place)
         }
+    }
+
+    /// What stands behind the path of a file that is there, and looks like a speed.
+    private static func slip(in path: String) -> String? {
+        guard let sign = path.lastIndex(where: { $0 == "@" || $0 == ":" }),
+            FileSystem.kind(of: String(path[..<sign])) != .missing
+        else { return nil }
+        return String(path[path.index(after: sign)...])
     }
 
     private static func connecting(_ error: SystemError, at place: String) -> LineError {

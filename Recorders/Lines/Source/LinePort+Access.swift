@@ -11,6 +11,7 @@ extension LinePort {
             throw .opening(self, SystemError(call: "faccessat", path: path, errno: errno))
         }
         let kind = FileSystem.kind(of: path)
-        if kind == .file || kind == .directory { throw LineError(.plainFile, at: text) }
+        if kind == .file { throw LineError(.plainFile, at: text) }
+        if kind == .directory { throw LineError(.folder, at: text) }
     }
 }

@@ -69,7 +69,7 @@ public final class LineSource: SampleSource {
             rateInHertz: request.rateInHertz,
             // Who types is heard from the beginning.
             beginsWithin: opened.kind == .serial && request.port.kind != .standardInput,
-            isLive: opened.kind == .serial || opened.kind == .datagrams,
+            isLive: [.serial, .datagrams, .connection].contains(opened.kind),
             openedAt: SystemClock.boottime.nanoseconds
         )
         if let opening = request.port.opening { onNews(opening) }
@@ -207,7 +207,8 @@ public final class LineSource: SampleSource {
             throw LineError(.misfit(misfit), at: request.port.text)
         }
         if let silence = taker.silence(at: now) {
-            throw LineError(.silent(silence, request.port.kind), at: request.port.text)
+            let remedy = request.port.kind.remedyOfSilence(isSerial: port?.kind == .serial)
+            throw LineError(.silent(silence, remedy: remedy), at: request.port.text)
         }
     }
 

@@ -124,6 +124,35 @@ struct CSVTable: Sendable {
     /// How many columns a line has.
     func columns(of line: Span<UInt8>) -> Int { Self.count(line, separator(of: line)) }
 
+    /// The first field that is no number where one belongs, from one on; `nil` where that is not what is wrong.
+    func wrongField(
+        of line: Span<UInt8>,
+        _ slots: [LineSlot]
+    ) -> (column: Int, text: String)? {
+        let separator = separator(of: line)
+        guard !line.isEmpty, line[0] != .openBrace, line[0] != .openBracket else { return nil }
+        var (at, reading) = (0, LineReading())
+        for (column, slot) in slots.enumerated() {
+            Self.skipSpace(line, &at, besides: separator)
+            guard at < line.count else { return nil }
+            let start = at
+            let end = Self.end(of: line, from: at, separator)
+            var place = start
+            let isWrong: Bool
+            if case .nothing = slot {
+                isWrong = false
+            } else {
+                isWrong = Self.readField(line, &place, slot, separator, into: &reading) != nil
+                Self.skipSpace(line, &place, besides: separator)
+            }
+            if isWrong || slot != .nothing && place < end {
+                return (column + 1, LineTally.shown(line.extracting(start..<end)))
+            }
+            at = end + 1
+        }
+        return nil
+    }
+
     private static func count(_ line: Span<UInt8>, _ separator: UInt8) -> Int {
         var (at, count) = (0, 1)
         while true {

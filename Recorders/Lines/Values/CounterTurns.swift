@@ -23,10 +23,10 @@ struct CounterTurns: Sendable {
     ///
     /// - Parameters:
     ///   - count: What it is.
-    ///   - isAnew: Whether it seems to have begun anew.
+    ///   - isBroken: Whether it seems to have begun anew, or lines to be missing.
     @inline(__always)
-    mutating func add(_ count: Int64, isAnew: Bool) {
-        if isAnew { turn(to: count) }
+    mutating func add(_ count: Int64, isBroken: Bool) {
+        if isBroken { turn(to: count) }
         last = count
     }
 
@@ -42,7 +42,8 @@ struct CounterTurns: Sendable {
     var note: String? {
         guard let place = turns.firstIndex(where: { $0 >= Self.fewest }) else { return nil }
         let bits = widths[place]
-        return "the counter begins anew behind \(bits) bits, which is no start of the device: "
+        return
+            "the counter begins anew behind \(bits) bits, which is no start of the device and no loss: "
             + "write n\(bits) for it"
     }
 }

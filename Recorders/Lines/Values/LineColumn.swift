@@ -88,6 +88,14 @@ enum LineWord: Sendable, Hashable {
         }
     }
 
+    /// Whether it is one of the words that are the same for all devices.
+    var isKnown: Bool {
+        switch self {
+        case .axis, .time, .counter, .checksum: true
+        case .nothing, .own, .wrong: false
+        }
+    }
+
     private static func isName(_ word: String) -> Bool {
         let bytes = word.utf8
         guard let first = bytes.first, first.isLetter, bytes.count <= 40 else { return false }

@@ -17,10 +17,15 @@ public struct LineError: Error, Sendable, Hashable {
         case ownTerminal
         /// A serial port that cannot have the speed.
         case wrongSpeed(Int)
+        /// There is no such file, and without what looks like a speed there is.
+        case noSuchSpeed(String)
         /// A speed was given, and it is no serial port.
         case noSpeed
         /// A file, which is no port.
         case plainFile
+        case folder
+        /// A number that only root's programs may have.
+        case lowPort
         /// Nobody listens at the port of the other machine.
         case refused
         /// Nobody knows the other machine's name.
@@ -36,7 +41,7 @@ public struct LineError: Error, Sendable, Hashable {
         /// The other end has closed the connection.
         case closed
         /// It gave nothing, for so long and up to the end.
-        case silent(LineSilence, LinePort.Kind)
+        case silent(LineSilence, remedy: String)
         /// It has ended, and had not one line.
         case empty
         /// What it gave cannot be recorded.
@@ -73,8 +78,11 @@ extension LineError: CustomStringConvertible {
             "another program has the port" + (holder.map { ": \($0)" } ?? "")
         case .ownTerminal: "this is the terminal that the program was started at"
         case .wrongSpeed(let baud): "the port cannot have \(baud) baud"
+        case .noSuchSpeed(let word): "'\(word)' is no speed"
         case .noSpeed: "only a serial port has a speed"
         case .plainFile: "this is a file, and no port"
+        case .folder: "this is a folder, and no port"
+        case .lowPort: "ports below 1024 are the system's"
         case .refused: "nobody listens there"
         case .unknownHost: "nobody knows this machine"
         case .unreachable(let errno): "the machine does not answer: \(errno)"
@@ -94,15 +102,17 @@ extension LineError: CustomStringConvertible {
     public var remedy: String? {
         switch kind {
         case .notThere:
-            Self.slip(in: place)
-                ?? "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
+            "plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
         case .notPermitted(let rights):
             rights?.remedy ?? "have the owner of the folder that it is in let you into that"
         case .busy: "end that program, or close its serial monitor"
         case .ownTerminal: "name the port of a device, or give - for what is typed here"
         case .wrongSpeed: "choose a speed that the port has, as in @115200"
+        case .noSuchSpeed: "write it as a number behind an @, as in @115200"
         case .noSpeed: "leave out the @ and what follows"
         case .plainFile: "send it through standard input: give - as the port, and the file by <"
+        case .folder: "name the port of a device, as in /dev/ttyUSB0"
+        case .lowPort: "have the device send to a port from 1024 to 65535"
         case .refused: "start the device's program, and check the port's number"
         case .unknownHost: "check the name, or give the address as numbers"
         case .unreachable: "check that the device is on and in the same network"
@@ -111,21 +121,13 @@ extension LineError: CustomStringConvertible {
             "give one of this machine's addresses (`ip address`), or the port alone"
         case .gone: "check its cable and its power, then record anew; what came before is kept"
         case .closed: "check that the device still runs, then record anew; what came before is kept"
-        case .silent(_, let port): port.remedyOfSilence
+        case .silent(_, let remedy): remedy
         case .empty: "check the program that writes into it"
         case .misfit(let misfit): misfit.remedy
         case .givenUp: nil
         // The remedies of most other numbers are those of files.
         case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
         }
-    }
-
-    /// What to write where the end of a path looks like a speed, and is none.
-    private static func slip(in path: String) -> String? {
-        let name = path.split(separator: "/").last ?? ""
-        let parts = name.split(omittingEmptySubsequences: false) { $0 == "@" || $0 == ":" }
-        guard name.hasPrefix("tty"), parts.count == 2 else { return nil }
-        return "if '\(parts[1])' is a speed, write it as a number behind an @, as in @115200"
     }
 }
 

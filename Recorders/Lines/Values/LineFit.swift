@@ -5,30 +5,81 @@ internal import SystemCalls
 
 /// Finds that a mapping does not fit the lines.
 struct LineFit: Sendable {
-    /// The first line that could not be read: why, and how it looks.
-    private var first: (kind: LineMisfit.Kind, line: String)?
-    /// When the first line came.
+    /// What was wrong with a line lately: devices greet first, and say what they have to say then.
+    private var latest: (kind: LineMisfit.Kind, line: String, seen: Int64)?
+    /// When the first of the lines came that could not be read since the last reading.
     private var since: Int64?
+    /// How many those are.
+    private var unread: Int64 = 0
+    private var isTold = false
     /// Readings that have come into their places.
     private var placed: Int64 = 0
+    /// How many lines were missing ahead of the last reading, and ahead of how many readings in succession.
+    private var stride: (lost: Int64, times: Int64) = (0, 0)
 
     /// A device that says for so long what nobody can read says nothing else: many greet first, or calibrate.
-    static let patience: Int64 = 10_000_000_000
+    private static let patience: Int64 = 10_000_000_000
+    /// After so long it is told.
+    private static let shortPatience: Int64 = 3_000_000_000
     /// So many lines that cannot be read are needed for that, at least.
     private static let fewest: Int64 = 3
     /// A counter is doubted after so many lines that it does not go with.
     private static let doubtful: Int64 = 16
+    /// Of so many lines, and of ten for each reading, chance alone makes readings.
+    private static let many: Int64 = 100
+    /// An example is taken no oftener than this.
+    private static let pause: Int64 = 100_000_000
 
+    /// Takes a reading, ahead of which so many lines are missing.
     @inline(__always)
-    mutating func place() { placed &+= 1 }
+    mutating func place(after lost: Int64) {
+        placed &+= 1
+        unread = 0
+        stride = (lost, lost == stride.lost ? stride.times &+ 1 : 0)
+    }
 
-    /// Whether the next line that cannot be read is the first, and none could be.
-    var awaitsFirst: Bool { placed == 0 && first == nil }
+    /// Takes a line that could not be read.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - seen: When it was there.
+    ///   - kind: Says what is wrong with it.
+    mutating func miss(_ line: Span<UInt8>, seen: Int64, _ kind: () -> LineMisfit.Kind) {
+        if unread == 0 { since = seen }
+        unread &+= 1
+        if latest.map({ seen &- $0.seen >= Self.pause }) ?? true {
+            latest = (kind(), LineTally.shown(line), seen)
+        }
+    }
 
-    /// Takes the first line that could not be read.
-    mutating func miss(_ kind: LineMisfit.Kind, _ line: Span<UInt8>, seen: Int64) {
-        first = (kind, LineTally.shown(line))
-        since = seen
+    /// Takes that so many bytes have come in which no line has ended, if that may be a fault.
+    mutating func missEnd(seen: Int64) {
+        if unread == 0 { since = seen }
+        unread = max(unread, Self.fewest)
+        latest = (.unended, "", seen)
+    }
+
+    /// What is to be told, once, while none of the lines can be read.
+    mutating func takeNote(_ tally: LineTally, at now: Int64) -> String? {
+        guard let latest, let since, !isTold, unread >= Self.fewest,
+            now &- since >= Self.shortPatience
+        else { return nil }
+        isTold = true
+        if placed == 0 { return "\(misfit(latest, tally))" }
+        return "no line could be read for \((now &- since) / 1_000_000_000) s: \(latest.line)"
+    }
+
+    private func misfit(
+        _ latest: (kind: LineMisfit.Kind, line: String, seen: Int64),
+        _ tally: LineTally
+    ) -> LineMisfit {
+        let unreadable = max(1, tally.unreadable)
+        return LineMisfit(
+            latest.kind,
+            lines: unreadable,
+            of: unreadable.addingClamped(placed),
+            example: latest.line
+        )
     }
 
     /// Why the lines cannot be recorded, as far as it shows.
@@ -46,14 +97,16 @@ struct LineFit: Sendable {
         isOver: Bool
     ) -> LineMisfit? {
         if let count, let misfit = misfit(ofCounter: count, tally, isOver) { return misfit }
-        guard placed == 0 else { return nil }
-        let unreadable = tally.unreadable
-        if let first, let since, unreadable > 0 {
-            let isHopeless = unreadable >= Self.fewest && now &- since >= Self.patience
-            guard isOver || isHopeless else { return nil }
-            return LineMisfit(first.kind, lines: unreadable, example: first.line)
+        if count == nil, isWild(tally.clockSteps.addingClamped(tally.restarts)) {
+            return LineMisfit(.wildClock)
         }
-        guard isOver, tally.headers.count > 0 else { return nil }
+        if let latest, let since, unread > 0 || tally.unreadable >= Self.many,
+            placed == 0 || tally.unreadable >= Self.many && tally.unreadable / 10 > placed
+        {
+            let isHopeless = placed == 0 && unread >= Self.fewest && now &- since >= Self.patience
+            return isOver || isHopeless ? misfit(latest, tally) : nil
+        }
+        guard isOver, placed == 0, tally.headers.count > 0 else { return nil }
         return LineMisfit(.names, lines: tally.headers.count, example: tally.headers.first)
     }
 
@@ -66,12 +119,19 @@ struct LineFit: Sendable {
         if placed <= 1, repeated >= (isOver ? Self.fewest : Self.doubtful) {
             return LineMisfit(.standingCounter(count))
         }
+        if stride.lost > 0, stride.times >= Self.doubtful &* 3 {
+            return LineMisfit(.strideOfCounter(stride.lost.addingClamped(1)))
+        }
         // Networks repeat lines, but not each of them so often.
         let isStuck = repeated >= Self.doubtful &* 4 && repeated / Self.doubtful > placed
         let astray = tally.strays.addingClamped(tally[.late])
         let isAstray = astray >= Self.doubtful && astray > placed
-        // A counter of eight bits that was taken for a wider one begins anew every 256 lines.
-        let isNew = tally.restarts >= Self.doubtful && tally.restarts > placed / 8
-        return isStuck || isAstray || isNew ? LineMisfit(.wildCounter) : nil
+        return isStuck || isAstray || isWild(tally.restarts) ? LineMisfit(.wildCounter) : nil
+    }
+
+    /// Whether so many beginnings are too many: a counter of eight bits that was taken for a wider one begins anew
+    /// every 256 lines.
+    private func isWild(_ beginnings: Int64) -> Bool {
+        beginnings >= Self.doubtful && beginnings > placed / 8
     }
 }

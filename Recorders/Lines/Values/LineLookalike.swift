@@ -18,6 +18,10 @@ struct LineLookalike: Sendable, Hashable {
         } else if Self.checksums.contains(plain) {
             let kinds = LineChecksum.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             (subject, words) = ("a checksum", "one of \(kinds)")
+        } else if ["skip", "ignore", "ignored", "none", "dummy", "unused"].contains(plain) {
+            (subject, words) = ("a column that is not recorded", "_")
+        } else if ["x", "y", "z"].contains(plain) {
+            (subject, words) = ("an axis of a sensor", "a\(plain), g\(plain) or m\(plain)")
         } else if let axis = Self.axis(plain) {
             (subject, words) = (axis.subject, axis.word)
         } else {
@@ -27,11 +31,11 @@ struct LineLookalike: Sendable, Hashable {
 
     private static let times: [String: String] = {
         let words: [(LineTimeUnit?, [String])] = [
-            (.milliseconds, ["millis", "ms", "msec", "millisecond", "milliseconds"]),
-            (.microseconds, ["micros", "us", "usec", "microsecond", "microseconds"]),
-            (.nanoseconds, ["nanos", "ns", "nsec", "nanosecond", "nanoseconds"]),
-            (.seconds, ["s", "sec", "secs", "second", "seconds"]),
-            (nil, ["time", "timestamp", "ts", "tick", "ticks", "clock", "uptime"]),
+            (.milliseconds, ["millis", "tms", "ms", "msec", "millisecond", "milliseconds"]),
+            (.microseconds, ["micros", "tus", "us", "usec", "microsecond", "microseconds"]),
+            (.nanoseconds, ["nanos", "tns", "ns", "nsec", "nanosecond", "nanoseconds"]),
+            (.seconds, ["s", "ts", "sec", "secs", "second", "seconds"]),
+            (nil, ["time", "timestamp", "tick", "ticks", "clock", "uptime"]),
         ]
         let any = LineTimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
         var times: [String: String] = [:]

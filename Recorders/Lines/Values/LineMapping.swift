@@ -59,6 +59,9 @@ public struct LineMapping: Sendable, Hashable {
         _ units: [String],
         of found: [Known.Kind]
     ) throws(LineMappingError) -> ([ValueChannel], [LineScale]) {
+        if units.count == 1, let sign = units[0].first(where: { " \t;|".contains($0) }) {
+            throw LineMappingError(.partedUnits(by: sign), at: units[0])
+        }
         let names = found.map(\.name).joined(separator: ", ")
         if units.count > found.count {
             throw LineMappingError(.moreUnits(than: names), at: units[found.count])
@@ -143,6 +146,9 @@ private struct Known {
         let place = columns.count + 1
         guard !key.isEmpty, !word.isEmpty else {
             throw LineMappingError(.missingWord(column: place), at: text.isEmpty ? "map" : text)
+        }
+        if word != "_", key != word, LineWord(key).isKnown, !LineWord(word).isKnown {
+            throw LineMappingError(.reversed(key: word, word: key), at: text)
         }
         if word != "_", columns.contains(where: { $0.word == word }) {
             throw LineMappingError(.twice, at: word)

@@ -30,6 +30,9 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case wrongUnit(kind: String, choices: String)
         case moreUnits(than: String)
         case fewerUnits(than: String)
+        case partedUnits(by: Character)
+        /// The key stands behind the word.
+        case reversed(key: String, word: String)
         /// Words are parted by another sign than a comma.
         case parted(by: Character)
         /// It looks like a word for something else than a value.
@@ -71,6 +74,8 @@ extension LineMappingError: CustomStringConvertible {
         case .wrongUnit(let kind, _): "this is no unit of \(kind)"
         case .moreUnits: "there are more units than kinds of readings"
         case .fewerUnits: "units are given, and none for this kind of reading"
+        case .partedUnits: "the units are not parted by commas"
+        case .reversed(let key, let word): "'\(word)' is the word, and '\(key)' the key"
         case .parted: "the words of the columns are not parted by commas"
         case .lookalike(let subject, _):
             "this looks like \(subject), and would be a value of the device's own"
@@ -102,6 +107,8 @@ extension LineMappingError: CustomStringConvertible {
         case .wrongUnit(_, let choices): "write \(choices)"
         case .moreUnits(let kinds), .fewerUnits(let kinds):
             "give one for each of \(kinds), in this order, and _ for the file's own"
+        case .partedUnits(let sign): "write a comma for each '\(sign)', as in mg,dps"
+        case .reversed(let key, let word): "write \(key)=\(word)"
         case .parted(let sign):
             "write a comma for each '\(sign)', as in t_us,ax,ay,az, whatever parts the columns of the lines"
         case .lookalike(_, let words):

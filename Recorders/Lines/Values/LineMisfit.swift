@@ -9,11 +9,21 @@ public struct LineMisfit: Sendable, Hashable {
         /// Nothing stands where the checksum should.
         case noChecksum
         /// A checksum is not what the line's bytes make.
-        case wrongChecksum(told: String, made: String)
+        case wrongChecksum(told: String, made: String, agreeing: String?)
         /// There is no reading in lines for any other reason.
         case unread(LineFault)
+        /// A field of a column of numbers is none.
+        case field(column: Int, text: String, hint: FieldHint)
+        /// Bytes have come, and no end of a line.
+        case unended
         /// Lines are of names alone.
         case names
+        /// What the map names is in no line.
+        case missing([String])
+        /// What should count goes up by as much in each line.
+        case strideOfCounter(Int64)
+        /// The device's time goes back again and again.
+        case wildClock
         /// What should count is the same in all lines.
         case standingCounter(Int64)
         /// What should count goes anywhere.
@@ -23,14 +33,16 @@ public struct LineMisfit: Sendable, Hashable {
     }
 
     let kind: Kind
-    /// How many lines it is about.
+    /// How many lines it is about, and of how many.
     let lines: Int64
-    /// The first of them, as it can be printed; empty where it tells nothing.
+    let all: Int64
+    /// One of them, as it can be printed; empty where it tells nothing.
     let example: String
 
-    init(_ kind: Kind, lines: Int64 = 0, example: String = "") {
+    init(_ kind: Kind, lines: Int64 = 0, of all: Int64? = nil, example: String = "") {
         self.kind = kind
         self.lines = lines
+        self.all = all ?? lines
         self.example = example
     }
 }
@@ -41,14 +53,25 @@ extension LineMisfit: CustomStringConvertible {
     /// What is wrong, in words.
     public var what: String {
         let none =
-            lines == 1 ? "the only line could not be read" : "none of \(lines) lines could be read"
+            all > lines
+            ? "\(lines) of \(all) lines could not be read"
+            : lines == 1
+                ? "the only line could not be read" : "none of \(lines) lines could be read"
         return switch kind {
         case .columns(let found, let wanted):
-            "\(none): the first has \(Self.columns(found)) and the map \(wanted)\(shown)"
-        case .noChecksum: "\(none): the first has no checksum at its end\(shown)"
-        case .wrongChecksum(let told, let made):
-            "\(none): the first has the checksum \(told), and its bytes make \(made)\(shown)"
-        case .unread(let fault): "\(none): the first \(fault.trait)\(shown)"
+            "\(none): the last has \(Self.columns(found)) and the map \(wanted)\(shown)"
+        case .noChecksum: "\(none): the last has no checksum at its end\(shown)"
+        case .wrongChecksum(let told, let made, _):
+            "\(none): the last has the checksum \(told), and its bytes make \(made)\(shown)"
+        case .unread(let fault): "\(none): the last \(fault.trait)\(shown)"
+        case .field(let column, let text, _):
+            "\(none): in the last, column \(column) is '\(text)', which is no number\(shown)"
+        case .unended: "bytes have come, and no line has ended"
+        case .missing(let words):
+            "no line has had \(words.joined(separator: ", "))\(shown)"
+        case .strideOfCounter(let step):
+            "what the map calls the counter goes up by \(step) in each line"
+        case .wildClock: "what the map calls the device's time goes back again and again"
         case .names: "no reading has come, only names\(shown)"
         case .standingCounter(let count):
             "what the map calls the counter is \(count) in every line, so that all seem to be the same\(shown)"
@@ -64,7 +87,14 @@ extension LineMisfit: CustomStringConvertible {
         case .columns:
             "give the map a word for each column of the lines, and _ for one that is not recorded"
         case .noChecksum: "leave the checksum out of the map, or have the device send it"
+        case .wrongChecksum(_, _, let agreeing?): "\(agreeing) would agree: write that in its place"
         case .wrongChecksum: "name the checksum that the device computes, or write _ in its place"
+        case .field(let column, _, let hint): hint.remedy(column)
+        case .unended: "check the port's speed, and have the device end its lines by a line feed"
+        case .missing: "compare the map with a line; key=word gives the key where it is another"
+        case .strideOfCounter:
+            "is it the time? swap the two words; write _ for a counter of something else than lines"
+        case .wildClock: "write _ for a column that is no time"
         case .unread(.number), .unread(.columns):
             "compare the line with the map, and write _ for a column that holds no number"
         case .unread(.keys):
@@ -79,7 +109,7 @@ extension LineMisfit: CustomStringConvertible {
             "write n for the column that is one more in each line, and _ for this one"
         case .pace(let unit, let rate):
             unit.others(passingAt: rate).map { "write \($0.rawValue) instead" }
-                ?? "write _ for a column that is no time"
+                ?? "check what the device counts, and write _ for a column that is no time"
         }
     }
 
@@ -91,7 +121,11 @@ extension LineMisfit: CustomStringConvertible {
 
     /// How much faster something passes.
     private static func times(_ rate: Double) -> String {
-        func whole(_ factor: Double) -> String { "\(Int(min(factor, 1e15).rounded())) times" }
+        func whole(_ factor: Double) -> String {
+            let rounded = factor < 10 ? (factor * 10).rounded() / 10 : factor.rounded()
+            return (rounded == rounded.rounded() ? "\(Int(min(rounded, 1e15)))" : "\(rounded)")
+                + " times"
+        }
         if rate >= 1 { return "\(whole(rate)) as fast as" }
         return rate > 1e-15 ? "\(whole(1 / rate)) slower than" : "not at all beside"
     }

@@ -52,6 +52,10 @@ public struct LinePort: Sendable, Hashable {
         guard parts.count > 1, let last = parts.last, !last.contains("/") else {
             return .path(text, baud: nil)
         }
+        let name = text.split(separator: "/").last ?? ""
+        guard !name.hasPrefix("tty") || last.allSatisfy(\.isNumber) && !last.isEmpty else {
+            throw LinePortError(.wrongBaud, at: text)
+        }
         // A name of a file may have such a sign.
         guard last.allSatisfy(\.isNumber), !last.isEmpty else { return .path(text, baud: nil) }
         guard let baud = Int(last), bauds.contains(baud) else {
@@ -85,6 +89,8 @@ public struct LinePort: Sendable, Hashable {
         case .udp(nil, let port):
             "UDP port \(port) of all addresses of this machine is open: whoever reaches it by a network "
                 + "can send lines into the recording"
+        case .udp(let address?, let port) where address.hasPrefix("127.") || address == "::1":
+            "UDP port \(port) of \(address) is open: programs of this machine can send lines into the recording"
         case .udp(let address?, let port):
             "UDP port \(port) of \(address) is open: whoever reaches it can send lines into the recording"
         }

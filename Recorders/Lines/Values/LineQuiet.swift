@@ -18,6 +18,8 @@ struct LineQuiet: Sendable {
 
     /// So long a device may be quiet that has readings.
     private static let shortest: Int64 = 3_000_000_000
+    /// In less nobody can have said anything.
+    private static let instant: Int64 = 500_000_000
     /// So many distances of lines are no pause.
     private static let distances = 10.0
     /// From so many reads on it shows how a device speaks.
@@ -76,8 +78,17 @@ struct LineQuiet: Sendable {
     /// - Returns: The silence; `nil` where it is none.
     func silence(at now: Int64) -> LineSilence? {
         let passed = now &- since
-        guard let limit, passed >= limit else { return nil }
+        guard let limit, passed >= (heard == 0 ? Self.instant : limit) else { return nil }
         return LineSilence(seconds: Double(passed) / 1e9, isWhole: heard == 0)
+    }
+
+    /// Whether lines are missing up to an instant: of a device whose rate was said so much shows soon.
+    func isPause(at now: Int64) -> Bool {
+        guard heard > 0, let limit else { return false }
+        let passed = now &- since
+        guard let promised, passed < limit else { return passed >= limit }
+        let usual = max(promised * Self.distances, Double(longest) * 3)
+        return passed >= Self.instant && Double(passed) >= usual
     }
 
     /// Whether nothing has ever come.
@@ -112,11 +123,15 @@ extension LineSilence {
 
 extension LinePort.Kind {
     /// What to look at where nothing comes.
-    var remedyOfSilence: String {
+    ///
+    /// - Parameter isSerial: Whether the port is a serial one, where it is a path.
+    /// - Returns: The words.
+    func remedyOfSilence(isSerial: Bool) -> String {
         switch self {
-        case .path(_, let baud):
-            "check that the device is on and sends, and its speed"
-                + " (\(baud ?? LinePort.usualBaud) baud, if it is a serial port)"
+        case .path(_, let baud) where isSerial:
+            "check that the device is on and sends, and its speed, which was taken to be "
+                + "\(baud ?? LinePort.usualBaud) baud"
+        case .path: "check that a program writes into it, a whole line at once"
         case .standardInput: "check that the program before the | writes, a whole line at once"
         case .tcp: "check that the device's program sends by itself, without being asked"
         case .udp(let address, let port):

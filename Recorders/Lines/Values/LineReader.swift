@@ -76,10 +76,32 @@ struct LineReader: Sendable {
             guard let end else { return .noChecksum }
             return .wrongChecksum(
                 told: checksum.text(of: end.told),
-                made: checksum.text(of: end.made)
+                made: checksum.text(of: end.made),
+                agreeing: Self.agreeing(line)
+            )
+        case (.number, _):
+            let columns = line.extracting(0..<(end?.end ?? line.count))
+            guard let field = table.wrongField(of: columns, slots) else { return .unread(fault) }
+            return .field(
+                column: field.column,
+                text: field.text,
+                hint: FieldHint(field.text, isLast: field.column == slots.count)
             )
         default: return .unread(fault)
         }
+    }
+
+    /// The word of a checksum that a line would have.
+    private static func agreeing(_ line: Span<UInt8>) -> String? {
+        for kind in LineChecksum.Kind.allCases {
+            for isDecimal in [false, true] {
+                let checksum = LineChecksum(kind, isDecimal: isDecimal)
+                if let end = part(line, checksum), end.told == end.made {
+                    return kind.rawValue + (isDecimal ? "_dec" : "")
+                }
+            }
+        }
+        return nil
     }
 
     /// Parts a line from the checksum behind it, and computes what it should be.

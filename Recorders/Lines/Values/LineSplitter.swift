@@ -1,5 +1,7 @@
 // Lines out of what was read: a read ends anywhere, and a line may come in many pieces, or never end.
 
+internal import SystemCalls
+
 /// Splits bytes into lines.
 struct LineSplitter: Sendable {
     /// Longer than this is no line.
@@ -11,6 +13,9 @@ struct LineSplitter: Sendable {
     private var isSkipping: Bool
     /// True if what is skipped has become too long.
     private var isTooLong = false
+
+    /// How many bytes have come since a line has ended.
+    private(set) var unended = 0
 
     /// What a splitter finds.
     enum Found: Sendable, Hashable {
@@ -52,6 +57,7 @@ struct LineSplitter: Sendable {
     }
 
     private mutating func end(_ part: Span<UInt8>, _ give: (Found, Span<UInt8>) -> Void) {
+        defer { unended = 0 }
         if !isSkipping, rest.isEmpty, part.count <= Self.longest {
             if !part.isEmpty { give(.line, part) }
             return
@@ -69,6 +75,7 @@ struct LineSplitter: Sendable {
     }
 
     private mutating func keep(_ part: Span<UInt8>) {
+        unended = unended.addingClamped(part.count)
         let room = Self.longest - rest.count
         for index in 0..<min(room, part.count) { rest.append(part[index]) }
         if part.count > room, !isSkipping { (isSkipping, isTooLong) = (true, true) }

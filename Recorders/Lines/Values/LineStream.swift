@@ -18,6 +18,10 @@ struct LineStream: Sendable {
     private var times: LineTimes
     private let channels: Int
     private let turnOfCounter: Double?
+    /// How far lines should be apart, where that was said.
+    private let promised: Double?
+    /// Less is no pause of a device that is asked for so many lines a second.
+    private static let shortestGap = 100_000_000.0
     private var counted = LineTally()
     /// Readings that may have been in lines that nobody could read, where no counter tells.
     private var unread: Int64 = 0
@@ -35,7 +39,17 @@ struct LineStream: Sendable {
     // What is doubted of the mapping.
     private var fit = LineFit()
     private var pace: TickPace?
-    private var gravity: GravityCheck?
+    private var gravity: MagnitudeCheck?
+    private var rotation: MagnitudeCheck?
+    private var placed: Int64 = 0
+    /// Which parts of readings have come.
+    private var presence: UInt64 = 0
+    private let slots: [(key: String, place: Int)]
+    private var hasToldMissing = false
+    /// A line that was a reading.
+    private var example = ""
+    /// So many lines show what is in them.
+    private static let enough: Int64 = 100
     private var turns: CounterTurns?
 
     /// A stream that has seen no line.
@@ -49,12 +63,18 @@ struct LineStream: Sendable {
         channels = mapping.kinds.count
         ticks = mapping.time.map(DeviceTicks.init)
         pace = mapping.time.map { TickPace($0, isLive: isLive) }
-        gravity = GravityCheck(mapping)
+        gravity = MagnitudeCheck(.accelerometer, of: mapping)
+        rotation = MagnitudeCheck(.gyro, of: mapping)
+        slots = mapping.columns.compactMap { column in
+            guard case .part(let channel, let place) = column.meaning else { return nil }
+            return (column.key, 4 * channel + place)
+        }
         order = mapping.counterBits.map(LineOrder.init)
         turns = mapping.counterBits.map(CounterTurns.init)
         turnOfCounter = mapping.counterBits.flatMap { bits in
             bits < 32 ? Double(1 << bits) : nil
         }
+        promised = rateInHertz.flatMap { $0 > 0 ? 1e9 / $0 : nil }
         spacing = LineSpacing(rateInHertz: rateInHertz)
         times = LineTimes(hasClock: mapping.hasTime)
         ready.reserveCapacity(4096)
@@ -62,7 +82,8 @@ struct LineStream: Sendable {
 
     /// Why the lines cannot be recorded, as far as it shows.
     func misfit(at now: Int64, isOver: Bool) -> LineMisfit? {
-        pace?.misfit(isOver: isOver)
+        if isOver, let missing { return missing }
+        return pace?.misfit(isOver: isOver)
             ?? fit.misfit(
                 numbers,
                 count: order == nil ? nil : reader.reading.count,
@@ -71,11 +92,35 @@ struct LineStream: Sendable {
             )
     }
 
-    /// What is worth telling while lines still come, once.
-    mutating func takeNote() -> String? { gravity?.takeNote() }
+    /// What is worth telling while lines still come, once each.
+    mutating func takeNote(at now: Int64) -> String? {
+        if let note = fit.takeNote(numbers, at: now) { return note }
+        if let note = pace?.takeNote() { return note }
+        if placed >= Self.enough, !hasToldMissing, let misfit = missing {
+            hasToldMissing = true
+            return "\(misfit)"
+        }
+        return gravity?.takeNote() ?? rotation?.takeNote()
+    }
+
+    /// The words of the map of which no line has had a number.
+    private var missing: LineMisfit? {
+        let words = slots.filter { presence & 1 << UInt64($0.place) == 0 }.map(\.key)
+        guard !words.isEmpty, placed > 0 else { return nil }
+        return LineMisfit(.missing(words), example: example)
+    }
 
     /// Takes that nothing came for longer than is usual.
     mutating func notePause() { isBehindPause = true }
+
+    /// Whether no line has come at all.
+    var hasNothing: Bool {
+        placed == 0 && counted.unreadable == 0 && counted.comments.count == 0
+            && counted.headers.count == 0
+    }
+
+    /// Takes that no line has ended in what has come.
+    mutating func missEnd(seen: Int64) { fit.missEnd(seen: seen) }
 
     var deadline: Int64? { order?.deadline }
     var newest: Int64? { times.newest }
@@ -118,11 +163,13 @@ struct LineStream: Sendable {
 
     private mutating func take(_ fault: LineFault, _ line: Span<UInt8>, seen: Int64) {
         counted.add(fault, line)
-        if fit.awaitsFirst { fit.miss(reader.misfit(fault, line), line, seen: seen) }
-        if order == nil, isStarted { unread += 1 }
+        let reader = reader
+        fit.miss(line, seen: seen) { reader.misfit(fault, line) }
+        if isStarted { unread += 1 }
     }
 
     private mutating func takeReading(_ line: Span<UInt8>, seen: Int64) {
+        if example.isEmpty { example = LineTally.shown(line) }
         let reading = reader.reading
         let sense = ticks?.sense(of: reading.time, seen: seen) ?? .unknown
         guard order != nil else {
@@ -184,9 +231,13 @@ struct LineStream: Sendable {
     /// Takes the next line in order.
     private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
         isStarted = true
-        fit.place()
+        fit.place(after: line.lost)
+        placed += 1
+        presence |= line.reading.presence
         gravity?.add(line.reading)
-        turns?.add(line.reading.count, isAnew: line.beginsStretch)
+        rotation?.add(line.reading)
+        let (isAnew, ahead) = (line.beginsStretch, line.lost)
+        turns?.add(line.reading.count, isBroken: isAnew || ahead > 0)
         let (time, seen) = (line.reading.time, line.seen)
         let isBack = ticks?.sense(of: time, seen: seen) == .back
         // What goes back again and again is no clock: such a line has the time at which it came.
@@ -215,7 +266,7 @@ struct LineStream: Sendable {
             let more =
                 isCounted
                 ? turnsOfCounter(to: stamp, seen: seen, lost: lost)
-                : unread.addingClamped(isBehindPause ? missing(until: seen) : 0)
+                : max(unread, missingByTime(to: stamp, seen: seen))
             isEstimated = more > 0
             lost = lost.addingClamped(more)
         }
@@ -261,6 +312,15 @@ struct LineStream: Sendable {
         let missing = passed / period - 1 - Double(lost)
         guard missing > turnOfCounter / 2, missing < 1e15 else { return 0 }
         return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
+    }
+
+    /// How many lines are missing where no counter tells, by a pause, or by the device's time where the rate was said.
+    private func missingByTime(to stamp: Int64, seen: Int64) -> Int64 {
+        if isBehindPause { return missing(until: seen) }
+        guard let promised, ticks != nil, let last, stamp > last.stamp else { return 0 }
+        let passed = Double(stamp &- last.stamp)
+        guard passed > Self.shortestGap, passed > 3 * promised else { return 0 }
+        return Int64(min(passed / promised, 1e15).rounded()) - 1
     }
 
     private mutating func addGaps(_ lost: Int64, isEstimated: Bool) {

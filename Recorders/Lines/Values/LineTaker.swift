@@ -38,6 +38,7 @@ struct LineTaker: Sendable {
     ///   - seen: When it was there, in nanoseconds of the session's clock.
     mutating func take(_ bytes: Span<UInt8>, seen: Int64) {
         if quiet.hear(at: seen) { lines.notePause() }
+        if splitter.unended >= LineSplitter.longest { lines.missEnd(seen: seen) }
         splitter.take(bytes) { lines.take($0, $1, seen: seen) }
         lines.endRead()
     }
@@ -55,7 +56,8 @@ struct LineTaker: Sendable {
     ///   - isWhole: Whether all was read that there is: then what has no end is a line all the same.
     mutating func finish(at now: Int64, isWhole: Bool) {
         if isWhole { splitter.finish { lines.take($0, $1, seen: now) } }
-        lines.finish(afterSilenceUntil: isWhole || silence(at: now) == nil ? nil : now)
+        if !isWhole, splitter.unended > 0, lines.hasNothing { lines.missEnd(seen: now) }
+        lines.finish(afterSilenceUntil: isWhole || !quiet.isPause(at: now) ? nil : now)
     }
 
     /// When `settle` or `takeNote` is due.
@@ -81,7 +83,7 @@ struct LineTaker: Sendable {
 
     /// What is worth telling at an instant, once each.
     mutating func takeNote(at now: Int64) -> String? {
-        quiet.takeNote(at: now) ?? lines.takeNote()
+        quiet.takeNote(at: now) ?? lines.takeNote(at: now)
     }
 
     /// What there is to send, in order.

@@ -13,12 +13,17 @@ struct TickPace: Sendable {
     private var rate = 1.0
     /// Whether a window was right.
     private var hasBeenRight = false
+    /// How many windows in succession, from the first on, were as wrong as no clock drifts; none once one was not.
+    private var doubtful: Int? = 0
+    private var isTold = false
 
     private static let window: Int64 = 1_000_000_000
     /// One may be wrong of a clock that was set.
     private static let most = 3
     /// No clock of a device drifts so much, and no line is late by so much of a window.
     private static let tolerance = 20.0
+    /// So much no clock drifts; a device that sends what it has kept is over it soon.
+    private static let drift = 1.25
 
     /// A comparison that has seen no line.
     init(_ unit: LineTimeUnit, isLive: Bool) {
@@ -48,8 +53,19 @@ struct TickPace: Sendable {
         let rate = Double(stamp &- start.stamp) / Double(seen &- start.seen)
         let isWrong = rate < 1 / Self.tolerance || isLive && rate > Self.tolerance
         wrong = isWrong ? wrong + 1 : 0
-        if isWrong { self.rate = rate } else { hasBeenRight = true }
+        self.rate = rate
+        if !isWrong { hasBeenRight = true }
+        let isDoubtful = rate < 1 / Self.drift || rate > Self.drift
+        doubtful = isDoubtful ? doubtful.map { $0 + 1 } : nil
         self.start = (stamp, seen)
+    }
+
+    /// What is to be told, once, where the time passes so that it may be right all the same.
+    mutating func takeNote() -> String? {
+        guard let doubtful, doubtful >= Self.most, !isTold, wrong == 0 else { return nil }
+        isTold = true
+        let misfit = LineMisfit(.pace(unit, rate: rate))
+        return "\(misfit.what); \(misfit.remedy), unless this is a recording that is sent anew"
     }
 
     /// What is wrong, as far as it shows.

@@ -1,0 +1,75 @@
+// Whether a sensor's numbers can be in the unit that was given. An accelerometer that a person wears shows about one g on
+// the average, whatever the person does, and nobody turns ten times a second for long: other averages tell that the unit
+// is another, or the columns are.
+
+internal import RecorderKinds
+
+/// The mean magnitude of a sensor's first readings.
+struct MagnitudeCheck: Sendable {
+    private let axes: LineAxes
+    private let channel: Int
+    private var sum = 0.0
+    private var count = 0
+    private var isTold = false
+
+    /// So many readings tell.
+    private static let enough = 100
+
+    /// A check of a sensor of a mapping; `nil` without it.
+    init?(_ axes: LineAxes, of mapping: LineMapping) {
+        let channel = mapping.kinds.firstIndex { $0.sensorType == axes.rawValue }
+        guard let channel else { return nil }
+        self.axes = axes
+        self.channel = channel
+    }
+
+    /// Takes a line.
+    @inline(__always)
+    mutating func add(_ reading: borrowing LineReading) {
+        guard count < Self.enough, reading.parts(of: channel) == 0b111 else { return }
+        let (x, y, z) = (reading[channel, 0], reading[channel, 1], reading[channel, 2])
+        sum += (x * x + y * y + z * z).squareRoot()
+        count += 1
+    }
+
+    /// What is to be told, once.
+    mutating func takeNote() -> String? {
+        guard count == Self.enough, !isTold else { return nil }
+        isTold = true
+        let mean = sum / Double(Self.enough)
+        let first = "on the average of its first \(Self.enough) readings"
+        switch axes {
+        case .gyro:
+            guard mean > Self.fastest else { return nil }
+            return
+                "the gyro shows \(Self.text(of: mean)) rad/s \(first), which is faster than anybody turns; "
+                + "are its numbers degrees a second (dps), or are these other columns?"
+        default:
+            guard let doubt = Self.doubt(of: mean) else { return nil }
+            return
+                "the accelerometer shows \(Self.text(of: mean)) g \(first), where one that is worn shows "
+                + "about 1; \(doubt)"
+        }
+    }
+
+    /// More than the ranges of most gyros: 2000 degrees a second.
+    private static let fastest = 35.0
+
+    private static func doubt(of mean: Double) -> String? {
+        switch mean {
+        case 0.0008...0.0012: "its numbers look like g: give g as its unit"
+        case 8...12: "its numbers look like m/s2: give that as its unit"
+        case 800...1200: "its numbers look like mg: give that as its unit"
+        case 0.15..<0.6:
+            "check its unit and how many raw numbers are one g, unless the device takes gravity off"
+        case 2...:
+            "check its unit (of raw numbers how many are one g, as in g/16384) and that these are its columns"
+        default: nil
+        }
+    }
+
+    private static func text(of mean: Double) -> String {
+        let scale = mean < 1 ? 10_000.0 : mean < 100 ? 10 : 1
+        return "\((min(mean, 1e12) * scale).rounded() / scale)"
+    }
+}
