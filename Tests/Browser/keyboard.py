@@ -149,7 +149,7 @@ def prove(browser):
         expect("the exit status", host.status(), 0)
         expect("what the browser complains of", person.complaints, [])
         wanted = {
-            "falls_hasFallen": True, "fallCount_count": 4, "aids_aids": ["walker"],
+            "falls_hasFallen": True, "fallCount_count": 4, "aids": ["walker"],
             "body_birthYear": 1951, "body_name": "AL",
         }
         seen = answers(host.session)

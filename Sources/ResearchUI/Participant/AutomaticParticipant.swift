@@ -18,12 +18,25 @@ public struct AutomaticParticipant: TaskParticipant {
     }
 
     public func respond(to prompt: StepPrompt) async -> ParticipantAction {
-        let known = answers[prompt.step.identifier] ?? [:]
-        for (field, input) in known.sorted(by: { $0.key < $1.key })
-        where !prompt.answered.contains(field) {
+        let known = (answers[prompt.step.identifier] ?? [:]).filter {
+            !prompt.answered.contains($0.key)
+        }
+        if let (field, input) = known.min(by: { Self.precedes($0.key, $1.key, in: prompt) }) {
             return .answer(field: field, input)
         }
         let duration = (prompt.step as? any RSDActiveUIStep)?.duration ?? 0
         return duration > 0 && !prompt.isTimerOver ? .wait : .goForward
+    }
+
+    /// Whether a question stands before another in the step's form; what it does not ask comes last.
+    @MainActor
+    private static func precedes(_ one: String, _ other: String, in prompt: StepPrompt) -> Bool {
+        let form = prompt.dataSource
+        return switch (form?.indexPath(ofField: one), form?.indexPath(ofField: other)) {
+        case (let place?, let otherPlace?): place < otherPlace
+        case (_?, nil): true
+        case (nil, _?): false
+        case (nil, nil): one < other
+        }
     }
 }

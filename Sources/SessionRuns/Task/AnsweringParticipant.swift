@@ -3,7 +3,7 @@
 // to notice that it is the same for ever.
 
 internal import PlainWords
-public import Research
+internal import Research
 public import ResearchUI
 
 /// An answer that a form refused.
@@ -30,10 +30,9 @@ public struct RefusedAnswer: Sendable, Equatable, Encodable {
 /// Goes on wherever one can, and gives the answers of a file.
 @MainActor
 public final class AnsweringParticipant: TaskParticipant {
-    private let answers: [String: [String: JSONValue]]
+    private let answers: [GivenAnswer]
     /// The steps that the task was known to have.
     private let known: Set<String>
-    private let automatic: AutomaticParticipant
     private let onStep: @MainActor (StepLine) -> Void
     private let onRefusal: @MainActor (RefusedAnswer) -> Void
     private let onManySteps: @MainActor (String) -> Void
@@ -56,7 +55,7 @@ public final class AnsweringParticipant: TaskParticipant {
     /// So many have no end.
     private static let tooManySteps = 10_000
 
-    /// A participant with answers by step and question.
+    /// A participant with answers.
     ///
     /// - Parameters:
     ///   - answers: The answers.
@@ -66,7 +65,7 @@ public final class AnsweringParticipant: TaskParticipant {
     ///   - onManySteps: Hears of a task that may have no end.
     ///   - onTooManySteps: Ends one that has none.
     public init(
-        _ answers: [String: [String: JSONValue]],
+        _ answers: [GivenAnswer],
         known: Set<String> = [],
         onStep: @escaping @MainActor (StepLine) -> Void = { _ in },
         onRefusal: @escaping @MainActor (RefusedAnswer) -> Void = { _ in },
@@ -79,20 +78,27 @@ public final class AnsweringParticipant: TaskParticipant {
         self.onRefusal = onRefusal
         self.onManySteps = onManySteps
         self.onTooManySteps = onTooManySteps
-        automatic = AutomaticParticipant(answers: answers)
     }
 
     /// Refuses the answers to steps that the task was not known to have, and has not shown.
     public func refuseUnasked() {
-        for step in answers.keys.sorted() where !known.contains(step) && !shown.contains(step) {
-            refuseAll(at: step, "no such step was shown")
-        }
+        let steps = Set(answers.map(\.step)).subtracting(known).subtracting(shown)
+        for step in steps.sorted() { refuseAll(at: step, "no such step was shown") }
     }
 
     private func refuseAll(at step: String, _ reason: String) {
-        for question in (answers[step] ?? [:]).keys.sorted() {
-            note(RefusedAnswer(step: step, question: question, reason: reason))
+        for answer in answers where answer.step == step {
+            note(RefusedAnswer(step: step, question: answer.question, reason: reason))
         }
+    }
+
+    /// What a step is answered by whoever has only its own answers at hand.
+    private func automatic(at step: String, in path: RSDTaskViewModel) -> AutomaticParticipant {
+        let sections = path.sections
+        let fitting = answers.filter { $0.isFor(step, in: sections) }
+        return AutomaticParticipant(answers: [
+            step: Dictionary(fitting.map { ($0.question, $0.value) }) { _, last in last }
+        ])
     }
 
     public func respond(to prompt: StepPrompt) async -> ParticipantAction {
@@ -108,7 +114,9 @@ public final class AnsweringParticipant: TaskParticipant {
         let asksNothing = TaskQuestions.questions(of: prompt.step)?.isEmpty == true
         // Of a step that was known, that was said before the task began.
         if asksNothing, !known.contains(step) { refuseAll(at: step, "the step asks nothing") }
-        let action = await (asksNothing ? AutomaticParticipant() : automatic).respond(to: prompt)
+        let automatic =
+            asksNothing ? AutomaticParticipant() : automatic(at: step, in: prompt.path)
+        let action = await automatic.respond(to: prompt)
         guard case .answer(let field, _) = action else {
             if action == .goForward { await countStep(step) }
             return action
@@ -146,5 +154,13 @@ public final class AnsweringParticipant: TaskParticipant {
         guard !refused.contains(answer) else { return }
         refused.append(answer)
         onRefusal(answer)
+    }
+}
+
+extension RSDTaskViewModel {
+    /// The sections around a step of this level, the outermost first.
+    fileprivate var sections: [String] {
+        guard let outer = parent as? RSDTaskViewModel else { return [] }
+        return outer.sections + [identifier]
     }
 }

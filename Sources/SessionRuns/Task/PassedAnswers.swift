@@ -1,22 +1,14 @@
 // A run that is taken up again does not ask again what it has asked: a file of answers that was changed
 // meanwhile changes nothing there, and whoever changed it has to hear that.
 
-package import Research
+internal import Research
 internal import TaskSession
 
 /// Finds the answers of a file that come too late.
 @MainActor
-package struct PassedAnswers {
-    package let given: GivenAnswers
-    package let factory: RSDFactory
-
-    package init(
-        given: GivenAnswers,
-        factory: RSDFactory
-    ) {
-        self.given = given
-        self.factory = factory
-    }
+struct PassedAnswers {
+    let prepared: PreparedAnswers
+    let factory: RSDFactory
 
     /// What is said of each answer whose step had been passed before the run was taken up again, where the
     /// result has another answer, or none.
@@ -25,41 +17,40 @@ package struct PassedAnswers {
     ///   - result: The result of the run.
     ///   - shown: The steps that were shown since: they have had their answers from the file.
     /// - Returns: A line for each, in the order of steps and questions.
-    package func notes(on result: any RSDTaskResult, shown: Set<String>) -> [String] {
-        given.byStep.sorted { $0.key < $1.key }.filter { !shown.contains($0.key) }
-            .flatMap { step, answers in
-                let passed = Self.results(of: step, in: result)
-                return passed.isEmpty
-                    ? []
-                    : answers.sorted { $0.key < $1.key }
-                        .filter { !has($0.value, for: $0.key, in: passed) }
-                        .map { note(on: $0.key, of: step) }
-            }
+    func notes(on result: any RSDTaskResult, shown: Set<String>) -> [String] {
+        prepared.answers.filter { answer in
+            guard !shown.contains(answer.step) else { return false }
+            let passed = Self.results(of: answer, at: [], in: result)
+            return !passed.isEmpty && !has(answer, in: passed)
+        }
+        .map(note)
     }
 
-    private func note(on question: String, of step: String) -> String {
-        "\(given.path): \(step).\(question): this answer is not used: the run had passed the step before it "
+    private func note(on answer: GivenAnswer) -> String {
+        "\(prepared.path): \(answer.step).\(answer.question): this answer is not used: the run had passed the step before it "
             + "was taken up again, and keeps what it had there; begin anew, without --continue, to use it"
     }
 
-    private func has(_ answer: JSONValue, for question: String, in results: [any RSDResult]) -> Bool
-    {
+    private func has(_ answer: GivenAnswer, in results: [any RSDResult]) -> Bool {
         results.compactMap { $0 as? any RSDCollectionResult }.flatMap(\.inputResults).contains {
-            guard $0.identifier == question, let found = $0 as? any RSDAnswerResult else {
+            guard $0.identifier == answer.question, let found = $0 as? any RSDAnswerResult else {
                 return false
             }
-            return (try? TaskAnswers.value(of: found, factory)) == answer
+            return (try? TaskAnswers.value(of: found, factory)) == answer.value
         }
     }
 
-    /// The results of a step, in whichever sections it is.
+    /// The results of the steps that an answer is for.
     private static func results(
-        of step: String,
+        of answer: GivenAnswer,
+        at sections: [String],
         in result: any RSDTaskResult
     ) -> [any RSDResult] {
         result.stepHistory.flatMap { entry -> [any RSDResult] in
-            if let level = entry as? any RSDTaskResult { return results(of: step, in: level) }
-            return entry.identifier == step ? [entry] : []
+            if let level = entry as? any RSDTaskResult {
+                return results(of: answer, at: sections + [level.identifier], in: level)
+            }
+            return answer.isFor(entry.identifier, in: sections) ? [entry] : []
         }
     }
 }

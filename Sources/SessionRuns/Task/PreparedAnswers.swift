@@ -4,8 +4,10 @@ public import Research
 
 /// Answers for one task.
 public struct PreparedAnswers {
-    /// The answers.
-    public let given: GivenAnswers
+    /// The file.
+    public let path: String
+    /// The answers, each with its question.
+    public let answers: [GivenAnswer]
     /// What is wrong with them, a line each.
     public let faults: [String]
     /// The steps whose questions were looked at.
@@ -14,8 +16,10 @@ public struct PreparedAnswers {
     /// Compares a file's answers with a task.
     public init(_ given: GivenAnswers, for task: any RSDTask, by factory: RSDFactory) async {
         let questions = await TaskQuestions(of: task, by: factory)
-        self.given = given
-        faults = given.faults(in: questions)
+        let matching = AnswerMatching(given, questions)
+        path = given.path
+        answers = matching.answers
+        faults = matching.faults
         knownSteps = Set(questions.byStep.keys)
     }
 }

@@ -3,60 +3,113 @@
 
 package import Research
 
+/// A step of a task, and what it asks.
+package struct AskingStep: Sendable {
+    /// The sections around it, the outermost first.
+    package var sections: [String]
+    /// Its identifier.
+    package let identifier: String
+    /// Its questions, in the order of its form; `nil` for a step that takes any answer.
+    package let questions: [String]?
+}
+
 /// The steps of a task, and what they ask.
 package struct TaskQuestions {
-    /// The questions of each step; `nil` for a step that takes any answer.
-    package private(set) var byStep: [String: [String]?] = [:]
+    /// The steps, in the order of the task.
+    package private(set) var steps: [AskingStep] = []
     /// Whether these are all: a task that is fetched while another runs may not be at hand.
     package private(set) var areAll = true
-    /// The resources that were fetched.
+    /// The questions of each step, wherever steps of its identifier are; `nil` for one that takes any answer.
+    package private(set) var byStep: [String: [String]?] = [:]
+    /// The steps of the resources that were fetched, from their own level.
     ///
     /// One that several steps name asks the same each time, and twenty files that each name the
     /// next one twice would be fetched a million times.
-    private var fetched: Set<String> = []
+    private var fetched: [String: [AskingStep]] = [:]
 
     /// More tasks than this within each other are a circle.
     private static let depthLimit = 20
+    /// More steps than these are not looked at.
+    private static let stepLimit = 100_000
 
     /// Looks through a task, and the tasks that it fetches.
     package init(of task: any RSDTask, by factory: RSDFactory) async {
-        await add(task, factory, depth: 0)
+        await steps = self.steps(of: task, factory, depth: 0)
+        for step in steps { note(step) }
     }
 
-    private mutating func add(_ task: any RSDTask, _ factory: RSDFactory, depth: Int) async {
+    private mutating func steps(
+        of task: any RSDTask,
+        _ factory: RSDFactory,
+        depth: Int
+    ) async -> [AskingStep] {
         guard let steps = (task as? RSDTaskObject)?.steps, depth < Self.depthLimit else {
             areAll = false
-            return
+            return []
         }
-        var waiting = steps
-        while let step = waiting.popLast() {
-            add(step)
-            switch step {
-            case let info as any RSDTaskInfoStep:
-                let resource = info.taskTransformer as? RSDResourceTransformerObject
-                if let resource, !fetched.insert(resource.resourceName).inserted { continue }
-                let task = try? await info.taskTransformer?.fetchTask(by: factory)
-                if let task {
-                    await add(task, factory, depth: depth + 1)
-                } else {
-                    areAll = false
-                }
-            case let section as any RSDSectionStep: waiting += section.steps
-            case let subtask as any RSDSubtaskStep:
-                await add(subtask.task, factory, depth: depth + 1)
-            default: break
-            }
-        }
+        return await looked(through: steps, factory, depth: depth)
     }
 
-    /// Steps in two sections may have one identifier: an answer is for both.
-    private mutating func add(_ step: any RSDStep) {
-        let asked = Self.questions(of: step)
+    private mutating func looked(
+        through steps: [any RSDStep],
+        _ factory: RSDFactory,
+        depth: Int
+    ) async -> [AskingStep] {
+        var found: [AskingStep] = []
+        for step in steps {
+            let questions = Self.questions(of: step)
+            found.append(
+                AskingStep(sections: [], identifier: step.identifier, questions: questions)
+            )
+            let inner =
+                switch step {
+                case let info as any RSDTaskInfoStep: await self.steps(in: info, factory, depth)
+                case let section as any RSDSectionStep:
+                    await looked(through: section.steps, factory, depth: depth)
+                case let subtask as any RSDSubtaskStep:
+                    await self.steps(of: subtask.task, factory, depth: depth + 1)
+                default: [AskingStep]()
+                }
+            guard found.count + inner.count <= Self.stepLimit else {
+                areAll = false
+                break
+            }
+            found += inner.map {
+                var within = $0
+                within.sections.insert(step.identifier, at: 0)
+                return within
+            }
+        }
+        return found
+    }
+
+    private mutating func steps(
+        in info: any RSDTaskInfoStep,
+        _ factory: RSDFactory,
+        _ depth: Int
+    ) async -> [AskingStep] {
+        let resource = (info.taskTransformer as? RSDResourceTransformerObject)?.resourceName
+        if let resource, let known = fetched[resource] { return known }
+        guard let task = try? await info.taskTransformer?.fetchTask(by: factory) else {
+            areAll = false
+            return []
+        }
+        // A file that names itself is in the midst of being looked through.
+        if let resource { fetched[resource] = [] }
+        let found = await steps(of: task, factory, depth: depth + 1)
+        if let resource { fetched[resource] = found }
+        return found
+    }
+
+    /// Steps in two sections may have one identifier: an answer by that alone is for both.
+    private mutating func note(_ step: AskingStep) {
         guard let known = byStep[step.identifier] else {
-            byStep[step.identifier] = .some(asked)
+            byStep[step.identifier] = .some(step.questions)
             return
         }
-        let both: [String]? = known.flatMap { known in asked.map { known + $0 } }
+        let both: [String]? = known.flatMap { known in
+            step.questions.map { known + $0.filter { !known.contains($0) } }
+        }
         byStep[step.identifier] = .some(both)
     }
 

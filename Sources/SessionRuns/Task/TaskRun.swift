@@ -141,7 +141,7 @@ public final class TaskRun {
         _ onStep: @escaping @MainActor (StepLine) -> Void
     ) -> AnsweringParticipant {
         AnsweringParticipant(
-            answers?.given.byStep ?? [:],
+            answers?.answers ?? [],
             known: answers?.knownSteps ?? [],
             onStep: onStep,
             onRefusal: { [session] in session.noteError($0.told) },
@@ -157,7 +157,7 @@ public final class TaskRun {
     /// Notes the answers that came too late for a run that was taken up.
     private func notePassedAnswers(shown: Set<String>) {
         guard let answers, session.isResumed else { return }
-        let passed = PassedAnswers(given: answers.given, factory: factory)
+        let passed = PassedAnswers(prepared: answers, factory: factory)
         let result = session.engine.taskViewModel.taskResult
         for note in passed.notes(on: result, shown: shown) { session.engine.note(note) }
     }

@@ -106,7 +106,7 @@ struct AnswerFileTests {
         let step = try #require(task.stepNavigator.step(with: "hello"))
         var told: [String] = []
         let participant = AnsweringParticipant(
-            ["hello": ["speed": .integer(1)]],
+            [GivenAnswer(.integer(1), to: "speed", at: "hello")],
             known: isKnown ? ["hello"] : [],
             onRefusal: { told.append($0.told) },
             onTooManySteps: { _ in }
@@ -120,5 +120,79 @@ struct AnswerFileTests {
         let refusal = "hello.speed: the answer is refused: the step asks nothing"
         #expect(told == (isKnown ? [] : [refusal]))
         #expect(participant.refused.map(\.told) == told)
+    }
+
+    private static let sections = """
+        { "identifier": "Visit", "steps": [
+          { "identifier": "age", "type": "form", "inputFields": [ { "type": "integer" } ] },
+          { "identifier": "morning", "type": "section", "steps": [
+            { "identifier": "walk", "type": "section", "steps": [
+              { "identifier": "mood", "type": "form", "inputFields": [
+                { "identifier": "score", "type": "integer" },
+                { "identifier": "aid", "type": "string", "optional": true } ] } ] } ] },
+          { "identifier": "evening", "type": "section", "steps": [
+            { "identifier": "walk", "type": "section", "steps": [
+              { "identifier": "mood", "type": "form", "inputFields": [
+                { "identifier": "score", "type": "integer" } ] } ] } ] } ] }
+        """
+
+    @Test("may be that of a session, whose answers it gives again, in the order of the task")
+    func ofSession() throws {
+        let folder = try TemporaryFolder()
+        let given = #"{"age":7,"walk_mood_aid":"stick","walk_mood_score":1,"walk_mood_score-2":2}"#
+        try folder.write(Array(Self.sections.utf8), to: "task.json")
+        try folder.write(Array(given.utf8), to: "answers.json")
+        let ending = try ChildProcess.footfall(
+            [
+                "run", "task.json", "--auto", "--source", "synthetic", "--speed", "max",
+                "--answers", "answers.json", "-o", "Runs",
+            ],
+            in: folder
+        )
+        #expect(ending.status == 0, "\(ending.errors)")
+        let runs = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Runs")
+        let session = try #require(runs.first)
+        let data = Data(try folder.bytes(of: "Runs/\(session)/answers.json"))
+        let kept = try JSONDecoder().decode([String: JSONValue].self, from: data)
+        let wished = try JSONDecoder().decode([String: JSONValue].self, from: Data(given.utf8))
+        #expect(kept == wished)
+    }
+
+    @Test("is refused where an answer has the name of no question")
+    func unknownName() throws {
+        let (ending, names) = try Self.run(#"{"mood_isGod": true, "hello": 1}"#)
+        #expect(ending.status == 1)
+        #expect(
+            ending.errorLines == [
+                "footfall: answers.json: hello: the step asks nothing; leave this answer out",
+                "footfall: answers.json: mood_isGod: no question has this name; did you mean "
+                    + "mood_isGood?",
+            ]
+        )
+        #expect(names == ["answers.json", "task.json"])
+    }
+
+    @Test("is given from the first question of a form to the last")
+    func inOrder() async throws {
+        let text = """
+            { "identifier": "Visit", "steps": [ { "identifier": "f", "type": "form", "inputFields": [
+              { "identifier": "z", "type": "string" }, { "identifier": "a", "type": "string" } ] } ] }
+            """
+        let task = try RSDFactory().decodeTask(with: Data(text.utf8))
+        let step = try #require(task.stepNavigator.step(with: "f") as? RSDFormUIStepObject)
+        let path = RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper())
+        let participant = AnsweringParticipant(
+            [GivenAnswer("1", to: "a", at: "f"), GivenAnswer("2", to: "z", at: "f")],
+            onTooManySteps: { _ in }
+        )
+        var prompt = StepPrompt(
+            step: step,
+            path: path,
+            dataSource: step.instantiateDataSource(with: path, for: [.textfield]),
+            now: BootInstant(nanoseconds: 0)
+        )
+        #expect(await participant.respond(to: prompt) == .answer(field: "z", .text("2")))
+        prompt.answered = ["z"]
+        #expect(await participant.respond(to: prompt) == .answer(field: "a", .text("1")))
     }
 }

@@ -1,0 +1,125 @@
+// Which question each answer of a file is for. A file names questions by step and question, as somebody writes
+// it, or as `answers.json` of a session does, and may do both.
+
+internal import PlainWords
+internal import Research
+internal import TaskSession
+
+/// Compares the answers of a file with what a task asks.
+struct AnswerMatching {
+    /// The answers of which the question is known, by step and question.
+    private(set) var answers: [GivenAnswer] = []
+    /// What is wrong with the file, a line each.
+    private(set) var faults: [String] = []
+    private let path: String
+    private let questions: TaskQuestions
+    /// The questions by the names that `answers.json` has for them.
+    private let byKey: [String: (step: AskingStep, question: String)]
+
+    /// Compares a file's answers with what is asked.
+    init(_ given: GivenAnswers, _ questions: TaskQuestions) {
+        path = given.path
+        self.questions = questions
+        byKey = Self.byKey(questions)
+        faults = given.repeatedKeys.map { "\(path): \($0)".printable }
+        for (key, value) in given.entries.sorted(by: { $0.key < $1.key }) {
+            if case .object(let answers) = value, !isAnswer(key, answers) {
+                match(answers, of: key)
+            } else {
+                match(value, named: key)
+            }
+        }
+    }
+
+    private static func byKey(
+        _ questions: TaskQuestions
+    ) -> [String: (step: AskingStep, question: String)] {
+        var keys = AnswerKeys()
+        var found: [String: (step: AskingStep, question: String)] = [:]
+        for step in questions.steps {
+            for question in step.questions ?? [] {
+                let key = keys.next(question, of: step.identifier, in: step.sections.last)
+                found[key] = (step, question)
+            }
+        }
+        return found
+    }
+
+    /// Whether an object is an answer itself, and not the answers of a step.
+    private func isAnswer(_ key: String, _ answers: [String: JSONValue]) -> Bool {
+        guard named(key) != nil else { return false }
+        guard let asked = questions.byStep[key] else { return true }
+        return asked.map { asked in !answers.keys.allSatisfy(asked.contains) } ?? false
+    }
+
+    /// The question that `answers.json` has a name for.
+    private func named(_ key: String) -> (step: AskingStep, question: String)? {
+        if let found = byKey[key] { return found }
+        // What a step of an app's own type asks, only its answers tell.
+        for step in questions.steps where step.questions == nil {
+            let own = AnswerKeys.key(step.identifier, of: step.identifier, in: step.sections.last)
+            if key == own { return (step, step.identifier) }
+            if key.hasPrefix("\(own)_") { return (step, String(key.dropFirst(own.count + 1))) }
+        }
+        return nil
+    }
+
+    private mutating func match(_ value: JSONValue, named key: String) {
+        guard let (step, question) = named(key) else {
+            let asked = questions.byStep[key]
+            if asked == .some([]) { return refuseSilent(key) }
+            let isStep = asked != nil
+            let meant = isStep ? nil : NearestName.meant(by: key, among: byKey.keys.sorted())
+            let remedy = meant.map { "did you mean \($0)?" } ?? GivenAnswers.form
+            return faults.append("\(path): \(key): no question has this name; \(remedy)".printable)
+        }
+        add(value, to: question, at: step.identifier, in: step.sections, toldAs: key)
+    }
+
+    private mutating func match(_ answers: [String: JSONValue], of step: String) {
+        let asked = questions.byStep[step]
+        if asked == nil, questions.areAll {
+            let steps = questions.byStep.keys.sorted()
+            return refuse(step, "the task has no such step", meaning: step, among: steps)
+        }
+        for (question, value) in answers.sorted(by: { $0.key < $1.key }) {
+            let place = "\(step).\(question)"
+            switch asked {
+            case .some(.some(let known)) where known.isEmpty: refuseSilent(place)
+            case .some(.some(let known)) where !known.contains(question):
+                refuse(place, "the step has no such question", meaning: question, among: known)
+            case .some, nil: add(value, to: question, at: step, in: nil, toldAs: place)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ value: JSONValue,
+        to question: String,
+        at step: String,
+        in sections: [String]?,
+        toldAs place: String
+    ) {
+        guard value != .null else {
+            let what = "null is no answer; leave the question out to give none"
+            return faults.append("\(path): \(place): \(what)".printable)
+        }
+        answers.append(GivenAnswer(value, to: question, at: step, in: sections))
+    }
+
+    private mutating func refuseSilent(_ place: String) {
+        faults.append("\(path): \(place): the step asks nothing; leave this answer out".printable)
+    }
+
+    private mutating func refuse(
+        _ place: String,
+        _ what: String,
+        meaning word: String,
+        among known: [String]
+    ) {
+        let remedy =
+            NearestName.meant(by: word, among: known).map { "did you mean \($0)?" }
+            ?? (known.isEmpty ? "it has none" : "there are \(known.joined(separator: ", "))")
+        faults.append("\(path): \(place): \(what); \(remedy)".printable)
+    }
+}
