@@ -83,6 +83,25 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("fraction", .text("1 1/2"), .decimal(1.5)),
         Entry("fraction", .text("-1/4"), .decimal(-0.25)),
         Entry("fraction", .text("2"), .decimal(2)),
+        Entry(
+            "duration",
+            keys: #""range":{"durationUnits":["hr","min"]}"#,
+            .text("90"),
+            .decimal(90)
+        ),
+        Entry(
+            "duration",
+            keys: #""range":{"durationUnits":["hr","min"]}"#,
+            .text("1:30"),
+            .decimal(90)
+        ),
+        Entry("duration", keys: #""range":{"durationUnits":["hr"]}"#, .text("2"), .decimal(2)),
+        Entry(
+            "duration",
+            keys: #""range":{"durationUnits":["hr","min"],"unit":"s"}"#,
+            .text("1:30"),
+            .decimal(5400)
+        ),
         Entry("duration", .text("90"), .decimal(90)),
         Entry("duration", .text("1:30"), .decimal(90)),
         Entry("duration", .text("1:00:30"), .decimal(3630)),
@@ -381,7 +400,7 @@ struct AnswerTextTests {
             ("fraction", #""range":{"formatter":{"maximumDigits":0}}"#, .decimal(0.75), "3/4"),
             ("duration", "", .decimal(90), "90"),
             ("duration", #""range":{"durationUnits":["min","s"]}"#, .decimal(90), "1:30"),
-            ("duration", #""range":{"durationUnits":["hr","min"]}"#, .decimal(3900), "1:05"),
+            ("duration", #""range":{"durationUnits":["hr","min"]}"#, .decimal(65), "1:05"),
             ("height", "", .decimal(177.8), "177.8 cm"),
             ("weight", "", .decimal(68.5), "68.5 kg"),
             ("dateOnly", "", .date(Date(timeIntervalSince1970: 642_470_400)), "1990-05-12"),

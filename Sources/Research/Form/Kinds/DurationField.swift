@@ -10,7 +10,7 @@ extension RSDFieldKind {
                 range: range,
                 separator: question.locale.decimalSeparator
             )
-            return seconds.map { .decimal($0 / (range.unit ?? .second).seconds) }
+            return seconds.map { .decimal($0 / range.answerUnit.seconds) }
         }
         text.write = { answer, question in
             guard let number = answer.number, let range = question.durations else { return nil }
@@ -29,7 +29,9 @@ extension RSDFieldKind {
             range: .duration,
             text: text
         )
-        kind.unit = { ($0 as? RSDDurationRangeObject)?.unit?.rawValue ?? "s" }
+        kind.unit = {
+            ($0 as? RSDDurationRangeObject ?? RSDDurationRangeObject()).answerUnit.rawValue
+        }
         kind.picker = { question, _ in
             .columns(.duration(question.durations ?? RSDDurationRangeObject()))
         }
@@ -49,7 +51,7 @@ extension FormQuestion {
 extension RSDColumnPickerDataSource {
     /// A duration, in the units of its range.
     fileprivate static func duration(_ range: RSDDurationRangeObject) -> RSDColumnPickerDataSource {
-        let own = range.unit ?? .second
+        let own = range.answerUnit
         let units = range.enteredUnits
         let most = range.maximumValue.map { $0 * own.seconds }
         let columns = units.enumerated().map { index, unit in
@@ -73,7 +75,7 @@ extension RSDColumnPickerDataSource {
     /// The step of the smallest column, where the range's is a whole number of its unit.
     private static func wholeStep(_ range: RSDDurationRangeObject, _ unit: RSDDurationUnit) -> Int {
         guard let step = range.stepInterval else { return 1 }
-        let steps = step * (range.unit ?? .second).seconds / unit.seconds
+        let steps = step * range.answerUnit.seconds / unit.seconds
         return steps >= 1 && steps < 60 ? Int(steps) : 1
     }
 }

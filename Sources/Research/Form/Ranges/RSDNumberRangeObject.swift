@@ -56,7 +56,7 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
     public var maximumValue: Double?
     /// From one duration that can be picked to the next.
     public var stepInterval: Double?
-    /// The unit of the answer and of the bounds; seconds without one.
+    /// The unit of the answer and of the bounds, where the file names one.
     public var unit: RSDDurationUnit?
     /// The units in which it is entered.
     public var durationUnits: [RSDDurationUnit]?
@@ -74,6 +74,10 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
         self.unit = unit
         self.durationUnits = durationUnits
     }
+
+    /// The unit of the answer and of the bounds: the smallest of those in which it is entered, unless another
+    /// one is named.
+    public var answerUnit: RSDDurationUnit { unit ?? enteredUnits.last ?? .second }
 
     /// The units in which it is entered, the longest first; all where none are named.
     public var enteredUnits: [RSDDurationUnit] {
@@ -104,7 +108,8 @@ extension RSDKey {
         RSDKey(
             "unit",
             .text,
-            "The unit of the numbers, which stands behind them; of a duration 's', 'min' or 'hr'."
+            "The unit of the numbers, which stands behind them; of a duration 's', 'min' or 'hr', else the "
+                + "smallest of its 'durationUnits'."
         ),
     ]
 

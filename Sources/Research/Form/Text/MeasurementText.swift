@@ -102,7 +102,7 @@ enum MeasurementText {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let units = range.enteredUnits
         if parts.count == 1 {
-            let unit = range.unit ?? .second
+            let unit = range.answerUnit
             return NumberText.number(text, separator: separator).map { $0 * unit.seconds }
         }
         let usual: [RSDDurationUnit] = [.hour, .minute, .second]
@@ -126,7 +126,7 @@ enum MeasurementText {
         separator: Character
     ) -> String {
         let units = range.enteredUnits
-        let own = range.unit ?? .second
+        let own = range.answerUnit
         guard range.durationUnits != nil, units.count > 1, value >= 0 else {
             return NumberText.text(value, maximumDigits: nil, separator: separator)
         }
