@@ -89,14 +89,27 @@ extension RSDFormDataType {
     }
 }
 
+extension RSDFormDataType {
+    /// The word with all that files of tasks may leave out, as results have it: `singleChoice.string`.
+    var wholeWord: String {
+        switch self {
+        case .collection(let collection, let base): "\(collection.rawValue).\(base.rawValue)"
+        case .measurement(let measurement, let range):
+            "\(measurement.rawValue).\(range.rawValue)"
+        case .base, .date, .postalCode, .detail, .custom: rawValue
+        }
+    }
+}
+
 /// A data type as its file spells it, which may be longer than it need be, as `height.adult`.
 struct SpelledDataType: Sendable {
     let type: RSDFormDataType
     let spelling: String
 
-    init(_ type: RSDFormDataType) {
+    /// A type as task files spell it, unless told otherwise.
+    init(_ type: RSDFormDataType, as spelling: String? = nil) {
         self.type = type
-        spelling = type.rawValue
+        self.spelling = spelling ?? type.rawValue
     }
 }
 

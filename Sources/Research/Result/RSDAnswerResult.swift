@@ -28,7 +28,7 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
     public var sequenceType: SequenceType?
     public var formDataType: RSDFormDataType? {
         get { spelledDataType?.type }
-        set { spelledDataType = newValue.map(SpelledDataType.init) }
+        set { spelledDataType = newValue.map { SpelledDataType($0, as: $0.wholeWord) } }
     }
     private var spelledDataType: SpelledDataType?
     public var dateFormat: String?
